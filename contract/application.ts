@@ -1,0 +1,230 @@
+/**
+ * An application as it goes over the wire, with the specification's field names, and
+ * the table that leads from those to the names used everywhere behind the edge.
+ */
+import { z } from 'zod';
+import { isCalendarDate } from './dates.ts';
+import {
+  calendarDate,
+  digitText,
+  email,
+  optionalDate,
+  optionalText,
+  passport,
+  phone,
+  text,
+  wholeNumber,
+} from './fields.ts';
+import { limits } from './limits.ts';
+import { type Status, statuses } from './status.ts';
+
+export const sexes = ['Male', 'Female'] as const;
+
+export const jobTitles = [
+  'Driving',
+  'Welder',
+  'Construction',
+  'Electrician',
+  'Holder',
+  'Housekeeping',
+  'Cleaner',
+  'Plumber',
+  'Packaging',
+  'Cook',
+  'Restaurant',
+  'Manager',
+  'Supervisor',
+  'Worker',
+  'Caring Operator',
+] as const;
+/** A title that can be chosen when adding, but on an edit only kept. */
+export const jobTitleOnAddOnly = 'Welder';
+
+/** The six documents in the order of their slots, by wire name. */
+export const slots = {
+  file1: { name: 'jobLetter', label: { en: 'Job Letter', bn: 'চাকরির চিঠি' } },
+  file2: { name: 'lmia', label: { en: 'Lmias', bn: 'এলএমআইএ' } },
+  file3: { name: 'visa', label: { en: 'Visa', bn: 'ভিসা' } },
+  file4: { name: 'visaForm', label: { en: 'Visa Form', bn: 'ভিসা ফরম' } },
+  file5: { name: 'workPermit', label: { en: 'Work Permit', bn: 'ওয়ার্ক পারমিট' } },
+  file6: { name: 'airTicket', label: { en: 'Air Tickets', bn: 'বিমান টিকিট' } },
+} as const;
+/** What the applicant's copy calls the second slot. */
+export const lmiaLabelForApplicants = { en: 'Lmia', bn: 'এলএমআইএ' } as const;
+
+export type Slot = keyof typeof slots;
+export type DocumentName = (typeof slots)[Slot]['name'];
+export const slotNames = Object.keys(slots) as Slot[];
+
+/** Wire name of each form field and its name behind the edge, in the order of the form. */
+export const formFields = {
+  surname: 'surname',
+  givenN: 'givenName',
+  sex: 'sex',
+  dob: 'birthDate',
+  birthCity: 'birthCity',
+  currentN: 'nationality',
+  identification: 'identification',
+  nationalId: 'nationalId',
+  company: 'company',
+  dutyDuration: 'dutyDuration',
+  jobTitle: 'jobTitle',
+  salary: 'salary',
+  passport: 'passport',
+  issuedCountry: 'issuedCountry',
+  phone: 'phone',
+  email: 'email',
+} as const;
+export type FormField = keyof typeof formFields;
+
+const birthDate = (today: string) =>
+  calendarDate('invalid_birth_date').refine(
+    (value) => isCalendarDate(value) && value >= '1900-01-01' && value <= today,
+    {
+      error: 'invalid_birth_date',
+    },
+  );
+
+const personal = {
+  sex: z.enum(sexes, { error: 'invalid_sex' }),
+  birthCity: text('invalid_birth_city'),
+  currentN: text('invalid_nationality'),
+  identification: text('invalid_identification'),
+  nationalId: digitText('invalid_national_id'),
+  company: text('invalid_company'),
+  dutyDuration: text('invalid_duty_duration'),
+  jobTitle: z.enum(jobTitles, { error: 'invalid_job_title' }),
+  salary: text('invalid_salary'),
+  passport,
+  issuedCountry: text('invalid_issued_country'),
+  phone,
+  email,
+};
+
+const name = (code: 'surname_length' | 'given_name_length' | 'names_length') =>
+  text(code, limits.nameLengthMin, limits.nameLengthMax);
+
+/** The form for a new application; `today` is the day in Dhaka. */
+export const newApplication = (today: string) =>
+  z.object({
+    surname: name('surname_length'),
+    givenN: name('given_name_length'),
+    sex: personal.sex,
+    dob: birthDate(today),
+    birthCity: personal.birthCity,
+    currentN: personal.currentN,
+    identification: personal.identification,
+    nationalId: personal.nationalId,
+    company: personal.company,
+    dutyDuration: personal.dutyDuration,
+    jobTitle: personal.jobTitle,
+    salary: personal.salary,
+    passport: personal.passport,
+    issuedCountry: personal.issuedCountry,
+    phone: personal.phone,
+    email: personal.email,
+  } satisfies Record<FormField, z.ZodType>);
+export type NewApplication = z.output<ReturnType<typeof newApplication>>;
+
+/** The form for an edit: what is not sent stays; `version` guards against another editor. */
+export const applicationChange = (today: string) =>
+  newApplication(today)
+    .extend({ surname: name('names_length'), givenN: name('names_length') })
+    .partial()
+    .extend({ version: wholeNumber('invalid_version').optional() });
+export type ApplicationChange = z.output<ReturnType<typeof applicationChange>>;
+
+/** A change of the six documents: fields as in an edit, and a comma-separated list of slots to empty. */
+export const attachmentChange = (today: string) =>
+  applicationChange(today).extend({
+    remove: z
+      .string({ error: 'invalid_remove' })
+      .transform((value) => [
+        ...new Set(
+          value
+            .split(',')
+            .map((part) => part.trim())
+            .filter((part) => part !== ''),
+        ),
+      ])
+      .pipe(z.array(z.enum(Object.keys(slots) as [Slot, ...Slot[]], { error: 'invalid_remove' })))
+      .optional(),
+  });
+
+export const decisionRequest = z.object({
+  date: optionalDate('invalid_decision_date').optional(),
+  collectDate: optionalDate('invalid_collect_date').optional(),
+  note: optionalText('invalid_note', limits.noteLengthMax).optional(),
+  version: wholeNumber('invalid_version').optional(),
+});
+export type DecisionRequest = z.output<typeof decisionRequest>;
+
+export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;
+
+const isOne = z.enum(['1'], { error: 'invalid_filter' }).transform(() => true);
+
+export const listQuery = z.object({
+  page: wholeNumber('invalid_page').default(1),
+  limit: wholeNumber('invalid_limit')
+    .transform((limit) => Math.min(limit, limits.pageSizeMax))
+    .default(limits.pageSize),
+  search: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),
+  status: z.enum(statuses, { error: 'invalid_status' }).optional(),
+  sort: z.enum(sortFields, { error: 'invalid_sort' }).default('createdAt'),
+  order: z.enum(['asc', 'desc'], { error: 'invalid_sort' }).optional(),
+  from: calendarDate('invalid_filter').optional(),
+  to: calendarDate('invalid_filter').optional(),
+  late: isOne.optional(),
+  collect: calendarDate('invalid_filter').optional(),
+  deleted: isOne.optional(),
+  asOf: wholeNumber('invalid_filter').optional(),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+/** An application on the wire. Dates are `YYYY-MM-DD`, times ISO 8601 in UTC, files same-origin URLs. */
+export interface Application extends Record<FormField, string>, Record<Slot, string | null> {
+  _id: string;
+  image: string | null;
+  isAdmin: boolean;
+  isStatus: Status;
+  /** The visa collect date. */
+  pending: string | null;
+  /** The visa approve date. */
+  approve: string | null;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+export interface HistoryEntry {
+  at: string;
+  status: Status;
+  pending: string | null;
+  approve: string | null;
+  note: string | null;
+  by: string | null;
+}
+
+export interface ApplicationWithHistory extends Application {
+  history: HistoryEntry[];
+}
+
+/** What an applicant sees: no notes, no names of clerks. */
+export interface GrantedApplication extends Application {
+  history: Pick<HistoryEntry, 'at' | 'status' | 'pending' | 'approve'>[];
+}
+
+export interface ApplicationList {
+  applications: Application[];
+  totalApplication: number;
+  totalPages: number;
+  asOf: number;
+}
+
+export interface ApplicationSummary {
+  total: number;
+  byStatus: Record<Status, number>;
+  arrivals: { month: string; count: number }[];
+  late: number;
+  collectToday: number;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { wholeNumber } from './fields.ts';
+
+export const auditQuery = z.object({
+  user: z
+    .string({ error: 'invalid_id' })
+    .regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' })
+    .optional(),
+  record: z
+    .string({ error: 'invalid_id' })
+    .regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' })
+    .optional(),
+  page: wholeNumber('invalid_page').default(1),
+});
+
+export interface AuditEntry {
+  _id: string;
+  at: string;
+  /** Who did it; null for the product itself. */
+  actor: { _id: string; name: string } | null;
+  action: string;
+  record: string | null;
+  fields: string[];
+}
+
+export interface AuditAnswer {
+  entries: AuditEntry[];
+  total: number;
+  totalPages: number;
+}

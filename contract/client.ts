@@ -1,0 +1,64 @@
+/**
+ * A typed client of the API over any `fetch`: the browser's, or the server's own
+ * `app.request` when a page is rendered. It never throws for an answer of the server,
+ * whatever its status; it throws what `fetch` throws when there is none.
+ */
+import { type Answers, type EndpointName, endpoints } from './endpoints.ts';
+import type { ErrorBody } from './errors.ts';
+
+export type Fetch = (path: string, init: RequestInit) => Response | Promise<Response>;
+
+export interface CallInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  json?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export type CallResult<T> =
+  | { ok: true; status: number; data: T; response: Response }
+  | { ok: false; status: number; error: ErrorBody; response: Response };
+
+export interface Client {
+  call<Name extends EndpointName>(name: Name, input?: CallInput): Promise<CallResult<Answers[Name]>>;
+}
+
+export function createClient(fetch: Fetch): Client {
+  return {
+    async call(name, input = {}) {
+      const endpoint = endpoints[name];
+      const headers = new Headers({ accept: 'application/json', ...input.headers });
+      const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
+      if (input.form) init.body = input.form;
+      if (input.json !== undefined) {
+        headers.set('content-type', 'application/json');
+        init.body = JSON.stringify(input.json);
+      }
+      if (input.signal) init.signal = input.signal;
+      const response = await fetch(fill(endpoint.path, input.params) + search(input.query), init);
+      const status = response.status;
+      if (!response.ok) return { ok: false, status, error: await errorBody(response), response };
+      return { ok: true, status, data: status === 204 ? null : await response.json(), response };
+    },
+  };
+}
+
+function fill(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function search(query: CallInput['query'] = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
+}
+
+/** A proxy in between may answer without our body. */
+async function errorBody(response: Response): Promise<ErrorBody> {
+  const fallback: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
+  return response.json().then(
+    (body) => (body && typeof body === 'object' && 'code' in body ? (body as ErrorBody) : fallback),
+    () => fallback,
+  );
+}

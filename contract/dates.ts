@@ -1,0 +1,47 @@
+/**
+ * Calendar dates as `YYYY-MM-DD` strings. A `Date` never carries one: midnight in
+ * Dhaka is the day before in UTC, so a birth date would move.
+ */
+const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dayMs = 86_400_000;
+const dhakaOffsetMs = 6 * 3_600_000;
+
+function utcOf(date: string): number {
+  const match = shape.exec(date);
+  return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : Number.NaN;
+}
+
+function dateOf(utc: number): string {
+  return new Date(utc).toISOString().slice(0, 10);
+}
+
+/** True for an existing day of the years 1000 to 9999. */
+export function isCalendarDate(text: string): boolean {
+  const utc = utcOf(text);
+  return !Number.isNaN(utc) && text >= '1000' && dateOf(utc) === text;
+}
+
+export function addDays(date: string, days: number): string {
+  return dateOf(utcOf(date) + days * dayMs);
+}
+
+/** The n-th business day after a date; Bangladesh works Sunday to Thursday. */
+export function addBusinessDays(date: string, days: number): string {
+  let utc = utcOf(date);
+  for (let left = days; left > 0; ) {
+    utc += dayMs;
+    const weekday = new Date(utc).getUTCDay();
+    if (weekday !== 5 && weekday !== 6) left--;
+  }
+  return dateOf(utc);
+}
+
+/** The calendar day in Dhaka (UTC+6 all year) at a moment. */
+export function dhakaDay(at: Date): string {
+  return dateOf(at.getTime() + dhakaOffsetMs);
+}
+
+/** The moment, ISO 8601 in UTC, at which a day begins in Dhaka. */
+export function dhakaMidnight(date: string): string {
+  return new Date(utcOf(date) - dhakaOffsetMs).toISOString();
+}

@@ -1,0 +1,100 @@
+/**
+ * Every call of the API: method, path, who may use it. The server can mount nothing
+ * that has no row here, and the client calls nothing else.
+ */
+import type { Application, ApplicationList, ApplicationSummary, ApplicationWithHistory } from './application.ts';
+import type { AuditAnswer } from './audit.ts';
+import type { EnquiryAnswer, GrantedAnswer } from './enquiry.ts';
+import type { Permission } from './roles.ts';
+import type { Slide } from './slide.ts';
+import type { LoginAnswer, MeAnswer, SessionEntry, SetupState, User } from './user.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export interface Endpoint {
+  method: Method;
+  /** With `{name}` for each parameter. */
+  path: string;
+  permission: Permission;
+}
+
+export const endpoints = {
+  login: { method: 'POST', path: '/api/users/login', permission: 'everyone' },
+  logout: { method: 'POST', path: '/api/users/logout', permission: 'everyone' },
+  me: { method: 'GET', path: '/api/users/me', permission: 'staff' },
+  sessions: { method: 'GET', path: '/api/users/sessions', permission: 'staff' },
+  endSession: { method: 'DELETE', path: '/api/users/sessions/{id}', permission: 'staff' },
+  changePassword: { method: 'POST', path: '/api/users/password', permission: 'staff' },
+  setup: { method: 'GET', path: '/api/users/setup', permission: 'everyone' },
+  /** Open to the public for the set-up alone; the rule asks for the code or the super admin. */
+  profile: { method: 'POST', path: '/api/users/profile', permission: 'everyone' },
+  users: { method: 'GET', path: '/api/users/get_users', permission: 'staff' },
+  addUser: { method: 'POST', path: '/api/users/add_user', permission: 'superAdmin' },
+  updateUser: { method: 'PUT', path: '/api/users/update_user/{id}', permission: 'superAdmin' },
+  deleteUser: { method: 'DELETE', path: '/api/users/delete_user/{id}', permission: 'superAdmin' },
+
+  applications: { method: 'GET', path: '/api/application/fetchApplication', permission: 'staff' },
+  applicationSummary: { method: 'GET', path: '/api/application/summary', permission: 'staff' },
+  application: { method: 'GET', path: '/api/application/{id}', permission: 'staff' },
+  addApplication: { method: 'POST', path: '/api/application/addApplication', permission: 'staff' },
+  updateApplication: { method: 'PUT', path: '/api/application/updateApplication/{id}', permission: 'staff' },
+  updateAttachments: { method: 'PUT', path: '/api/application/updateApplicationAdd/{id}', permission: 'staff' },
+  setPending: { method: 'PUT', path: '/api/application/updateApplicationPending/{id}', permission: 'staff' },
+  approve: { method: 'PUT', path: '/api/application/updateApplicationApprove/{id}', permission: 'staff' },
+  reject: { method: 'PUT', path: '/api/application/updateApplicationReject/{id}', permission: 'staff' },
+  deleteApplication: { method: 'DELETE', path: '/api/application/deleteApplication/{id}', permission: 'staff' },
+  restoreApplication: { method: 'POST', path: '/api/application/restoreApplication/{id}', permission: 'staff' },
+
+  enquiry: { method: 'POST', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
+  enquiryByQuery: { method: 'GET', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
+  granted: { method: 'GET', path: '/api/application/granted', permission: 'everyone' },
+  endGrant: { method: 'DELETE', path: '/api/application/granted', permission: 'everyone' },
+
+  /** Open to the public where a grant or a published slide allows; the rule asks. */
+  file: { method: 'GET', path: '/api/files/{name}', permission: 'everyone' },
+
+  slides: { method: 'GET', path: '/api/slider/fetchSlider', permission: 'everyone' },
+  addSlide: { method: 'POST', path: '/api/slider/addSlider', permission: 'staff' },
+  updateSlide: { method: 'PUT', path: '/api/slider/updateSlider/{id}', permission: 'staff' },
+  deleteSlide: { method: 'DELETE', path: '/api/slider/deleteSlider/{id}', permission: 'staff' },
+
+  audit: { method: 'GET', path: '/api/audit', permission: 'superAdmin' },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+
+/** What each call answers with on success. */
+export interface Answers {
+  login: LoginAnswer;
+  logout: null;
+  me: MeAnswer;
+  sessions: SessionEntry[];
+  endSession: null;
+  changePassword: null;
+  setup: SetupState;
+  profile: User;
+  users: User[];
+  addUser: User;
+  updateUser: User;
+  deleteUser: User;
+  applications: ApplicationList;
+  applicationSummary: ApplicationSummary;
+  application: ApplicationWithHistory;
+  addApplication: Application;
+  updateApplication: Application;
+  updateAttachments: Application;
+  setPending: Application;
+  approve: Application;
+  reject: Application;
+  deleteApplication: Application;
+  restoreApplication: Application;
+  enquiry: EnquiryAnswer;
+  enquiryByQuery: EnquiryAnswer;
+  granted: GrantedAnswer;
+  endGrant: null;
+  file: Blob;
+  slides: Slide[];
+  addSlide: Slide;
+  updateSlide: Slide;
+  deleteSlide: Slide;
+  audit: AuditAnswer;
+}

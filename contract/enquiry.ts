@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Application, GrantedApplication } from './application.ts';
+import { calendarDate, digitText, text, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+import { passportKey } from './text.ts';
+
+/** The look-up under its wire names: passport, nationality, birth date. */
+export const enquiryRequest = z.object({
+  search: digitText('enquiry_passport_required').refine((value) => passportKey(value) !== '', {
+    error: 'enquiry_passport_required',
+  }),
+  search1: text('enquiry_nationality_required'),
+  search2: calendarDate('invalid_birth_date'),
+  limit: wholeNumber('invalid_limit').default(limits.pageSize),
+});
+
+export const noMatch = {
+  en: 'No valid application found. Please check your input.',
+  bn: 'কোনো সঠিক আবেদন পাওয়া যায়নি। আপনার দেওয়া তথ্য মিলিয়ে দেখুন।',
+} as const;
+
+export interface EnquiryAnswer {
+  applications: Application[];
+  /** Present when nothing matched. */
+  message?: string;
+}
+
+export interface GrantedAnswer {
+  applications: GrantedApplication[];
+  /** When the right to read ends, ISO 8601; null without one. */
+  expiresAt: string | null;
+}

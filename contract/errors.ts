@@ -1,0 +1,216 @@
+/**
+ * Every error that the API answers with: its status and its text in both languages.
+ * Forms show the reader's language by code; `message` on the wire is the English one.
+ */
+export const errors = {
+  // The request as a whole
+  bad_request: { status: 400, en: 'The request could not be read.', bn: 'অনুরোধটি পড়া যায়নি।' },
+  invalid_id: { status: 400, en: 'Invalid ID format.', bn: 'আইডির ধরন সঠিক নয়।' },
+  invalid_page: { status: 400, en: 'Please enter a valid page', bn: 'সঠিক পৃষ্ঠা নম্বর দিন' },
+  invalid_limit: { status: 400, en: 'Please enter a valid limit', bn: 'সঠিক সীমা দিন' },
+  invalid_search: { status: 400, en: 'Please enter a valid search text', bn: 'সঠিক অনুসন্ধান লিখুন' },
+  invalid_status: { status: 400, en: 'Please enter a valid status', bn: 'সঠিক অবস্থা দিন' },
+  invalid_sort: { status: 400, en: 'Please enter a valid sort order', bn: 'সঠিক ক্রম দিন' },
+  invalid_filter: { status: 400, en: 'Please enter a valid filter', bn: 'সঠিক ছাঁকনি দিন' },
+  unauthorized: { status: 401, en: 'Please sign in.', bn: 'অনুগ্রহ করে সাইন ইন করুন।' },
+  forbidden: { status: 403, en: 'You do not have permission to do this.', bn: 'এটি করার অনুমতি আপনার নেই।' },
+  cross_site: {
+    status: 403,
+    en: 'This request came from another site and was refused.',
+    bn: 'অনুরোধটি অন্য সাইট থেকে এসেছে, তাই নেওয়া হয়নি।',
+  },
+  not_found: { status: 404, en: 'Resource not found', bn: 'যা খুঁজছেন তা পাওয়া যায়নি' },
+  method_not_allowed: { status: 405, en: 'This method is not allowed here.', bn: 'এখানে এভাবে অনুরোধ করা যায় না।' },
+  timeout: {
+    status: 408,
+    en: 'The request took too long to arrive. Please try again.',
+    bn: 'অনুরোধটি পৌঁছাতে বেশি সময় লেগেছে। আবার চেষ্টা করুন।',
+  },
+  version_conflict: {
+    status: 409,
+    en: 'Somebody else has changed this record meanwhile.',
+    bn: 'এর মধ্যে অন্য কেউ এই তথ্য বদলেছেন।',
+  },
+  transition_not_allowed: {
+    status: 409,
+    en: 'This decision is not possible in the present status.',
+    bn: 'বর্তমান অবস্থায় এই সিদ্ধান্ত নেওয়া যায় না।',
+  },
+  body_too_large: { status: 413, en: 'The request is too large.', bn: 'অনুরোধটি খুব বড়।' },
+  headers_too_large: { status: 431, en: 'The request headers are too large.', bn: 'অনুরোধের হেডার খুব বড়।' },
+  too_many_requests: {
+    status: 429,
+    en: 'Too many tries. Please wait and try again.',
+    bn: 'অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
+  },
+  internal_error: { status: 500, en: 'An unexpected error occurred', bn: 'অপ্রত্যাশিত একটি সমস্যা হয়েছে' },
+  overloaded: {
+    status: 503,
+    en: 'The service is busy. Please try again in a moment.',
+    bn: 'সেবাটি এখন ব্যস্ত। একটু পরে আবার চেষ্টা করুন।',
+  },
+  shutting_down: {
+    status: 503,
+    en: 'The service is restarting. Please try again in a moment.',
+    bn: 'সেবাটি আবার চালু হচ্ছে। একটু পরে চেষ্টা করুন।',
+  },
+  unavailable: {
+    status: 503,
+    en: 'The service cannot reach its records at the moment. Please try again shortly.',
+    bn: 'এই মুহূর্তে তথ্যভাণ্ডারে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
+  },
+  disk_full: {
+    status: 507,
+    en: 'There is no room left to store this. Nothing was changed.',
+    bn: 'সংরক্ষণের জায়গা নেই। কিছুই বদলানো হয়নি।',
+  },
+
+  // Signing in, passwords, set-up
+  all_fields_required: { status: 400, en: 'All fields are required', bn: 'সব ঘর পূরণ করতে হবে' },
+  invalid_credentials: { status: 401, en: 'Invalid email or password.', bn: 'ইমেইল বা পাসওয়ার্ড সঠিক নয়।' },
+  passwords_differ: { status: 400, en: 'Passwords do not match.', bn: 'পাসওয়ার্ড দুটি মেলেনি।' },
+  password_too_short: {
+    status: 400,
+    en: 'The password must have at least 8 characters.',
+    bn: 'পাসওয়ার্ডে অন্তত ৮টি অক্ষর থাকতে হবে।',
+  },
+  password_too_long: {
+    status: 400,
+    en: 'The password must have at most 1,024 bytes.',
+    bn: 'পাসওয়ার্ড ১,০২৪ বাইটের বেশি হতে পারবে না।',
+  },
+  password_too_common: {
+    status: 400,
+    en: 'This password is too easy to guess. Please choose another.',
+    bn: 'এই পাসওয়ার্ড সহজেই অনুমান করা যায়। অন্য একটি বেছে নিন।',
+  },
+  wrong_current_password: { status: 400, en: 'The current password is not right.', bn: 'বর্তমান পাসওয়ার্ড সঠিক নয়।' },
+  invalid_setup_code: { status: 401, en: 'The set-up code is not right.', bn: 'সেট-আপ কোড সঠিক নয়।' },
+  email_is_fixed: {
+    status: 400,
+    en: 'The email of the super admin cannot be changed here.',
+    bn: 'সুপার অ্যাডমিনের ইমেইল এখানে বদলানো যায় না।',
+  },
+  user_exists: {
+    status: 409,
+    en: 'Error: User all ready exists. Please sign in.',
+    bn: 'এই ব্যবহারকারী আগে থেকেই আছেন। সাইন ইন করুন।',
+  },
+  invalid_name: { status: 400, en: 'Please enter a valid name', bn: 'সঠিক নাম দিন' },
+
+  // An application
+  surname_length: {
+    status: 400,
+    en: 'Surname must be between 3 and 31 characters long.',
+    bn: 'বংশনাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
+  },
+  given_name_length: {
+    status: 400,
+    en: 'Given name must be between 3 and 31 characters long.',
+    bn: 'নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
+  },
+  names_length: {
+    status: 400,
+    en: 'Surname and Given name must be between 3 and 31 characters long.',
+    bn: 'বংশনাম ও নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
+  },
+  invalid_sex: { status: 400, en: 'Please enter a valid sex', bn: 'সঠিক লিঙ্গ দিন' },
+  invalid_birth_date: { status: 400, en: 'Please enter a valid date of birth', bn: 'সঠিক জন্মতারিখ দিন' },
+  invalid_birth_city: { status: 400, en: 'Please enter a valid birth city', bn: 'সঠিক জন্মস্থান দিন' },
+  invalid_nationality: { status: 400, en: 'Please enter a valid current nationality', bn: 'সঠিক বর্তমান জাতীয়তা দিন' },
+  invalid_identification: { status: 400, en: 'Please enter a valid identification', bn: 'সঠিক শনাক্তকরণ চিহ্ন দিন' },
+  invalid_national_id: { status: 400, en: 'Please enter a valid national ID', bn: 'সঠিক জাতীয় পরিচয়পত্র নম্বর দিন' },
+  invalid_company: { status: 400, en: 'Please enter a valid company name', bn: 'সঠিক কোম্পানির নাম দিন' },
+  invalid_duty_duration: { status: 400, en: 'Please enter a valid duty duration', bn: 'সঠিক কাজের সময় দিন' },
+  invalid_job_title: { status: 400, en: 'Please enter a valid job title', bn: 'সঠিক পদের নাম দিন' },
+  invalid_salary: { status: 400, en: 'Please enter a valid salary', bn: 'সঠিক বেতন দিন' },
+  invalid_passport: { status: 400, en: 'Please enter a valid passport', bn: 'সঠিক পাসপোর্ট নম্বর দিন' },
+  invalid_issued_country: { status: 400, en: 'Please enter a valid issued country', bn: 'সঠিক প্রদানকারী দেশ দিন' },
+  invalid_phone: { status: 400, en: 'Please enter a valid phone number.', bn: 'সঠিক ফোন নম্বর দিন।' },
+  invalid_email: { status: 400, en: 'Please enter a valid email address.', bn: 'সঠিক ইমেইল ঠিকানা দিন।' },
+  email_exists: {
+    status: 409,
+    en: 'User email already exists. Please try another email.',
+    bn: 'এই ইমেইল আগে থেকেই আছে। অন্য ইমেইল দিন।',
+  },
+  passport_exists: {
+    status: 409,
+    en: 'User passport already exists. Please try another passport.',
+    bn: 'এই পাসপোর্ট আগে থেকেই আছে। অন্য পাসপোর্ট দিন।',
+  },
+  photo_required: { status: 400, en: 'Please choose a photo.', bn: 'একটি ছবি বেছে নিন।' },
+  invalid_remove: { status: 400, en: 'Please enter valid documents to remove', bn: 'কোন নথি সরাতে হবে তা সঠিকভাবে দিন' },
+  invalid_version: { status: 400, en: 'Please enter a valid version', bn: 'সঠিক সংস্করণ দিন' },
+  invalid_decision_date: { status: 400, en: 'Please enter a valid date', bn: 'সঠিক তারিখ দিন' },
+  invalid_collect_date: {
+    status: 400,
+    en: 'Please enter a valid collect date, not before the date of approval',
+    bn: 'সঠিক সংগ্রহের তারিখ দিন, অনুমোদনের তারিখের আগে নয়',
+  },
+  invalid_note: {
+    status: 400,
+    en: 'Please enter a note of at most 1,000 characters',
+    bn: 'মন্তব্য ১,০০০ অক্ষরের মধ্যে লিখুন',
+  },
+
+  // Files
+  file_type: {
+    status: 415,
+    en: 'Invalid file type. Only JPEG, JPG, and PNG are allowed.',
+    bn: 'ফাইলের ধরন সঠিক নয়। শুধু JPEG, JPG ও PNG দেওয়া যাবে।',
+  },
+  photo_too_large: { status: 413, en: 'File size exceeds the limit of 10 MB.', bn: 'ফাইলটি ১০ এমবি-র সীমার চেয়ে বড়।' },
+  photo_too_large_on_edit: {
+    status: 413,
+    en: 'File size exceeds the limit of 2MB.',
+    bn: 'ফাইলটি ২ এমবি-র সীমার চেয়ে বড়।',
+  },
+  attachment_too_large: {
+    status: 413,
+    en: 'File size exceeds the limit of 10MB.',
+    bn: 'ফাইলটি ১০ এমবি-র সীমার চেয়ে বড়।',
+  },
+  too_many_pixels: { status: 413, en: 'The image has more than 50 megapixels.', bn: 'ছবিটি ৫০ মেগাপিক্সেলের চেয়ে বড়।' },
+
+  // Slides
+  invalid_thumbnail: { status: 400, en: 'Please enter a valid thumbnail', bn: 'স্লাইডের সঠিক শিরোনাম দিন' },
+  invalid_slide_text: { status: 400, en: 'Please enter a valid title', bn: 'স্লাইডের সঠিক লেখা দিন' },
+  invalid_link: {
+    status: 400,
+    en: 'Please enter a link that begins with https:// or /',
+    bn: 'https:// বা / দিয়ে শুরু হওয়া লিংক দিন',
+  },
+  invalid_position: { status: 400, en: 'Please enter a valid position', bn: 'সঠিক অবস্থান দিন' },
+  invalid_flag: { status: 400, en: 'Please enter true or false', bn: 'হ্যাঁ বা না দিন' },
+
+  // Enquiry
+  enquiry_passport_required: { status: 400, en: 'Please enter a valid passport', bn: 'সঠিক পাসপোর্ট নম্বর দিন' },
+  enquiry_nationality_required: { status: 400, en: 'Please enter a valid nationality', bn: 'সঠিক জাতীয়তা দিন' },
+  enquiry_over_budget: {
+    status: 429,
+    en: 'Too many tries. Please wait and try again.',
+    bn: 'অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
+  },
+} as const satisfies Record<string, { status: number; en: string; bn: string }>;
+
+export type ErrorCode = keyof typeof errors;
+export type Language = 'en' | 'bn';
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errors, code);
+}
+
+export function errorText(code: ErrorCode, language: Language = 'en'): string {
+  return errors[code][language];
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  errors?: Record<string, string>;
+  errorCodes?: Record<string, ErrorCode>;
+  requestId: string;
+  /** With `version_conflict`: the record as it stands now. */
+  current?: unknown;
+}

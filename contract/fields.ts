@@ -1,0 +1,89 @@
+/**
+ * Field schemas that the entities are built from, and `parse`, which turns any input
+ * into a value or into one error code a field. Issue messages are error codes.
+ */
+import { z } from 'zod';
+import { isCalendarDate } from './dates.ts';
+import { type ErrorCode, isErrorCode } from './errors.ts';
+import { limits } from './limits.ts';
+import { asciiDigits, codePointLength, passportKey, plainText } from './text.ts';
+
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** A text of one to `limits.textLengthMax` code points unless bounds are given. */
+export function text(code: ErrorCode, min = 1, max: number = limits.textLengthMax) {
+  return z
+    .string({ error: code })
+    .transform(plainText)
+    .refine((value) => codePointLength(value) >= min && codePointLength(value) <= max, { error: code });
+}
+
+export const optionalText = (code: ErrorCode, max: number = limits.textLengthMax) =>
+  z
+    .string({ error: code })
+    .nullable()
+    .transform((value) => (value === null ? null : plainText(value) || null))
+    .refine((value) => value === null || codePointLength(value) <= max, { error: code });
+
+/** Text in which Bengali digits count as ASCII ones. */
+export const digitText = (code: ErrorCode) => text(code).transform(asciiDigits);
+
+export const email = text('invalid_email')
+  .transform((value) => value.toLowerCase())
+  .refine((value) => emailShape.test(value), { error: 'invalid_email' });
+
+export const phone = digitText('invalid_phone').refine((value) => /^[0-9]+$/.test(value), { error: 'invalid_phone' });
+
+export const passport = digitText('invalid_passport').refine((value) => passportKey(value) !== '', {
+  error: 'invalid_passport',
+});
+
+/** An existing day as `YYYY-MM-DD`. */
+export const calendarDate = (code: ErrorCode) =>
+  digitText(code).refine((value) => isCalendarDate(value), { error: code });
+
+/** The same, where an empty text or null means that there is none. */
+export const optionalDate = (code: ErrorCode) =>
+  z
+    .string({ error: code })
+    .nullable()
+    .transform((value) => (value === null ? null : asciiDigits(plainText(value)) || null))
+    .refine((value) => value === null || isCalendarDate(value), { error: code });
+
+/** A positive whole number, from JSON as a number or from a form or query as digits. */
+export const wholeNumber = (code: ErrorCode) =>
+  z
+    .union([z.number(), z.string()], { error: code })
+    .transform((value) => (typeof value === 'number' ? value : readWholeNumber(value)))
+    .refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 2_147_483_647, { error: code });
+
+function readWholeNumber(value: string): number {
+  const digits = asciiDigits(value.trim());
+  return /^[0-9]{1,10}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** A yes or no, from JSON as a boolean or from a form as `true`, `false`, `1`, `0`, `on`. */
+export const flag = (code: ErrorCode) =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', ''])], { error: code })
+    .transform((value) => value === true || value === 'true' || value === '1' || value === 'on');
+
+export type FieldCodes = Record<string, ErrorCode>;
+export type Parsed<T> = { ok: true; value: T } | { ok: false; errorCodes: FieldCodes };
+
+/** The first problem of each field, in the order of the schema's fields. */
+export function parse<S extends z.ZodType>(schema: S, input: unknown): Parsed<z.output<S>> {
+  const result = schema.safeParse(input);
+  if (result.success) return { ok: true, value: result.data };
+  const errorCodes: FieldCodes = {};
+  for (const issue of result.error.issues) {
+    const field = String(issue.path[0] ?? '');
+    if (!Object.hasOwn(errorCodes, field)) {
+      Object.defineProperty(errorCodes, field, {
+        value: isErrorCode(issue.message) ? issue.message : 'bad_request',
+        enumerable: true,
+      });
+    }
+  }
+  return { ok: false, errorCodes };
+}

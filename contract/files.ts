@@ -1,0 +1,27 @@
+/**
+ * The URLs under which files are read. The stored name carries the type, so a page
+ * can choose between an image and a frame without asking.
+ */
+const prefix = '/api/files/';
+
+export const fileExtensions = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  webp: 'image/webp',
+} as const;
+export type FileExtension = keyof typeof fileExtensions;
+
+/** `name` is `{id}.{extension}`. */
+export function fileUrl(name: string): string {
+  return prefix + name;
+}
+
+export function isPdf(url: string): boolean {
+  return url.endsWith('.pdf');
+}
+
+/** The URL of a stored thumbnail, `{id}-{width}.webp`; PDFs have none. */
+export function thumbnailUrl(url: string, widthPx: number): string {
+  return url.replace(/\.[a-z]+$/, `-${widthPx}.webp`);
+}

@@ -1,0 +1,57 @@
+/**
+ * Every number that more than one place must agree on. Names end in their unit;
+ * bounds are inclusive.
+ */
+const mebibyte = 1024 * 1024;
+
+export const limits = {
+  nameLengthMin: 3,
+  nameLengthMax: 31,
+  textLengthMax: 500,
+  noteLengthMax: 1000,
+  passwordLengthMin: 8,
+  passwordBytesMax: 1024,
+  idLength: 24,
+
+  photoBytesMax: 10 * mebibyte,
+  photoOnEditBytesMax: 2 * mebibyte,
+  attachmentBytesMax: 10 * mebibyte,
+  slideImageBytesMax: 10 * mebibyte,
+  picturePixelsMax: 50_000_000,
+  jsonBodyBytesMax: 64 * 1024,
+
+  pageSize: 10,
+  pageSizeMax: 50,
+
+  sessionDays: 7,
+  sessionIdleHours: 24,
+  sessionCheckSeconds: 60,
+  loginFailuresBeforeLock: 5,
+  loginLockSecondsMax: 15 * 60,
+  setupCodeTries: 10,
+
+  grantMinutes: 15,
+  enquiryWindowMinutes: 15,
+  enquiryMissesPerPassport: 5,
+  enquiryMissedPassportsPerAddress: 20,
+  enquiryPassportsEarnedByFind: 2,
+
+  restoreDays: 30,
+  lateAfterDays: 35,
+  collectAfterBusinessDays: 2,
+  processingWeeksMin: 3,
+  processingWeeksMax: 5,
+
+  loginTimeoutMs: 5_000,
+  listTimeoutMs: 10_000,
+  uploadTimeoutMs: 20_000,
+
+  toastsMax: 20,
+  toastMs: 4_000,
+  toastSuccessMs: 2_000,
+  scrollThresholdPx: 100,
+
+  photoThumbnailWidths: [200],
+  attachmentThumbnailWidths: [320],
+  slideThumbnailWidths: [320, 800, 1600],
+} as const;

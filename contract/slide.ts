@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { flag, optionalText, text, wholeNumber } from './fields.ts';
+import { plainText } from './text.ts';
+
+export const slideStatuses = ['Published', 'Unpublished'] as const;
+
+/** `active` is what the old form sent by default. */
+const status = z
+  .enum([...slideStatuses, 'active'], { error: 'invalid_status' })
+  .transform((value) => (value === 'active' ? 'Published' : value));
+
+/** https, or a path of this site; `//host` and a backslash would lead elsewhere. */
+const link = z
+  .string({ error: 'invalid_link' })
+  .nullable()
+  .transform((value) => (value === null ? null : plainText(value) || null))
+  .refine((value) => value === null || isOwnPath(value) || isHttps(value), { error: 'invalid_link' });
+
+function isOwnPath(value: string): boolean {
+  return value.length <= 500 && /^\/(?![/\\])[^\\\s]*$/.test(value);
+}
+
+function isHttps(value: string): boolean {
+  return value.length <= 500 && value.startsWith('https://') && !/\s/.test(value) && URL.canParse(value);
+}
+
+export const newSlide = z.object({
+  thumbnail: text('invalid_thumbnail'),
+  title: optionalText('invalid_slide_text').default(null),
+  thumbnailBn: optionalText('invalid_thumbnail').default(null),
+  titleBn: optionalText('invalid_slide_text').default(null),
+  status: status.optional(),
+  published: flag('invalid_flag').optional(),
+  shownOnNavbar: flag('invalid_flag').default(false),
+  link: link.default(null),
+});
+
+export const slideChange = z.object({
+  thumbnail: text('invalid_thumbnail').optional(),
+  title: optionalText('invalid_slide_text').optional(),
+  thumbnailBn: optionalText('invalid_thumbnail').optional(),
+  titleBn: optionalText('invalid_slide_text').optional(),
+  status: status.optional(),
+  published: flag('invalid_flag').optional(),
+  shownOnNavbar: flag('invalid_flag').optional(),
+  link: link.optional(),
+  position: wholeNumber('invalid_position').optional(),
+});
+
+export interface Slide {
+  _id: string;
+  /** The slide's title; the wire name is the old client's. */
+  thumbnail: string;
+  /** The slide's text. */
+  title: string;
+  thumbnailBn: string | null;
+  titleBn: string | null;
+  image: string;
+  status: (typeof slideStatuses)[number];
+  published: boolean;
+  shownOnNavbar: boolean;
+  link: string | null;
+  position: number;
+}

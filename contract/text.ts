@@ -1,0 +1,43 @@
+/**
+ * The normal forms that typed text is compared and stored in. Everything that is
+ * read from a person passes through here once, at the edge.
+ */
+
+/** Bengali digits U+09E6–U+09EF become 0–9; all else stays. */
+export function asciiDigits(text: string): string {
+  return text.replace(/[\u09E6-\u09EF]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
+}
+
+/**
+ * NFKC, without control characters and trimmed. Unpaired surrogates become U+FFFD
+ * and NUL disappears: PostgreSQL stores neither.
+ */
+export function plainText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .normalize('NFKC')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+      .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '')
+      .trim()
+  );
+}
+
+/** Upper case without spaces, hyphens, dashes and invisible characters, Bengali digits as ASCII. */
+export function passportKey(text: string): string {
+  return asciiDigits(plainText(text))
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .toUpperCase();
+}
+
+/** The form that e-mail addresses are stored and compared in. */
+export function emailKey(text: string): string {
+  return plainText(text).toLowerCase();
+}
+
+/** Length in code points, which is what a person would count. */
+export function codePointLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { email } from './fields.ts';
+import { limits } from './limits.ts';
+import type { Role } from './roles.ts';
+import { codePointLength, plainText } from './text.ts';
+
+const filled = z
+  .string({ error: 'all_fields_required' })
+  .refine((value) => value.trim() !== '', { error: 'all_fields_required' });
+
+const userName = filled
+  .transform(plainText)
+  .refine((value) => codePointLength(value) <= limits.textLengthMax, { error: 'invalid_name' });
+
+const userEmail = filled.pipe(email);
+
+/** Length in characters below, in bytes above (ASVS 5.0, 6.2.1 and 6.2.9); never trimmed. */
+export const password = filled
+  .refine((value) => codePointLength(value) >= limits.passwordLengthMin, { error: 'password_too_short' })
+  .refine((value) => new TextEncoder().encode(value).length <= limits.passwordBytesMax, { error: 'password_too_long' });
+
+/** Signing in checks only that both fields are filled: an old password must still work. */
+export const loginRequest = z.object({ email: filled.transform(plainText), password: filled });
+
+export const newUser = z.object({ name: userName, email: userEmail, password });
+
+export const userChange = z.object({
+  name: userName.optional(),
+  email: userEmail.optional(),
+  password: password.optional(),
+});
+
+export const profileRequest = z
+  .object({
+    name: userName,
+    email: filled.transform(plainText),
+    password,
+    confirmPassword: filled,
+  })
+  .refine((value) => value.password === value.confirmPassword, {
+    error: 'passwords_differ',
+    path: ['confirmPassword'],
+  });
+
+export const passwordChange = z
+  .object({ current: filled, password, confirmPassword: filled })
+  .refine((value) => value.password === value.confirmPassword, {
+    error: 'passwords_differ',
+    path: ['confirmPassword'],
+  });
+
+export interface User {
+  _id: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+export interface LoginAnswer {
+  token: string;
+  refreshToken: string;
+  user: User;
+}
+
+export interface MeAnswer {
+  user: User;
+  expiresAt: string;
+}
+
+export interface SessionEntry {
+  _id: string;
+  createdAt: string;
+  lastSeenAt: string;
+  device: string;
+  current: boolean;
+}
+
+/** Whether the super admin is still to be created, and the address that he will have. */
+export interface SetupState {
+  needed: boolean;
+  email: string;
+}
