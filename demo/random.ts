@@ -1,0 +1,41 @@
+/** Chance that repeats: the same index and purpose always draw the same values. */
+export interface Random {
+  /** A number from 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  chance(probability: number): boolean;
+  pick<T>(from: readonly [T, ...T[]]): T;
+  digits(count: number): string;
+}
+
+/** Mulberry32, seeded so that neighbouring indexes have nothing in common. */
+export function randomFor(index: number, purpose: number): Random {
+  let state = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(purpose + 1, 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+  state ^= state >>> 15;
+
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+
+  return {
+    next,
+    between,
+    chance: (probability) => next() < probability,
+    pick: (from) => from[Math.floor(next() * from.length)] ?? from[0],
+    digits(count) {
+      let text = '';
+      for (let left = count; left > 0; left -= 6) {
+        const width = Math.min(6, left);
+        text += String(Math.floor(next() * 10 ** width)).padStart(width, '0');
+      }
+      return text;
+    },
+  };
+}
