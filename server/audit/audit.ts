@@ -1,0 +1,53 @@
+/** Who changed what: one row a change, written by the rule in the transaction of the change. */
+import type { Context } from '../context.ts';
+import { newId } from '../identifiers.ts';
+
+export const auditActions = [
+  'setup.completed',
+  'session.started',
+  'session.ended',
+  'password.changed',
+  'password.reset',
+  'profile.changed',
+  'user.added',
+  'user.changed',
+  'user.deleted',
+  'super-admin.renamed',
+  'application.added',
+  'application.changed',
+  'application.decided',
+  'application.attached',
+  'application.deleted',
+  'application.restored',
+  'application.purged',
+  'slide.added',
+  'slide.changed',
+  'slide.deleted',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export interface AuditEvent {
+  action: AuditAction;
+  /** The id of the changed record. */
+  record: string | null;
+  /** The wire names of the fields that changed; never their values. */
+  fields?: readonly string[];
+  /** Who did it, where that is not the actor of the context. */
+  actor?: { id: string; name: string };
+}
+
+export async function record(ctx: Context, event: AuditEvent): Promise<void> {
+  const actor = event.actor ?? ctx.actor;
+  await ctx.query
+    .insertInto('audit')
+    .values({
+      id: newId(),
+      at: ctx.now().toISOString(),
+      actorId: actor?.id ?? null,
+      actorName: actor?.name ?? null,
+      action: event.action,
+      record: event.record,
+      fields: JSON.stringify(event.fields ?? []),
+    })
+    .execute();
+}

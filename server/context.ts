@@ -1,0 +1,52 @@
+/**
+ * What every rule is given: where the records and bytes are, what time it is and who
+ * asks. `inTransaction` hands the rule a context whose `query` is the transaction, so
+ * that shadowing the name puts the outer one out of reach.
+ */
+import type { Role } from '../contract/roles.ts';
+import type { Database, Query } from './db/database.ts';
+import type { Keys } from './keys.ts';
+import type { Settings } from './settings.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** The signed-in person behind a request. */
+export interface Actor {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Which session, by its stored id. */
+  sessionId: string;
+}
+
+/** What lives as long as the process. */
+export interface World {
+  database: Database;
+  storage: Storage;
+  settings: Settings;
+  keys: Keys;
+  now: () => Date;
+}
+
+export interface Context extends World {
+  query: Query;
+  actor: Actor | null;
+}
+
+/** A context for work that nobody asked for over HTTP. */
+export function systemContext(world: World): Context {
+  return { ...world, query: world.database.query, actor: null };
+}
+
+const triesMax = 4;
+
+/** Runs `work` in one transaction; again, a few times, if another transaction got in its way. */
+export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.query.transaction().execute((query) => work({ ...ctx, query }));
+    } catch (error) {
+      if (attempt >= triesMax || ctx.database.faultOf(error)?.kind !== 'conflict') throw error;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * The database as the rules see it: one Kysely over either engine, and the few
+ * questions whose answer differs between them. Everything else about an engine stays
+ * in `sqlite.ts` and `postgres.ts`.
+ */
+import { CamelCasePlugin, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from './tables.ts';
+
+export type Query = Kysely<Tables>;
+
+export type DatabaseFault =
+  /** A unique index refused a row; `index` is its name. */
+  | { kind: 'duplicate'; index: string }
+  /** Lost against another transaction; the same again may succeed. */
+  | { kind: 'conflict' }
+  | { kind: 'full' }
+  | { kind: 'unavailable' };
+
+export interface Database {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly query: Query;
+  /** What an error thrown by the engine means, or null for a programming error. */
+  faultOf(error: unknown): DatabaseFault | null;
+  /** True where the live record's `passport_key` contains the text; uses the trigram index from three characters on. */
+  passportContains(text: string): RawBuilder<boolean>;
+  /** Throws when the engine does not answer. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A start that cannot go on; the message tells the owner what to do. */
+export class StartError extends Error {}
+
+export const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];

@@ -1,0 +1,65 @@
+/**
+ * Applies the SQL files of the engine's folder, each once, all in
+ * one transaction, in the order of their names. Nodes that start together take turns.
+ * In a file, an empty line ends a statement, and no statement contains one.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { type Database, StartError } from './database.ts';
+import type { Tables } from './tables.ts';
+
+const lock = 7_216_433;
+
+interface Migration {
+  name: string;
+  text: string;
+  hash: string;
+}
+
+export async function migrate(database: Database): Promise<void> {
+  const migrations = await readMigrations(database.engine);
+  await database.query.transaction().execute(async (transaction) => {
+    if (database.engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
+    await sql`create table if not exists migration (name text primary key, hash text not null)`.execute(transaction);
+    const applied = await appliedTo(transaction);
+    refuseUnknown(applied, migrations);
+    for (const migration of migrations) {
+      if (!applied.has(migration.name)) await apply(transaction, migration);
+    }
+  });
+}
+
+async function readMigrations(engine: Database['engine']): Promise<Migration[]> {
+  const folder = new URL(`./migrations/${engine}/`, import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8');
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+async function appliedTo(query: Kysely<Tables>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migration`.execute(query);
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.hash]));
+  for (const [name, hash] of applied) {
+    if (known.get(name) !== hash) {
+      throw new StartError(
+        `The database was changed by another release (${name}). Start the release that last ran on it, or a newer one.`,
+      );
+    }
+  }
+}
+
+async function apply(query: Kysely<Tables>, migration: Migration): Promise<void> {
+  for (const statement of migration.text.split(/\n\s*\n/)) {
+    if (/^(?!--)\S/m.test(statement)) await query.executeQuery(CompiledQuery.raw(statement));
+  }
+  await sql`insert into migration (name, hash) values (${migration.name}, ${migration.hash})`.execute(query);
+}

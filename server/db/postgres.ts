@@ -1,0 +1,70 @@
+/**
+ * PostgreSQL through a pool. Hides connection settings and SQLSTATE codes. The same
+ * rules serve PGlite, which the tests run on where there is no server.
+ */
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { type Database, type DatabaseFault, plugins, StartError } from './database.ts';
+import type { Tables } from './tables.ts';
+
+const int8 = 20;
+const poolMax = 16;
+
+export async function openPostgres(url: string, onLostConnection: (error: Error) => void): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolMax,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'maplegate',
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
+  });
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', onLostConnection);
+  const database = postgresDatabase(new PostgresDialect({ pool }));
+  try {
+    await database.check();
+  } catch (error) {
+    await database.close();
+    throw new StartError(`The PostgreSQL server of DATABASE_URL does not answer: ${(error as Error).message}`);
+  }
+  return database;
+}
+
+export function postgresDatabase(dialect: Dialect): Database {
+  const query = new Kysely<Tables>({ dialect, plugins });
+  return {
+    engine: 'postgres',
+    query,
+    faultOf,
+    passportContains(text) {
+      // The planner would walk the whole trigram index for fewer than three characters.
+      if ([...text].length < 3) return sql<boolean>`position(${text} in passport_key) > 0`;
+      const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+      return sql<boolean>`passport_key like ${pattern}`;
+    },
+    async check() {
+      await sql`select 1`.execute(query);
+    },
+    close: () => query.destroy(),
+  };
+}
+
+const unavailable = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
+
+function faultOf(error: unknown): DatabaseFault | null {
+  if (!(error instanceof Error)) return null;
+  const { code = '', constraint = '' } = error as Error & { code?: string; constraint?: string };
+  if (code === '23505') return { kind: 'duplicate', index: constraint };
+  if (code === '40001' || code === '40P01') return { kind: 'conflict' };
+  if (code === '53100') return { kind: 'full' };
+  if (
+    unavailable.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  ) {
+    return { kind: 'unavailable' };
+  }
+  return null;
+}

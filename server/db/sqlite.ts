@@ -1,0 +1,118 @@
+/**
+ * The embedded engine: one file, write-ahead log, every commit synced. Hides statement
+ * caching, the write lock at the start of a transaction, and SQLite's error texts.
+ */
+import BetterSqlite from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
+import { type Database, type DatabaseFault, plugins, StartError } from './database.ts';
+import type { Tables } from './tables.ts';
+
+const statementsMax = 500;
+
+export function openSqlite(file: string): Database {
+  const connection = open(file);
+  const query = new Kysely<Tables>({ dialect: new ImmediateDialect({ database: cached(connection) }), plugins });
+  return {
+    engine: 'sqlite',
+    query,
+    faultOf,
+    passportContains(text) {
+      if ([...text].length < 3) return sql<boolean>`instr(passport_key, ${text}) > 0`;
+      const phrase = `"${text.replaceAll('"', '""')}"`;
+      return sql<boolean>`sequence in (select rowid from application_search where application_search match ${phrase})`;
+    },
+    async check() {
+      connection.prepare('select value from counter').get();
+    },
+    close: () => query.destroy(),
+  };
+}
+
+function open(file: string): BetterSqlite.Database {
+  try {
+    const connection = new BetterSqlite(file, { timeout: 5_000 });
+    connection.pragma('journal_mode = WAL');
+    connection.pragma('synchronous = FULL');
+    connection.pragma('foreign_keys = ON');
+    connection.pragma('cache_size = -16000');
+    connection.pragma('temp_store = MEMORY');
+    connection.pragma('journal_size_limit = 67108864');
+    connection.prepare('select count(*) from sqlite_schema').get();
+    return connection;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
+      throw new StartError(
+        `The database ${file} is damaged and was not touched. Restore the latest backup, or move the file away to start empty.`,
+      );
+    }
+    if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY')) {
+      throw new StartError(`The database ${file} cannot be opened for writing. Check the rights of the folder.`);
+    }
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof BetterSqlite.SqliteError ? error.code : '';
+}
+
+function faultOf(error: unknown): DatabaseFault | null {
+  const code = codeOf(error);
+  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
+    const column = /failed: ([\w.]+)/.exec((error as Error).message)?.[1] ?? '';
+    return { kind: 'duplicate', index: column.replace('.', '_') };
+  }
+  if (code === 'SQLITE_FULL') return { kind: 'full' };
+  if (code.startsWith('SQLITE_BUSY')) return { kind: 'unavailable' };
+  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CANTOPEN')) return { kind: 'unavailable' };
+  return null;
+}
+
+/** Preparing costs more than most of our statements; Kysely prepares each time. */
+function cached(connection: BetterSqlite.Database): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => connection.close(),
+    prepare(text) {
+      let statement = statements.get(text);
+      if (!statement) {
+        statement = connection.prepare(text) as unknown as SqliteStatement;
+        if (statements.size >= statementsMax) statements.clear();
+        statements.set(text, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+/** A transaction that reads first and writes later would fail if another process wrote in between. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+  constructor(config: { database: SqliteDatabase }) {
+    super(config);
+    this.#database = config.database;
+  }
+  override createDriver() {
+    return new ImmediateDriver({ database: this.#database });
+  }
+  override createAdapter() {
+    return new SqliteAdapter();
+  }
+}

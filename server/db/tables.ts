@@ -1,0 +1,166 @@
+/** The shape of every table, in the names that the code uses; the SQL has them in snake case. */
+import type { Generated } from 'kysely';
+import type { DocumentName } from '../../contract/application.ts';
+import type { Role } from '../../contract/roles.ts';
+import type { Status } from '../../contract/status.ts';
+
+/** 0 or 1: both engines have it, and neither turns it into something else. */
+export type Flag = 0 | 1;
+
+export interface AccountTable {
+  id: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  role: Role;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt: string | null;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the cookie's secret, in hex. */
+  id: string;
+  handle: string;
+  accountId: string;
+  device: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+
+export interface SignInFailureTable {
+  subject: string;
+  failures: number;
+  lockedUntil: string;
+  lastAt: string;
+}
+
+export interface ApplicationTable extends Record<DocumentName, string | null> {
+  sequence: number;
+  id: string;
+  surname: string;
+  givenName: string;
+  givenNameKey: string;
+  sex: string;
+  birthDate: string;
+  birthCity: string;
+  nationality: string;
+  nationalityKey: string;
+  identification: string;
+  nationalId: string;
+  company: string;
+  dutyDuration: string;
+  jobTitle: string;
+  salary: string;
+  passport: string;
+  passportKey: string;
+  issuedCountry: string;
+  phone: string;
+  email: string;
+  isAdmin: Flag;
+  status: Status;
+  visaCollectDate: string | null;
+  visaApproveDate: string | null;
+  /** Name of the stored file, `{id}.{extension}`, as are the six documents. */
+  photo: string | null;
+  version: number;
+  createdAt: string;
+  arrivalMonth: string;
+  updatedAt: string;
+  deletedAt: string | null;
+}
+
+export interface ApplicationAbsenceTable {
+  applicationId: string;
+  applicationSequence: number;
+  fromSequence: number;
+  toSequence: number | null;
+}
+
+export interface DecisionTable {
+  sequence: Generated<number>;
+  applicationId: string;
+  at: string;
+  status: Status;
+  visaCollectDate: string | null;
+  visaApproveDate: string | null;
+  note: string | null;
+  accountId: string | null;
+  accountName: string | null;
+}
+
+export interface FileTable {
+  id: string;
+  name: string;
+  applicationId: string | null;
+  slideId: string | null;
+  sizeBytes: number;
+  sha256: string;
+  widthPx: number | null;
+  heightPx: number | null;
+  /** JSON: `{ widthPx, sizeBytes, sha256 }[]`. */
+  thumbnails: string;
+  createdAt: string;
+}
+
+export interface SlideTable {
+  id: string;
+  position: number;
+  title: string;
+  content: string | null;
+  titleBangla: string | null;
+  contentBangla: string | null;
+  image: string;
+  published: Flag;
+  shownOnNavbar: Flag;
+  link: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface EnquiryMissTable {
+  sequence: Generated<number>;
+  at: string;
+  passport: string;
+  address: string;
+  browser: string;
+}
+
+export interface EnquiryFindTable {
+  sequence: Generated<number>;
+  at: string;
+  passport: string;
+  address: string;
+  applicationId: string;
+}
+
+export interface AuditTable {
+  sequence: Generated<number>;
+  id: string;
+  at: string;
+  actorId: string | null;
+  actorName: string | null;
+  action: string;
+  record: string | null;
+  fields: string;
+}
+
+export interface Tables {
+  setting: { name: string; value: string };
+  counter: { name: string; value: number };
+  account: AccountTable;
+  session: SessionTable;
+  signInFailure: SignInFailureTable;
+  application: ApplicationTable;
+  applicationAbsence: ApplicationAbsenceTable;
+  applicationTally: { bucket: number; status: Status; count: number };
+  applicationMonth: { month: string; count: number };
+  decision: DecisionTable;
+  file: FileTable;
+  slide: SlideTable;
+  enquiryMiss: EnquiryMissTable;
+  enquiryFind: EnquiryFindTable;
+  enquiryGrantEnded: { id: string; expiresAt: string };
+  audit: AuditTable;
+}

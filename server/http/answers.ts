@@ -1,0 +1,46 @@
+/** The one exit for errors: what any thrown thing looks like on the wire and in the log. */
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
+import { errors, errorText } from '../../contract/errors.ts';
+import type { FieldCodes } from '../../contract/fields.ts';
+import type { Database } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+
+const retryAfterSeconds = '2';
+
+/** What a fault of the database, the disk or the storage means to the caller; null when unknown. */
+export function refusalOf(error: unknown, database: Database): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const fault = database.faultOf(error);
+  if (fault?.kind === 'full' || isDiskFull(error)) return new Refusal('disk_full');
+  if (fault?.kind === 'unavailable' || fault?.kind === 'conflict') {
+    return new Refusal('unavailable', { headers: { 'retry-after': retryAfterSeconds } });
+  }
+  return null;
+}
+
+function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+export function errorResponse(refusal: Refusal, requestId: string): Response {
+  const { code, detail } = refusal;
+  const body: ErrorBody = { message: errorText(firstCode(refusal)), code, requestId };
+  if (detail.fields) {
+    body.errors = textsOf(detail.fields);
+    body.errorCodes = detail.fields;
+  }
+  if (detail.current !== undefined) body.current = detail.current;
+  return Response.json(body, {
+    status: errors[code].status,
+    headers: { 'cache-control': 'no-store', ...detail.headers },
+  });
+}
+
+function firstCode({ code, detail }: Refusal): ErrorCode {
+  return code === 'bad_request' ? (Object.values(detail.fields ?? {})[0] ?? code) : code;
+}
+
+function textsOf(fields: FieldCodes): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, errorText(code)]));
+}

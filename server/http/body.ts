@@ -1,0 +1,62 @@
+/** Reads what a caller sent, counting real bytes, and hands it to a contract schema. */
+import type { z } from 'zod';
+import { type FieldCodes, parse } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The JSON object of the body; an empty body is an empty object. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const text = await readText(request);
+  if (text.trim() === '') return {};
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('bad_request');
+  return value as Record<string, unknown>;
+}
+
+async function readText(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let size = 0;
+  let text = '';
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('bad_request');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('bad_request');
+  }
+}
+
+/** The query as single strings; a repeated key is an array, which every schema refuses. */
+export function readQuery(url: string): Record<string, unknown> {
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of new URL(url).searchParams) {
+    const earlier = values.get(name);
+    values.set(name, earlier === undefined ? value : [earlier, value].flat());
+  }
+  return Object.fromEntries(values);
+}
+
+/** The parsed input, or a 400 that names each wrong field. */
+export function accept<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = parse(schema, input);
+  if (!result.ok) throw invalidInput(result.errorCodes);
+  return result.value;
+}
+
+/** A 400 whose message is that of the first field in the order of the form. */
+export function invalidInput(fields: FieldCodes): Refusal {
+  return new Refusal('bad_request', { fields });
+}

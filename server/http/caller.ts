@@ -1,0 +1,60 @@
+/**
+ * Who is at the other end: the address that limits are counted for. A forwarded
+ * address is believed only from a trusted proxy, and then the last one that no trusted
+ * proxy wrote itself.
+ */
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+export interface Bindings {
+  incoming?: { socket: { remoteAddress?: string | undefined } };
+  /** Set by a call within the process, which hands on what it knows of its own caller. */
+  inProcess?: { address: string; requestId: string };
+}
+
+export function trustedProxies(cidrs: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [network = '', bits] = cidr.split('/');
+    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(bits), family);
+  }
+  return list;
+}
+
+export function callerAddress(
+  bindings: Bindings | undefined,
+  forwarded: string | undefined,
+  trusted: BlockList,
+): string {
+  if (bindings?.inProcess) return bindings.inProcess.address;
+  const chain = (forwarded ?? '').split(',').map((part) => plain(part.trim()));
+  let address = plain(bindings?.incoming?.socket.remoteAddress ?? '');
+  while (chain.length && isTrusted(address, trusted)) {
+    const next = chain.pop() ?? '';
+    if (!isIP(next)) break;
+    address = next;
+  }
+  return limitUnit(address);
+}
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
+}
+
+/** One household has a whole /64 of IPv6, so that is what counts as one address. */
+function limitUnit(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,38 @@
+/** Compresses text answers with what the caller accepts, brotli first. */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const bytesMin = 1_024;
+const compressible = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/;
+const encoders = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 5 }),
+};
+export type Encoding = keyof typeof encoders;
+
+/** The best encoding of those offered that the `Accept-Encoding` header allows (RFC 9110, 12.5.3). */
+export function chooseEncoding(accept: string | null, offered: readonly Encoding[] = ['br', 'gzip']): Encoding | null {
+  if (!accept) return null;
+  const refused = new Set<string>();
+  const wanted = new Set<string>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? refused : wanted).add(name);
+  }
+  return offered.find((name) => !refused.has(name) && (wanted.has(name) || wanted.has('*'))) ?? null;
+}
+
+export async function compressed(response: Response, accept: string | null): Promise<Response> {
+  const { headers } = response;
+  if (!response.body || headers.has('content-encoding') || !compressible.test(headers.get('content-type') ?? '')) {
+    return response;
+  }
+  headers.append('vary', 'accept-encoding');
+  const encoding = chooseEncoding(accept);
+  if (!encoding) return response;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const body = bytes.length < bytesMin ? bytes : await encoders[encoding](bytes);
+  if (body !== bytes) headers.set('content-encoding', encoding);
+  headers.set('content-length', String(body.length));
+  return new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers });
+}

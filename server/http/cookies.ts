@@ -1,0 +1,42 @@
+/**
+ * The cookies of the product: their names, attributes and life. On https the ones that
+ * carry a right have the `__Host-` prefix, which ties them to this origin (RFC 6265bis).
+ */
+import { limits } from '../../contract/limits.ts';
+import type { Settings } from '../settings.ts';
+
+export type CookieName = 'session' | 'device' | 'grant' | 'browser';
+const refreshToken = 'refreshToken';
+const daySeconds = 86_400;
+
+export function cookieName(name: CookieName, settings: Settings): string {
+  return settings.isHttps ? `__Host-${name}` : name;
+}
+
+export function cookiesOf(headers: Headers): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    // The first of two wins: a sibling subdomain can only append.
+    if (at > 0 && !cookies.has(pair.slice(0, at).trim()))
+      cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
+  }
+  return cookies;
+}
+
+/** A cookie that no script can read. A life of 0 seconds removes it. */
+export function privateCookie(name: CookieName, value: string, lifeSeconds: number, settings: Settings): string {
+  const secure = settings.isHttps ? '; Secure' : '';
+  return `${cookieName(name, settings)}=${value}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Readable on purpose: it marks that a session exists and authenticates nothing. */
+export function refreshTokenCookie(value: string, settings: Settings): string {
+  const secure = settings.isHttps ? '; Secure' : '';
+  const life = value ? limits.sessionDays * daySeconds : 0;
+  return `${refreshToken}=${value}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
+}
+
+export function expiredSessionCookies(settings: Settings): string[] {
+  return [privateCookie('session', '', 0, settings), refreshTokenCookie('', settings)];
+}

@@ -1,0 +1,24 @@
+/**
+ * Structured log lines. They carry the pattern of a route and never its URL, and of an
+ * unexpected error the stack and the class, never the message: a database puts values
+ * into its messages.
+ */
+import pino from 'pino';
+
+export type Log = pino.Logger;
+
+export function createLog(level: string): Log {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+/** What is safe to keep of an error. */
+export function errorDetail(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code } = error as NodeJS.ErrnoException;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    code: typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : undefined,
+    stack: frames.slice(0, 12).map((line) => line.trim()),
+  };
+}

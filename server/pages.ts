@@ -1,0 +1,30 @@
+/** Where the rendered pages come from: the build in `build/`, or Vite while developing. */
+import { access } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { Pages } from './app.ts';
+import { StartError } from './db/database.ts';
+import { type Assets, loadAssets } from './http/assets.ts';
+
+export interface OpenPages {
+  pages: Pages;
+  assets: Assets;
+  /** While developing: answers for sources and hot reload before anything else. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  close(): Promise<void>;
+}
+
+const built = new URL('../build/server/pages.js', import.meta.url);
+const client = new URL('../build/client', import.meta.url);
+
+export async function openPages(isDevelopment: boolean, server: Server): Promise<OpenPages> {
+  if (isDevelopment) {
+    const { startDevPages } = await import('../web/dev.ts');
+    return { ...(await startDevPages(server)), assets: () => null };
+  }
+  await access(built).catch(() => {
+    throw new StartError('The pages are not built. Run npm run build, or start with npm start, which does it.');
+  });
+  const { createPages } = (await import(built.href)) as { createPages: () => Pages };
+  return { pages: createPages(), assets: await loadAssets(fileURLToPath(client)), close: async () => {} };
+}

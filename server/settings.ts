@@ -1,0 +1,134 @@
+/** The only reader of the environment. Lists every problem at once and stops. */
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './db/database.ts';
+
+export interface Settings {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  /** The one origin the site is reached by, without a path. */
+  publicUrl: string;
+  isHttps: boolean;
+  dataDir: string;
+  databaseUrl: string | null;
+  secretKey: string | null;
+  superAdminEmail: string;
+  superAdminPassword: string | null;
+  trustedProxies: string[];
+  attachmentsAllowPdf: boolean;
+  logLevel: string;
+  brand: Brand;
+}
+
+export interface Brand {
+  name: string;
+  contactEmail: string;
+  contactPhone: string;
+  contactAddress: string;
+  educationUrl: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const secretBytesMin = 32;
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export function readSettings(environment: Environment): Settings {
+  const problems: string[] = [];
+  const say = (name: string, problem: string) => problems.push(`${name} ${problem}`);
+  const get = (name: string) => environment[name]?.trim() || null;
+
+  const isProduction = get('NODE_ENV') === 'production';
+  const port = Number(get('PORT') ?? '3000');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) say('PORT', 'must be a whole number from 0 to 65535.');
+  const host = get('HOST') ?? '127.0.0.1';
+  const publicUrl = readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`, isProduction, say);
+  const databaseUrl = get('DATABASE_URL');
+  if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
+    say('DATABASE_URL', 'must look like postgres://user:password@host:5432/name.');
+  }
+  if (get('STORAGE_URL'))
+    say('STORAGE_URL', 'is not available in this release; leave it out to keep files in DATA_DIR.');
+  const secretKey = get('SECRET_KEY');
+  if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin) say('SECRET_KEY', 'must have at least 32 bytes.');
+  if (databaseUrl && !secretKey)
+    say('SECRET_KEY', 'must be set when DATABASE_URL is, so that every node has the same.');
+  const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) say('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
+  const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;
+  const trustedProxies = (get('TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  for (const cidr of trustedProxies)
+    if (!isCidr(cidr)) say('TRUSTED_PROXIES', `has ${cidr}, which is no address or CIDR.`);
+  const allowPdf = get('ATTACHMENTS_ALLOW_PDF') ?? '0';
+  if (!['0', '1'].includes(allowPdf)) say('ATTACHMENTS_ALLOW_PDF', 'must be 0 or 1.');
+  const educationUrl = get('EDUCATION_URL') ?? 'https://www.educanada.ca/';
+  if (!/^https:\/\//.test(educationUrl) || !URL.canParse(educationUrl))
+    say('EDUCATION_URL', 'must be an https address.');
+  const logLevel = get('LOG_LEVEL') ?? 'info';
+  if (!['silent', 'error', 'warn', 'info', 'debug'].includes(logLevel))
+    say('LOG_LEVEL', 'must be silent, error, warn, info or debug.');
+  if (problems.length)
+    throw new StartError(`The settings cannot be used:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+
+  return {
+    isProduction,
+    port,
+    host,
+    publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    dataDir: resolve(get('DATA_DIR') ?? './data'),
+    databaseUrl,
+    secretKey,
+    superAdminEmail,
+    superAdminPassword,
+    trustedProxies,
+    attachmentsAllowPdf: allowPdf === '1',
+    logLevel,
+    brand: {
+      name: get('BRAND_NAME') ?? 'Maplegate',
+      contactEmail: get('CONTACT_EMAIL') ?? 'help@maplegate.example',
+      contactPhone: get('CONTACT_PHONE') ?? '+880 9600 000000',
+      contactAddress: get('CONTACT_ADDRESS') ?? 'Dhaka, Bangladesh',
+      educationUrl,
+    },
+  };
+}
+
+function readPublicUrl(text: string, isProduction: boolean, say: (name: string, problem: string) => void): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
+    say('PUBLIC_URL', 'must be an origin such as https://www.example.com, without a path.');
+    return text;
+  }
+  if (url.protocol === 'http:' && isProduction && !loopback.has(url.hostname)) {
+    say('PUBLIC_URL', 'must begin with https:// when NODE_ENV is production.');
+  }
+  return url.origin;
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length) return false;
+  return (
+    bits === undefined ||
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(family === 4 ? 32 : 128)
+      .safeParse(bits).success
+  );
+}

@@ -1,0 +1,75 @@
+/** The statements about slides. Positions run 1..N without gaps; whoever moves one holds `lockOrder`. */
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Context } from '../context.ts';
+import type { SlideTable } from '../db/tables.ts';
+
+const seeded = 'first-slides';
+const positionMax = 2_147_483_647;
+
+export type SlideRow = Selectable<SlideTable>;
+
+/** Until the end of the transaction nobody else adds, moves or removes a slide, on either engine. */
+export async function lockOrder(ctx: Context): Promise<void> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('counter')
+    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .where('name', '=', 'slide')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error('The table counter has no row named slide; the first migration adds it.');
+}
+
+export function slidesInOrder(ctx: Context, only: 'published' | 'all'): Promise<SlideRow[]> {
+  let query = ctx.query.selectFrom('slide').selectAll().orderBy('position');
+  if (only === 'published') query = query.where('published', '=', 1);
+  return query.execute();
+}
+
+export function slideById(ctx: Context, id: string): Promise<SlideRow | undefined> {
+  return ctx.query.selectFrom('slide').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function countSlides(ctx: Context): Promise<number> {
+  const { count } = await ctx.query
+    .selectFrom('slide')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertSlide(ctx: Context, row: SlideRow): Promise<void> {
+  await ctx.query.insertInto('slide').values(row).execute();
+}
+
+export async function updateSlide(ctx: Context, id: string, change: Updateable<SlideTable>): Promise<void> {
+  await ctx.query.updateTable('slide').set(change).where('id', '=', id).execute();
+}
+
+/** Removes the slide and closes the gap. Needs `lockOrder`. */
+export async function deleteSlide(ctx: Context, { id, position }: SlideRow): Promise<void> {
+  await ctx.query.deleteFrom('slide').where('id', '=', id).execute();
+  await shift(ctx, position + 1, positionMax, -1);
+}
+
+/** Makes room at the new position; the slide itself is then updated to it. Needs `lockOrder`. */
+export async function makeRoom(ctx: Context, from: number, to: number): Promise<void> {
+  if (to > from) await shift(ctx, from + 1, to, -1);
+  else await shift(ctx, to, from - 1, 1);
+}
+
+async function shift(ctx: Context, first: number, last: number, by: 1 | -1): Promise<void> {
+  await ctx.query
+    .updateTable('slide')
+    .set((eb) => ({ position: eb('position', '+', by) }))
+    .where('position', '>=', first)
+    .where('position', '<=', last)
+    .execute();
+}
+
+export async function isSeeded(ctx: Context): Promise<boolean> {
+  const row = await ctx.query.selectFrom('setting').select('value').where('name', '=', seeded).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function rememberSeeding(ctx: Context): Promise<void> {
+  await ctx.query.insertInto('setting').values({ name: seeded, value: '1' }).execute();
+}

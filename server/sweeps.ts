@@ -1,0 +1,25 @@
+/** What is tidied in the background: ended sessions, old misses, records past their 30 days, bytes without a row. */
+import { purgeApplications } from './applications/applications.ts';
+import { systemContext, type World } from './context.ts';
+import { sweepEnquiries } from './enquiry/enquiry.ts';
+import { sweepFiles } from './files/files.ts';
+import { errorDetail, type Log } from './http/log.ts';
+import { sweepSessions } from './sessions/sessions.ts';
+
+const hourMs = 3_600_000;
+const firstAfterMs = 60_000;
+
+export function startSweeps(world: World, log: Log): () => void {
+  const sweep = async () => {
+    const ctx = systemContext(world);
+    for (const work of [sweepSessions, sweepEnquiries, purgeApplications, sweepFiles]) {
+      await work(ctx).catch((error: unknown) => log.error({ ...errorDetail(error), work: work.name }, 'sweep failed'));
+    }
+  };
+  const first = setTimeout(sweep, firstAfterMs);
+  const hourly = setInterval(sweep, hourMs);
+  return () => {
+    clearTimeout(first);
+    clearInterval(hourly);
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * Opens what lives as long as the process: data folder, database, secret and storage,
+ * in an order in which a start that fails has changed nothing.
+ */
+import { randomBytes } from 'node:crypto';
+import { access, constants, mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import type { World } from './context.ts';
+import { type Database, StartError } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openPostgres } from './db/postgres.ts';
+import { openSqlite } from './db/sqlite.ts';
+import type { Log } from './http/log.ts';
+import { deriveKeys, type Keys } from './keys.ts';
+import type { Settings } from './settings.ts';
+import { openDiskStorage } from './storage/disk.ts';
+
+const keyCheck = 'key-check';
+
+export interface OpenWorld extends World {
+  close(): Promise<void>;
+}
+
+export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld> {
+  await makeWritable(settings.dataDir);
+  const database = await openDatabase(settings, log);
+  return assembleWorld(database, settings, () => new Date()).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+}
+
+/** The world on a database that is already open: what tests call, too. */
+export async function assembleWorld(database: Database, settings: Settings, now: () => Date): Promise<OpenWorld> {
+  await migrate(database);
+  const keys = await openKeys(database, settings);
+  const storage = await openDiskStorage(join(settings.dataDir, 'files'));
+  return {
+    database,
+    storage,
+    settings,
+    keys,
+    now,
+    async close() {
+      await storage.close();
+      await database.close();
+    },
+  };
+}
+
+async function makeWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartError(`The data folder ${folder} cannot be written. Check its owner and rights, or set DATA_DIR.`);
+  }
+}
+
+async function openDatabase(settings: Settings, log: Log): Promise<Database> {
+  if (!settings.databaseUrl) return openSqlite(join(settings.dataDir, 'maplegate.db'));
+  return openPostgres(settings.databaseUrl, (error) => {
+    log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection was lost');
+  });
+}
+
+/**
+ * The keys, checked against the value that this database was first used with: with
+ * another secret every grant, budget and set-up code would silently stop to work.
+ */
+async function openKeys(database: Database, settings: Settings): Promise<Keys> {
+  const known = await database.query
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', keyCheck)
+    .executeTakeFirst();
+  const file = join(settings.dataDir, 'secret.key');
+  const secret = settings.secretKey ?? (await readSecret(file)) ?? (known ? null : await makeSecret(file));
+  if (!secret) {
+    throw new StartError(
+      `The key ${file} is missing. Put it back from the backup, or set SECRET_KEY to the key of this database.`,
+    );
+  }
+  const keys = deriveKeys(Buffer.from(secret));
+  const value = keys.hash(keyCheck, '');
+  if (!known) {
+    await database.query
+      .insertInto('setting')
+      .values({ name: keyCheck, value })
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+  const first =
+    known ??
+    (await database.query.selectFrom('setting').select('value').where('name', '=', keyCheck).executeTakeFirstOrThrow());
+  if (first.value !== value) {
+    const source = settings.secretKey ? 'SECRET_KEY' : file;
+    throw new StartError(
+      `${source} is not the key that this database was made with. Use the one that was; nothing was changed.`,
+    );
+  }
+  return keys;
+}
+
+async function readSecret(file: string): Promise<string | null> {
+  try {
+    const text = (await readFile(file, 'utf8')).trim();
+    if (text.length < 32) throw new StartError(`The key ${file} is damaged. Put it back from the backup.`);
+    return text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function makeSecret(file: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const handle = await open(file, 'wx', 0o600);
+  await handle.writeFile(`${secret}\n`);
+  await handle.sync();
+  await handle.close();
+  return secret;
+}
+
+/**
+ * Takes the data folder for this process alone; the system lets go of it whatever way
+ * the process ends. SQLite's file lock is the one lock that Node offers everywhere.
+ */
+export async function lockFolder(folder: string): Promise<() => void> {
+  await makeWritable(folder);
+  const lock = new BetterSqlite(join(folder, 'running.lock'), { timeout: 0 });
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('begin exclusive');
+  } catch {
+    lock.close();
+    throw new StartError(`Another process is running on ${folder}. Stop it first, or set DATA_DIR to another folder.`);
+  }
+  return () => lock.close();
+}

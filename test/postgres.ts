@@ -1,0 +1,61 @@
+/**
+ * PostgreSQL for a test file: a database of its own on the server of TEST_DATABASE_URL,
+ * or PGlite within the process where no server is given.
+ */
+import { randomBytes } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { PGliteDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../server/db/database.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openPostgres, postgresDatabase } from '../server/db/postgres.ts';
+import { emptyTables } from './world.ts';
+
+export interface TestPostgres {
+  /** Another pool on the same database; with PGlite the same connection. */
+  open(): Promise<Database>;
+  empty(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export async function openTestPostgres(): Promise<TestPostgres> {
+  const server = process.env.TEST_DATABASE_URL;
+  return server ? onServer(server) : inProcess();
+}
+
+async function onServer(server: string): Promise<TestPostgres> {
+  const name = `maplegate_test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const open = () => openPostgres(url.href, () => {});
+  const first = await open();
+  await migrate(first);
+  return {
+    open,
+    empty: () => emptyTables(first),
+    async drop() {
+      await first.close();
+      await administer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+async function inProcess(): Promise<TestPostgres> {
+  const pglite = await PGlite.create({ extensions: { pg_trgm } });
+  const database = postgresDatabase(new PGliteDialect({ pglite }));
+  await migrate(database);
+  return {
+    open: async () => ({ ...database, close: async () => {} }),
+    empty: () => emptyTables(database),
+    drop: () => database.close(),
+  };
+}

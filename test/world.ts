@@ -1,0 +1,226 @@
+/**
+ * A whole product for a test: `app.request` as the door, a real engine and a real disk
+ * behind it, and a clock that the test moves.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { CompiledQuery, sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { type CallInput, type CallResult, createClient } from '../contract/client.ts';
+import type { Answers, EndpointName } from '../contract/endpoints.ts';
+import type { Role } from '../contract/roles.ts';
+import { type App, createApp, type Pages } from '../server/app.ts';
+import type { Database } from '../server/db/database.ts';
+import { openSqlite } from '../server/db/sqlite.ts';
+import { newId } from '../server/identifiers.ts';
+import { readSettings, type Settings } from '../server/settings.ts';
+import { assembleWorld, type OpenWorld } from '../server/world.ts';
+import { openTestPostgres } from './postgres.ts';
+
+export const origin = 'http://localhost:3000';
+
+export interface Clock {
+  now: Date;
+  advance(seconds: number): void;
+}
+
+export interface TestWorld extends OpenWorld {
+  app: App;
+  clock: Clock;
+  /** Every line that was logged. */
+  lines: string[];
+  /** A caller with no cookies yet; `address` is where it calls from. */
+  visitor(address?: string): Caller;
+  /** A caller signed in as a fresh account of that role. */
+  signIn(role: Role): Promise<Caller & { accountId: string; email: string }>;
+}
+
+/** A browser without pages: keeps cookies, sends what a same-origin script would send. */
+export interface Caller {
+  cookies: Map<string, string>;
+  request(path: string, init?: RequestInit): Promise<Response>;
+  call<Name extends EndpointName>(name: Name, input?: CallInput): Promise<CallResult<Answers[Name]>>;
+}
+
+export interface OpenOptions {
+  environment?: Record<string, string>;
+  pages?: Pages;
+  /** Another node on the same database and folder. */
+  beside?: TestWorld;
+}
+
+export type Open = (options?: OpenOptions) => Promise<TestWorld>;
+
+/** Runs the suite on SQLite and on PostgreSQL; `open` gives a fresh, empty world. */
+export function onEachEngine(name: string, suite: (open: Open, engine: 'sqlite' | 'postgres') => void): void {
+  describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (engine) => {
+    let postgres: Awaited<ReturnType<typeof openTestPostgres>> | null = null;
+    const cleanUps: (() => Promise<unknown>)[] = [];
+    beforeAll(async () => {
+      if (engine === 'postgres') postgres = await openTestPostgres();
+    }, 60_000);
+    afterEach(async () => {
+      for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+    });
+    afterAll(async () => {
+      await postgres?.drop();
+    });
+
+    suite(async (options = {}) => {
+      const { beside } = options;
+      const dataDir = beside?.settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'maplegate-test-')));
+      if (!beside) cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+      if (postgres && !beside) await postgres.empty();
+      const database: Database = postgres ? await postgres.open() : openSqlite(join(dataDir, 'maplegate.db'));
+      const settings = readSettings({
+        DATA_DIR: dataDir,
+        PUBLIC_URL: origin,
+        LOG_LEVEL: 'debug',
+        ...options.environment,
+      });
+      const world = await openTestWorld(database, settings, options);
+      cleanUps.push(() => world.close());
+      return world;
+    }, engine);
+  });
+}
+
+async function openTestWorld(
+  database: Database,
+  settings: Settings,
+  { pages, beside }: OpenOptions,
+): Promise<TestWorld> {
+  const clock: Clock = beside?.clock ?? {
+    now: new Date('2026-03-10T06:00:00.000Z'),
+    advance(seconds) {
+      this.now = new Date(this.now.getTime() + seconds * 1_000);
+    },
+  };
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const world = await assembleWorld(database, settings, () => clock.now);
+  const app = createApp({
+    ...world,
+    log: pino({ level: 'debug', base: null }, sink),
+    pages: pages ?? (async () => new Response('a page', { status: 200, headers: { 'content-type': 'text/html' } })),
+    assets: () => null,
+    isReady: () => true,
+  });
+  const visitor = (address = '203.0.113.5') => caller(app, address);
+  return {
+    ...world,
+    app,
+    clock,
+    lines,
+    visitor,
+    async signIn(role) {
+      const account = await buildAccount(world, role);
+      const person = visitor();
+      const secret = randomBytes(32).toString('base64url');
+      const at = clock.now.toISOString();
+      await world.database.query
+        .insertInto('session')
+        .values({
+          id: createHash('sha256').update(secret).digest('hex'),
+          handle: newId(),
+          accountId: account.id,
+          device: 'Test',
+          createdAt: at,
+          lastSeenAt: at,
+          expiresAt: new Date(clock.now.getTime() + 7 * 86_400_000).toISOString(),
+        })
+        .execute();
+      person.cookies.set('session', secret);
+      return Object.assign(person, { accountId: account.id, email: account.email });
+    },
+  };
+}
+
+/** A complete account; its password is nobody's. There is at most one super admin. */
+async function buildAccount(world: OpenWorld, role: Role): Promise<{ id: string; email: string }> {
+  const { query } = world.database;
+  if (role === 'super-admin') {
+    const existing = await query
+      .selectFrom('account')
+      .select(['id', 'email'])
+      .where('role', '=', role)
+      .executeTakeFirst();
+    if (existing) return existing;
+  }
+  const id = newId();
+  const at = world.now().toISOString();
+  const email = role === 'super-admin' ? world.settings.superAdminEmail : `${id}@staff.example`;
+  await query
+    .insertInto('account')
+    .values({
+      id,
+      name: `Staff ${id.slice(0, 4)}`,
+      email,
+      passwordHash: '!',
+      role,
+      createdAt: at,
+      updatedAt: at,
+      deletedAt: null,
+    })
+    .execute();
+  return { id, email };
+}
+
+function caller(app: App, address: string): Caller {
+  const cookies = new Map<string, string>();
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (cookies.size && !headers.has('cookie')) {
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    const response = await app.request(
+      origin + path,
+      { ...init, headers },
+      { incoming: { socket: { remoteAddress: address } } },
+    );
+    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    return response;
+  };
+  return { cookies, request, call: createClient((path, init) => request(path, init)).call };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+  const name = pair.slice(0, pair.indexOf('='));
+  if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) cookies.delete(name);
+  else cookies.set(name, pair.slice(pair.indexOf('=') + 1));
+}
+
+/** The data of a successful call; fails with the error's text otherwise. */
+export function dataOf<T>(result: CallResult<T>): T {
+  if (!result.ok) throw new Error(`${result.status} ${result.error.code} ${JSON.stringify(result.error.errors ?? {})}`);
+  return result.data;
+}
+
+/** Asserts a refusal by status and code. */
+export function expectRefusal(result: CallResult<unknown>, status: number, code: string): void {
+  expect(result.ok ? { status: result.status } : { status: result.status, code: result.error.code }).toEqual({
+    status,
+    code,
+  });
+}
+
+/** Empties every table of a migrated PostgreSQL database. */
+export async function emptyTables(database: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'counter')
+  `.execute(database.query);
+  await database.query.executeQuery(
+    CompiledQuery.raw(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`),
+  );
+  await database.query.updateTable('counter').set({ value: 0 }).execute();
+}
