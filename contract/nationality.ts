@@ -1,0 +1,78 @@
+/**
+ * Decides whether two texts name the same nationality, whatever word, language or spelling
+ * they use. A word that two countries share ("Dominican", "Congo", "Korean") names neither:
+ * it is compared as text, so it equals itself and never picks a country by chance.
+ */
+import { countries } from './countries.ts';
+import { asciiDigits, plainText } from './text.ts';
+
+/** Lower case without accents, punctuation and invisible characters, Bangla vowel and nukta variants as one. */
+function fold(text: string): string {
+  return asciiDigits(plainText(text))
+    .toUpperCase() // ß and SS, ς and σ become one
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036F\u0981\u09BC]/g, '')
+    .normalize('NFC')
+    .replace(/ী/g, 'ি')
+    .replace(/ূ/g, 'ু')
+    .replace(/ঈ/g, 'ই')
+    .replace(/ঊ/g, 'উ')
+    .replace(/ণ/g, 'ন')
+    .replace(/\u0999\u09CD?/g, '\u0982')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}.'‘’ʼ]/gu, '')
+    .replace(/&/g, ' and ')
+    .replace(/[\s\p{P}\p{S}]+/gu, ' ')
+    .trim();
+}
+
+const smallWords = new Set(['the', 'of', 'and', 'ও', 'এবং']);
+
+/** Without spaces ("Srilanka"), and in alphabetical order of words ("Korea, Republic of"). */
+function lookUpForms(folded: string): [joined: string, sorted: string] {
+  let words = folded.split(' ');
+  // AND and ST alone are the codes of Andorra and São Tomé.
+  if (words.length > 1) {
+    words = words.filter((word) => !smallWords.has(word)).map((word) => (word === 'st' ? 'saint' : word));
+  }
+  return [words.join(''), words.sort().join(' ')];
+}
+
+let longestForm = 0;
+
+const codeByForm = (() => {
+  const codes = new Map<string, string | null>();
+  for (const { code, alpha3, name, demonym, aliases } of countries) {
+    for (const text of [code, alpha3, name.en, name.bn, demonym.en, demonym.bn, ...aliases]) {
+      if (!text) continue;
+      const folded = fold(text);
+      longestForm = Math.max(longestForm, folded.length);
+      const key = code.toLowerCase();
+      for (const form of lookUpForms(folded)) {
+        const taken = codes.get(form);
+        codes.set(form, taken === undefined || taken === key ? key : null);
+      }
+    }
+  }
+  return codes;
+})();
+
+/** `bd` for any text that names Bangladesh, `text:…` for one that names no country or more than one. */
+export function nationalityKey(text: string): string {
+  const folded = fold(text);
+  if (folded.length <= longestForm + 20) {
+    const [joined, sorted] = lookUpForms(folded);
+    const code = codeByForm.get(joined) ?? codeByForm.get(sorted);
+    if (code) return code;
+  }
+  return `text:${folded || plainText(text)}`;
+}
+
+/** What a `<datalist>` offers: names in the reader's language, with the word that a different keyboard would find. */
+export function countryOptions(language: 'en' | 'bn'): { value: string; label: string }[] {
+  if (language === 'en')
+    return countries.map(({ name, demonym }) => ({ value: name.en, label: demonym.en ?? name.en }));
+  const options = countries.map(({ name }) => ({ value: name.bn, label: name.en }));
+  const collator = new Intl.Collator('bn');
+  return [...options.slice(0, 1), ...options.slice(1).sort((a, b) => collator.compare(a.value, b.value))];
+}
