@@ -16,6 +16,8 @@ export function plainText(text: string): string {
   return (
     text
       .toWellFormed()
+      // NFKC takes quadratic time over a long run of combining marks; no script has 30 in a row (UAX #15, stream-safe).
+      .replace(/(\p{M}{30})\p{M}+/gu, '$1')
       .normalize('NFKC')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
       .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '')
