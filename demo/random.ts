@@ -5,7 +5,7 @@ export interface Random {
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
-  pick<T>(from: readonly [T, ...T[]]): T;
+  pick<const Choices extends readonly [unknown, ...unknown[]]>(from: Choices): Choices[number];
   digits(count: number): string;
 }
 

@@ -1,0 +1,29 @@
+/** A passport photograph of a demo applicant, drawn as a flat illustration by code. */
+import sharp from 'sharp';
+import { person } from './applicants.ts';
+import { clothes } from './portrait/clothes.ts';
+import { features, head, neck } from './portrait/face.ts';
+import { hairBehind, hairOver } from './portrait/hair.ts';
+import { darker, lighter } from './portrait/palette.ts';
+import { traitsOf } from './portrait/traits.ts';
+
+/** 35 to 45, as a passport photograph. */
+export const portraitSize = { width: 700, height: 900 } as const;
+
+export function portrait(index: number): Promise<Buffer> {
+  return sharp(Buffer.from(portraitSvg(index)))
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 86 })
+    .toBuffer();
+}
+
+function portraitSvg(index: number): string {
+  const traits = traitsOf(person(index));
+  const { width, height } = portraitSize;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 700 900">
+    <radialGradient id="wall" cx=".45" cy=".38" r=".8"><stop offset="0" stop-color="${lighter(traits.background, 0.6)}"/><stop offset="1" stop-color="${darker(traits.background, 0.07)}"/></radialGradient>
+    <rect width="700" height="900" fill="url(#wall)"/>
+    <g transform="translate(350 450) scale(1.24) translate(-350 -480)">
+    ${hairBehind(traits)}<g transform="translate(0 -52)">${neck(traits)}${clothes(traits)}</g>${head(traits)}${features(traits)}${hairOver(traits)}
+    </g></svg>`;
+}
