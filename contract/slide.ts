@@ -4,6 +4,20 @@ import { plainText } from './text.ts';
 
 export const slideStatuses = ['Published', 'Unpublished'] as const;
 
+/** Wire name of each field of the form and its name behind the edge, in the order of the form. */
+export const slideFields = {
+  thumbnail: 'title',
+  title: 'content',
+  thumbnailBn: 'titleBangla',
+  titleBn: 'contentBangla',
+  image: 'image',
+  published: 'published',
+  shownOnNavbar: 'shownOnNavbar',
+  link: 'link',
+  position: 'position',
+} as const;
+export type SlideField = keyof typeof slideFields;
+
 /** `active` is what the old form sent by default. */
 const status = z
   .enum([...slideStatuses, 'active'], { error: 'invalid_status' })

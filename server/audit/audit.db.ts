@@ -32,9 +32,7 @@ export async function countEntries(ctx: Context, filter: AuditFilter): Promise<n
 }
 
 async function countMatching(ctx: Context, filter: AuditFilter): Promise<number> {
-  const { count } = await matching(ctx, filter)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow();
+  const { count } = await matching(ctx, filter).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
 
@@ -63,7 +61,11 @@ export function entriesAt(ctx: Context, filter: AuditFilter, offset: number, lim
   return ctx.query
     .selectFrom('audit')
     .selectAll()
-    .where('sequence', 'in', matching(ctx, filter).select('sequence').orderBy('sequence', 'desc').limit(limit).offset(offset))
+    .where(
+      'sequence',
+      'in',
+      matching(ctx, filter).select('sequence').orderBy('sequence', 'desc').limit(limit).offset(offset),
+    )
     .orderBy('sequence', 'desc')
     .execute();
 }
