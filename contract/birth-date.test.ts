@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { type BirthDatePart, readBirthDate } from './birth-date.ts';
+
+const today = '2026-11-21';
+const read = (day: string, month = '', year = '') => readBirthDate({ day, month, year }, today);
+
+test.each([
+  ['27', '3', '1990'],
+  [' 27 ', '03', '1990 '],
+  ['২৭', '৩', '১৯৯০'],
+  ['27', 'March', '1990'],
+  ['27', 'mar.', '1990'],
+  ['27', 'মার্চ', '১৯৯০'],
+  ['1990-03-27'],
+  ['1990/3/27'],
+  ['27/03/1990'],
+  ['27.3.1990'],
+  ['২৭/০৩/১৯৯০'],
+  ['27 March 1990'],
+  ['২৭ মার্চ ১৯৯০'],
+])('%s %s %s is 27 March 1990', (...typed) => {
+  expect(read(...(typed as [string]))).toMatchObject({ ok: true, date: '1990-03-27' });
+});
+
+test.each([
+  ['সেপ্টেম্বর', '09'],
+  ['Sept', '09'],
+  ['আগস্ট', '08'],
+  ['জানুয়ারী', '01'],
+  ['জানুয়ারি'.normalize('NFD'), '01'],
+  ['DEC', '12'],
+  ['may', '05'],
+])('the month %s has the number %s', (month, number) => {
+  expect(read('5', month, '1988')).toMatchObject({ ok: true, date: `1988-${number}-05` });
+});
+
+test.each<[string, [string, string, string], string, BirthDatePart[]]>([
+  ['nothing at all', ['', '', ''], 'missing', ['day', 'month', 'year']],
+  ['no month', ['27', ' ', '1990'], 'missing', ['month']],
+  ['missing before impossible', ['99', '', '1990'], 'missing', ['month']],
+  ['a day that no month has', ['32', '1', '1990'], 'impossible', ['day']],
+  ['a day that this month does not have', ['31', '4', '1990'], 'impossible', ['day']],
+  ['29 February of a common year', ['29', '2', '2001'], 'impossible', ['day']],
+  ['a thirteenth month', ['1', '13', '1990'], 'impossible', ['month']],
+  ['a month that is no word', ['1', 'foo', '1990'], 'impossible', ['month']],
+  ['a year of two digits', ['1', '1', '90'], 'impossible', ['year']],
+  ['a year before 1900', ['1', '1', '1899'], 'impossible', ['year']],
+  ['zeros', ['0', '0', '0000'], 'impossible', ['day', 'month', 'year']],
+  ['signs and fractions', ['-1', '1.5', '1e3'], 'impossible', ['day', 'month', 'year']],
+  ['next year', ['1', '1', '2027'], 'future', ['year']],
+  ['next month', ['1', '12', '2026'], 'future', ['month']],
+  ['tomorrow', ['22', '11', '2026'], 'future', ['day']],
+])('%s is refused and only the wrong part is marked', (_, [day, month, year], problem, wrong) => {
+  expect(read(day, month, year)).toMatchObject({ ok: false, problem, wrong });
+});
+
+test('today and 29 February of a leap year are days', () => {
+  expect(read('21', '11', '2026')).toMatchObject({ ok: true, date: '2026-11-21' });
+  expect(read('29', '2', '2000')).toMatchObject({ ok: true, date: '2000-02-29' });
+});
+
+test('a pasted date that is wrong comes back split, with only its wrong part marked', () => {
+  expect(read('31/02/1990')).toEqual({
+    ok: false,
+    problem: 'impossible',
+    wrong: ['day'],
+    parts: { day: '31', month: '02', year: '1990' },
+  });
+});
+
+test('hostile input is refused in no time', () => {
+  const started = performance.now();
+  expect(read('1'.repeat(100_000), 'ক'.repeat(100_000), '-'.repeat(100_000)).ok).toBe(false);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,91 @@
+/**
+ * Reads a birth date as people type it: three boxes, months as numbers or names in
+ * either language, Bengali digits, or one whole date pasted into the first box.
+ */
+import { isCalendarDate } from './dates.ts';
+import { asciiDigits, plainText } from './text.ts';
+
+export const birthDateParts = ['day', 'month', 'year'] as const;
+export type BirthDatePart = (typeof birthDateParts)[number];
+export type TypedBirthDate = Record<BirthDatePart, string>;
+
+export type BirthDateReading =
+  | { ok: true; date: string; parts: TypedBirthDate }
+  /** `parts` is what was typed, split if it was pasted whole; `wrong` is what to mark. */
+  | { ok: false; problem: 'missing' | 'impossible' | 'future'; wrong: BirthDatePart[]; parts: TypedBirthDate };
+
+const yearMin = '1900';
+
+const monthNames = [
+  'january জানুয়ারি জানুয়ারী',
+  'february ফেব্রুয়ারি ফেব্রুয়ারী',
+  'march মার্চ',
+  'april এপ্রিল',
+  'may মে',
+  'june জুন',
+  'july জুলাই',
+  'august আগস্ট অগাস্ট আগষ্ট',
+  'september sept সেপ্টেম্বর',
+  'october অক্টোবর',
+  'november নভেম্বর',
+  'december ডিসেম্বর',
+].map((names) => names.normalize('NFKC').split(' '));
+
+/** `today` is the day in Dhaka. The first problem only: missing, then impossible, then in the future. */
+export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateReading {
+  const parts = splitWhole(typed);
+  const day = plainNumber(parts.day, 2);
+  const month = monthNumber(parts.month);
+  const year = plainNumber(parts.year, 4);
+  const refuse = (problem: 'missing' | 'impossible' | 'future', wrong: BirthDatePart[]): BirthDateReading => ({
+    ok: false,
+    problem,
+    wrong,
+    parts,
+  });
+
+  const missing = birthDateParts.filter((part) => parts[part] === '');
+  if (missing.length) return refuse('missing', missing);
+
+  const impossible = birthDateParts.filter((part) => {
+    if (part === 'day') return !(day >= '01' && day <= '31');
+    if (part === 'month') return !(month >= '01' && month <= '12');
+    return !(/^\d{4}$/.test(parts.year) && year >= yearMin);
+  });
+  if (impossible.length) return refuse('impossible', impossible);
+
+  const date = `${year}-${month}-${day}`;
+  if (!isCalendarDate(date)) return refuse('impossible', ['day']);
+  if (date > today) {
+    const [thisYear = '', thisMonth = ''] = today.split('-');
+    return refuse('future', [year > thisYear ? 'year' : month > thisMonth ? 'month' : 'day']);
+  }
+  return { ok: true, date, parts };
+}
+
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
+const named = /^(\d{1,2})[\s.-]+(\p{L}[\p{L}\p{M}]*)[\s.,-]+(\d{4})$/u;
+
+function splitWhole(typed: TypedBirthDate): TypedBirthDate {
+  const [day, month, year] = birthDateParts.map((part) => asciiDigits(plainText(typed[part])));
+  const parts = { day: day ?? '', month: month ?? '', year: year ?? '' };
+  const reversed = yearFirst.exec(parts.day);
+  if (reversed) return { day: reversed[3] ?? '', month: reversed[2] ?? '', year: reversed[1] ?? '' };
+  const forward = dayFirst.exec(parts.day) ?? named.exec(parts.day);
+  if (forward) return { day: forward[1] ?? '', month: forward[2] ?? '', year: forward[3] ?? '' };
+  return parts;
+}
+
+/** The digits filled up with zeros, or an empty text for what is no number. */
+function plainNumber(text: string, length: number): string {
+  return /^\d+$/.test(text) && text.length <= length ? text.padStart(length, '0') : '';
+}
+
+function monthNumber(text: string): string {
+  const name = text.toLowerCase().replace(/\.$/, '');
+  const index = monthNames.findIndex(
+    (names) => names.includes(name) || (name.length === 3 && names[0]?.startsWith(name)),
+  );
+  return index < 0 ? plainNumber(text, 2) : String(index + 1).padStart(2, '0');
+}

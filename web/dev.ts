@@ -1,0 +1,24 @@
+/** The pages during development: Vite inside the one server process, each page rendered from the sources as they are now. */
+import type { Server } from 'node:http';
+import type { Connect } from 'vite';
+import type { PageDoor } from './page.ts';
+
+export interface DevPages {
+  /** Answers for sources, styles and hot reload; calls `next` for all else. */
+  middleware: Connect.Server;
+  pages: (request: Request, door: PageDoor) => Promise<Response>;
+  close: () => Promise<void>;
+}
+
+export async function startDevPages(server: Server): Promise<DevPages> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
+  return {
+    middleware: vite.middlewares,
+    async pages(request, door) {
+      const { createPages } = (await vite.ssrLoadModule('./web/pages.ts')) as typeof import('./pages.ts');
+      return createPages()(request, door);
+    },
+    close: () => vite.close(),
+  };
+}

@@ -1,0 +1,18 @@
+/** Where signing in leads back to. */
+import { screens } from './screens.ts';
+
+export const startScreen = '/dashboard';
+
+/** The screen that `?next=` asks for if it is one of our own, else the start of the office. */
+export function nextPath(url: string): string {
+  const next = new URL(url, 'http://own').searchParams.get('next') ?? '';
+  // Letters, digits, hyphens and single slashes name no other host, whatever a browser makes of it.
+  const path = /^((?:\/[A-Za-z0-9-]+)+)(?:\?[\w=&%.-]*)?$/.exec(next)?.[1];
+  const first = path?.split('/')[1] ?? '';
+  return path && ['profile', ...screens.map((screen) => screen.split('/')[0])].includes(first) ? next : startScreen;
+}
+
+export function loginPath(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `/login?${new URLSearchParams({ next: pathname + search })}`;
+}

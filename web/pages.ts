@@ -1,0 +1,34 @@
+/** The door that the server calls for everything that is neither the API nor a file: one request in, one page out. */
+
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { openPage, type PageDoor, pageContext } from './page.ts';
+import { homePath, languageOfPath } from './texts/language.ts';
+
+export type { Brand, PageDoor } from './page.ts';
+
+/**
+ * Other spellings of a path, such as `%2f`, `//` or a slash at the end, are unknown paths,
+ * and so are the router's data URLs (`.data`): no page asks for them, so none is a door.
+ */
+const plainPath = /^\/$|^(\/[A-Za-z0-9_-]+)+$/;
+
+export function createPages(): (request: Request, door: PageDoor) => Promise<Response> {
+  const handle = createRequestHandler(build, import.meta.env.MODE);
+  return async (request, door) => {
+    const { pathname } = new URL(request.url);
+    if (!plainPath.test(pathname)) return redirectHome(pathname);
+    const cookies: string[] = [];
+    const page = openPage(request, door, (cookie) => cookies.push(cookie));
+    const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, page]])));
+    const headers = new Headers(answer.headers);
+    for (const cookie of cookies) headers.append('set-cookie', cookie);
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+}
+
+function redirectHome(pathname: string): Response {
+  const headers = { location: homePath(languageOfPath(pathname)), 'cache-control': 'no-store' };
+  return new Response(null, { status: 302, headers });
+}

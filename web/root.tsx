@@ -1,0 +1,77 @@
+import './ui/tokens.css';
+import './ui/base.css';
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LoaderFunctionArgs,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import { errorText, isErrorCode } from '../contract/errors.ts';
+import { pageContext } from './page.ts';
+import { homePath, languageOfCookie, languageOfPath } from './texts/language.ts';
+import { LanguageProvider, useTexts } from './texts/texts.tsx';
+import { PageTitle } from './ui/page-title.tsx';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { settings } = context.get(pageContext);
+  return { ...settings, cookieLanguage: languageOfCookie(request.headers.get('cookie')) };
+}
+
+export const shouldRevalidate = () => false;
+
+/** A route that needs script says so in its `handle`; all others are sent without any. */
+export interface Handle {
+  scripts: true;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const hasScripts = useMatches().some((match) => (match.handle as Handle | undefined)?.scripts);
+  const root = useRouteLoaderData<typeof loader>('root');
+  const language = hasScripts ? (root?.cookieLanguage ?? 'en') : languageOfPath(pathname);
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Links />
+      </head>
+      <body>
+        <LanguageProvider value={language}>{children}</LanguageProvider>
+        {hasScripts && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const { t, language } = useTexts();
+  const error = useRouteError();
+  const code: unknown = isRouteErrorResponse(error) ? error.data : null;
+  return (
+    <main className="page">
+      <PageTitle text={t('failure.title')} />
+      <h1>{t('failure.title')}</h1>
+      <p>{isErrorCode(code) && code !== 'internal_error' ? errorText(code, language) : t('failure.text')}</p>
+      <p>
+        <a href={homePath(language)}>{t('failure.home')}</a>
+      </p>
+    </main>
+  );
+}

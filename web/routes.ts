@@ -1,0 +1,31 @@
+/** The whole site map. */
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { screens } from './office/screens.ts';
+
+const page = (path: string, file: string, id: string): RouteConfigEntry =>
+  route(path, file, { id, caseSensitive: true });
+
+/** The public pages, once for each language. */
+const site = (language: 'en' | 'bn', base: '' | 'bn/'): RouteConfigEntry =>
+  layout('site/layout.tsx', { id: `${language}/site` }, [
+    base === '' ? index('site/home.tsx', { id: 'en/home' }) : page('bn', 'site/home.tsx', 'bn/home'),
+    page(`${base}terms`, 'site/terms.tsx', `${language}/terms`),
+    page(`${base}about`, 'site/about.tsx', `${language}/about`),
+    page(`${base}enquiry`, 'site/enquiry.tsx', `${language}/enquiry`),
+    page(`${base}view-one`, 'site/view-one.tsx', `${language}/view-one`),
+  ]);
+
+export default [
+  site('en', ''),
+  site('bn', 'bn/'),
+  layout('office/layout.tsx', [
+    page('login', 'office/login.tsx', 'office/login'),
+    page('profile', 'office/profile.tsx', 'office/profile'),
+    layout(
+      'office/guard.tsx',
+      { id: 'office/guard' },
+      screens.map((path) => page(path, 'office/signed-in.tsx', `office/${path}`)),
+    ),
+  ]),
+  route('*', 'site/unknown.ts'),
+] satisfies RouteConfig;

@@ -1,0 +1,67 @@
+/** From the form as it was typed to the search of the API, or to what is wrong with each field. */
+import {
+  type BirthDatePart,
+  type BirthDateReading,
+  birthDateParts,
+  readBirthDate,
+  type TypedBirthDate,
+} from '../../contract/birth-date.ts';
+import { dhakaDay } from '../../contract/dates.ts';
+import { enquiryRequest } from '../../contract/enquiry.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { type FieldCodes, parse } from '../../contract/fields.ts';
+import { partName } from '../ui/birth-date-field.tsx';
+
+export interface TypedEnquiry {
+  passport: string;
+  nationality: string;
+  birthDate: TypedBirthDate;
+}
+
+export const nothingTyped: TypedEnquiry = {
+  passport: '',
+  nationality: '',
+  birthDate: { day: '', month: '', year: '' },
+};
+
+export interface EnquiryProblems {
+  passport?: ErrorCode | undefined;
+  nationality?: ErrorCode | undefined;
+  birthDate?: { code: ErrorCode; problem: 'missing' | 'impossible' | 'future'; wrong: BirthDatePart[] } | undefined;
+}
+
+export type EnquiryReading = { typed: TypedEnquiry } & (
+  | { ok: true; search: { search: string; search1: string; search2: string } }
+  | { ok: false; problems: EnquiryProblems }
+);
+
+export function readEnquiry(form: URLSearchParams, now: Date): EnquiryReading {
+  const get = (name: string) => form.get(name) ?? '';
+  const birthDate = readBirthDate(
+    {
+      day: get(partName('birthDate', 'day')),
+      month: get(partName('birthDate', 'month')),
+      year: get(partName('birthDate', 'year')),
+    },
+    dhakaDay(now),
+  );
+  const typed = { passport: get('passport'), nationality: get('nationality'), birthDate: birthDate.parts };
+  const search2 = birthDate.ok ? birthDate.date : '';
+  const parsed = parse(enquiryRequest, { search: typed.passport, search1: typed.nationality, search2 });
+  if (parsed.ok) return { ok: true, typed, search: parsed.value };
+  return { ok: false, typed, problems: problemsOf(parsed.errorCodes, birthDate) };
+}
+
+/** What the API found wrong, in the form's own terms. */
+export function problemsOf(codes: FieldCodes, birthDate?: BirthDateReading): EnquiryProblems {
+  const { search, search1, search2 } = codes;
+  return {
+    passport: search,
+    nationality: search1,
+    birthDate: search2 && {
+      code: search2,
+      problem: birthDate?.ok === false ? birthDate.problem : 'impossible',
+      wrong: birthDate?.ok === false ? birthDate.wrong : [...birthDateParts],
+    },
+  };
+}

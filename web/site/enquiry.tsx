@@ -1,0 +1,148 @@
+/** The status check: a form that is posted without script, and what comes back from it. */
+import type { TFunction } from 'i18next';
+import { type ActionFunctionArgs, data, type HeadersArgs, redirect, useActionData } from 'react-router';
+import { countries } from '../../contract/countries.ts';
+import { noMatch } from '../../contract/enquiry.ts';
+import { errorText, type Language } from '../../contract/errors.ts';
+import { pageContext } from '../page.ts';
+import { languageOfPath, pathIn } from '../texts/language.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { BirthDateField, partName } from '../ui/birth-date-field.tsx';
+import buttons from '../ui/button.module.css';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { TextField } from '../ui/field.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import styles from './enquiry.module.css';
+import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry } from './enquiry-form.ts';
+import { EnquiryNotice } from './enquiry-notice.tsx';
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { api } = context.get(pageContext);
+  const reading = readEnquiry(new URLSearchParams(await request.text()), new Date());
+  const { typed } = reading;
+  if (!reading.ok) return data({ outcome: 'invalid', typed, problems: reading.problems } as const, 400);
+
+  const result = await api.call('enquiry', { json: reading.search });
+  if (result.ok) {
+    if (result.data.applications.length === 0) return { outcome: 'noMatch', typed } as const;
+    return redirect(pathIn(languageOfPath(new URL(request.url).pathname), '/view-one'), 303);
+  }
+  if (result.status === 400 && result.error.errorCodes) {
+    return data({ outcome: 'invalid', typed, problems: problemsOf(result.error.errorCodes) } as const, 400);
+  }
+  const retryAfter = result.response.headers.get('retry-after');
+  const init = { status: result.status, headers: retryAfter ? { 'retry-after': retryAfter } : {} };
+  if (result.status === 429) {
+    const minutes = Math.max(1, Math.ceil(Number(retryAfter) / 60) || 1);
+    return data({ outcome: 'overBudget', typed, minutes } as const, init);
+  }
+  return data({ outcome: 'failed', typed, code: result.error.code } as const, init);
+}
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export default function Enquiry() {
+  const { t, language } = useTexts();
+  const result = useActionData<typeof action>();
+  const typed = result?.typed ?? nothingTyped;
+  const problems: EnquiryProblems = result?.outcome === 'invalid' ? result.problems : {};
+  const { birthDate } = problems;
+  const path = pathIn(language, '/enquiry');
+
+  const passportError = problems.passport && {
+    text: errorText(problems.passport, language),
+    fix: t('enquiry.passportFix'),
+  };
+  const nationalityError = problems.nationality && {
+    text: errorText(problems.nationality, language),
+    fix: t('enquiry.nationalityFix'),
+  };
+  const birthDateError = birthDate && {
+    text: errorText(birthDate.code, language),
+    fix: birthDateFix(birthDate, t, language),
+  };
+  const summary = [
+    passportError && { text: passportError.text, field: 'passport' },
+    nationalityError && { text: nationalityError.text, field: 'nationality' },
+    birthDateError && { text: birthDateError.text, field: partName('birthDate', birthDate?.wrong[0] ?? 'day') },
+  ].filter((line) => line !== undefined);
+  const isError = result !== undefined && result.outcome !== 'noMatch';
+
+  return (
+    <div className={styles.page}>
+      <PageTitle text={isError ? t('form.errorTitle', { title: t('enquiry.title') }) : t('enquiry.title')} />
+      {summary.length > 0 && <ErrorSummary errors={summary} />}
+      {result?.outcome === 'noMatch' && <EnquiryNotice kind="noMatch" title={noMatch[language]} />}
+      {result?.outcome === 'overBudget' && (
+        <EnquiryNotice kind="overBudget" title={t('enquiry.overBudgetTitle')} minutes={result.minutes} />
+      )}
+      {result?.outcome === 'failed' && (
+        <EnquiryNotice kind="failed" title={t('enquiry.failedTitle')} cause={errorText(result.code, language)} />
+      )}
+      <h1>{t('enquiry.title')}</h1>
+      <p>{t('enquiry.lead')}</p>
+      <form method="post" action={path} noValidate autoComplete="on">
+        <TextField
+          name="passport"
+          label={t('enquiry.passport')}
+          hint={t('enquiry.passportHint')}
+          why={t('enquiry.passportWhy')}
+          error={passportError}
+          defaultValue={typed.passport}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <TextField
+          name="nationality"
+          label={t('enquiry.nationality')}
+          hint={t('enquiry.nationalityHint')}
+          why={t('enquiry.nationalityWhy')}
+          error={nationalityError}
+          defaultValue={typed.nationality}
+          autoComplete="off"
+          spellCheck={false}
+          list="countries"
+        />
+        <datalist id="countries">
+          {countries.map((country) => (
+            <option key={country.code} value={country.name[language]} />
+          ))}
+        </datalist>
+        <BirthDateField
+          name="birthDate"
+          label={t('enquiry.birthDate')}
+          hint={t('enquiry.birthDateHint')}
+          why={t('enquiry.birthDateWhy')}
+          value={typed.birthDate}
+          error={birthDateError}
+          wrong={birthDate?.wrong ?? []}
+        />
+        <div className={styles.buttons}>
+          <button className={buttons.primary} type="submit">
+            {t('enquiry.submit')}
+          </button>
+          {/* A reset would bring back what was typed; a new form is empty. */}
+          <button className={buttons.secondary} type="submit" form="clear">
+            {t('enquiry.clear')}
+          </button>
+        </div>
+      </form>
+      <form id="clear" method="get" action={path} />
+      <p>
+        {t('enquiry.staff')} <a href="/login">{t('enquiry.loginLink')}</a>
+      </p>
+    </div>
+  );
+}
+
+function birthDateFix(error: NonNullable<EnquiryProblems['birthDate']>, t: TFunction, language: Language): string {
+  const { problem, wrong } = error;
+  const names = { day: t('enquiry.partDay'), month: t('enquiry.partMonth'), year: t('enquiry.partYear') };
+  const parts = new Intl.ListFormat(language, { type: 'conjunction' }).format(wrong.map((part) => names[part]));
+  if (problem === 'missing') {
+    return wrong.length === 3 ? t('enquiry.birthDateMissingAll') : t('enquiry.birthDateMissing', { parts });
+  }
+  return problem === 'future' ? t('enquiry.birthDateFuture', { parts }) : t('enquiry.birthDateImpossible', { parts });
+}

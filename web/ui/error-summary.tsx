@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import styles from './error-summary.module.css';
+
+/**
+ * Everything that is wrong with a form, above it, each line leading to its field. It
+ * takes the focus: by the attribute where there is no script, by the effect where there is.
+ */
+export function ErrorSummary({ errors }: { errors: { text: string; field?: string | undefined }[] }) {
+  const { t } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of errors takes the focus again
+  useEffect(() => box.current?.focus(), [errors]);
+  return (
+    // biome-ignore lint/a11y/noAutofocus: a page that comes back with errors begins at them
+    <div ref={box} className={styles.summary} role="alert" aria-labelledby="error-summary" tabIndex={-1} autoFocus>
+      <h2 id="error-summary">{t('form.problem')}</h2>
+      <ul>
+        {errors.map(({ text, field }) => (
+          <li key={text}>{field ? <a href={`#${field}`}>{text}</a> : text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
