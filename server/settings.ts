@@ -1,7 +1,6 @@
 /** The only reader of the environment. Lists every problem at once and stops. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { StartError } from './db/database.ts';
 
 export interface Settings {
@@ -122,13 +121,5 @@ function isCidr(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length) return false;
-  return (
-    bits === undefined ||
-    z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(family === 4 ? 32 : 128)
-      .safeParse(bits).success
-  );
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { callerAddress, trustedProxies } from './caller.ts';
+
+const direct = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
+const none = trustedProxies([]);
+const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
+
+describe('the address that limits are counted for', () => {
+  it('ignores a forwarded address when no proxy is trusted', () => {
+    expect(callerAddress(direct('203.0.113.5'), '198.51.100.1', none)).toBe('203.0.113.5');
+    expect(callerAddress(direct('10.0.0.1'), '198.51.100.1, 10.0.0.2', none)).toBe('10.0.0.1');
+  });
+
+  it('ignores a forwarded address from a stranger while others are trusted', () => {
+    expect(callerAddress(direct('203.0.113.5'), '198.51.100.1', proxies)).toBe('203.0.113.5');
+  });
+
+  it('takes the last address that no trusted proxy wrote itself', () => {
+    expect(callerAddress(direct('10.0.0.1'), '198.51.100.1', proxies)).toBe('198.51.100.1');
+    expect(callerAddress(direct('10.0.0.1'), '198.51.100.1, 192.0.2.7, 10.9.9.9', proxies)).toBe('198.51.100.1');
+    expect(callerAddress(direct('10.0.0.1'), '1.1.1.1, 198.51.100.1, 10.9.9.9', proxies)).toBe('198.51.100.1');
+  });
+
+  it('cannot be moved by what a client writes before the proxy', () => {
+    for (const invented of [
+      '10.0.0.3, ',
+      '127.0.0.1, ',
+      'unknown, ',
+      '", ',
+      ',,, ',
+      '::1, ',
+      `${'9.9.9.9, '.repeat(400)}`,
+    ]) {
+      expect(callerAddress(direct('10.0.0.1'), `${invented}203.0.113.5`, proxies)).toBe('203.0.113.5');
+    }
+  });
+
+  it('falls back to the proxy when the chain is empty or says nothing', () => {
+    for (const chain of [undefined, '', ' ', ',', 'unknown', '_hidden', '203.0.113.5, garbage', '1.2.3', '1.2.3.4.5']) {
+      expect(callerAddress(direct('10.0.0.1'), chain, proxies)).toBe('10.0.0.1');
+    }
+  });
+
+  it('counts an IPv4 address and its IPv6 mapping as one', () => {
+    expect(callerAddress(direct('::ffff:203.0.113.5'), undefined, none)).toBe('203.0.113.5');
+    expect(callerAddress(direct('::FFFF:10.0.0.1'), '::ffff:198.51.100.1', proxies)).toBe('198.51.100.1');
+  });
+
+  it('counts a whole /64 of IPv6 as one, however it is written', () => {
+    const written = [
+      '2001:db8:1:2::1',
+      '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff',
+      '2001:db8:1:2:3:4:5:6',
+      '2001:db8:1:2::203.0.113.5',
+      '2001:db8:1:2::%eth0',
+    ];
+    for (const address of written) expect(callerAddress(direct(address), undefined, none)).toBe('2001:db8:1:2');
+    expect(callerAddress(direct('2001:db8:1:3::1'), undefined, none)).toBe('2001:db8:1:3');
+    expect(callerAddress(direct('2001:db8::1'), undefined, none)).toBe('2001:db8:0:0');
+    expect(callerAddress(direct('::1'), undefined, none)).toBe('0:0:0:0');
+  });
+
+  it('follows a chain through proxies that speak IPv6', () => {
+    expect(callerAddress(direct('fd00::7'), '2001:db8:9:9::1, fd12::1', proxies)).toBe('2001:db8:9:9');
+  });
+
+  it('survives an address with a zone, with and without trusted proxies', () => {
+    const linkLocal = trustedProxies(['fe80::/10']);
+    expect(callerAddress(direct('fe80::1%eth0'), undefined, proxies)).toBe('fe80:0:0:0');
+    expect(callerAddress(direct('fe80::1%eth0'), '203.0.113.5', linkLocal)).toBe('203.0.113.5');
+  });
+
+  it('believes a page within the process, and a caller without a socket is nobody', () => {
+    const inProcess = { inProcess: { address: '203.0.113.5', requestId: 'a' } };
+    expect(callerAddress(inProcess, '1.1.1.1', proxies)).toBe('203.0.113.5');
+    expect(callerAddress(undefined, '1.1.1.1', proxies)).toBe('');
+  });
+});
+
+describe('the setting TRUSTED_PROXIES', () => {
+  const read = (cidrs: string) => readSettings({ TRUSTED_PROXIES: cidrs }).trustedProxies;
+
+  it('takes addresses and networks', () => {
+    expect(read('10.0.0.0/8, ::1,fd00::/8')).toEqual(['10.0.0.0/8', '::1', 'fd00::/8']);
+  });
+
+  it('refuses what would trust more than was written', () => {
+    for (const wrong of [
+      '10.0.0.0/',
+      '10.0.0.0/33',
+      '10.0.0.0/-1',
+      '10.0.0.0/1e1',
+      '10.0.0.0/0x8',
+      '::/129',
+      'proxy',
+      '10/8',
+      '/8',
+      '1.2.3.4/8/8',
+    ]) {
+      expect(() => read(wrong), wrong).toThrow('TRUSTED_PROXIES');
+    }
+  });
+});
