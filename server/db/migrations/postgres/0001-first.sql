@@ -126,7 +126,7 @@ create index application_absence_from on application_absence (from_sequence);
 
 create index application_absence_to on application_absence (to_sequence);
 
--- How many live records lie in each run of 1,024 sequence numbers, and in each month.
+-- How many live records lie in each run of 1,024 sequence numbers (bucket -1: in all), and in each month.
 create table application_tally (
   bucket integer not null,
   status text collate "C" not null,
@@ -141,20 +141,25 @@ create table application_month (
 
 create index application_search on application using gin (passport_key gin_trgm_ops) where deleted_at is null;
 
-create function application_count(at_bucket integer, of_status text, in_month text, by integer) returns void language sql as $$
-  insert into application_tally as tally (bucket, status, count) values (at_bucket, of_status, by)
-    on conflict (bucket, status) do update set count = tally.count + by;
-  insert into application_month as months (month, count) values (in_month, by)
-    on conflict (month) do update set count = months.count + by;
-$$;
-
+-- Counters are locked in one order, so that two changes at once never wait for each other in a circle.
 create function application_changed() returns trigger language plpgsql as $$
+declare
+  left_live integer := 0;
+  came_live integer := 0;
 begin
-  if tg_op = 'UPDATE' and old.deleted_at is null then
-    perform application_count(old.sequence / 1024, old.status, old.arrival_month, -1);
-  end if;
-  if new.deleted_at is null then
-    perform application_count(new.sequence / 1024, new.status, new.arrival_month, 1);
+  if tg_op = 'UPDATE' and old.deleted_at is null then left_live := -1; end if;
+  if new.deleted_at is null then came_live := 1; end if;
+  insert into application_tally as tally (bucket, status, count)
+    select bucket, status, sum(change) from (
+      select unnest(array[-1, new.sequence / 1024]) as bucket, new.status as status, came_live as change
+      union all
+      select unnest(array[-1, new.sequence / 1024]), case when tg_op = 'UPDATE' then old.status else new.status end, left_live
+    ) as changes
+    group by bucket, status having sum(change) <> 0 order by bucket, status
+    on conflict (bucket, status) do update set count = tally.count + excluded.count;
+  if left_live + came_live <> 0 then
+    insert into application_month as months (month, count) values (new.arrival_month, left_live + came_live)
+      on conflict (month) do update set count = months.count + excluded.count;
   end if;
   return null;
 end $$;

@@ -124,7 +124,7 @@ create index application_absence_from on application_absence (from_sequence);
 
 create index application_absence_to on application_absence (to_sequence);
 
--- How many live records lie in each run of 1,024 sequence numbers, and in each month.
+-- How many live records lie in each run of 1,024 sequence numbers (bucket -1: in all), and in each month.
 create table application_tally (
   bucket integer not null,
   status text not null,
@@ -143,7 +143,8 @@ create virtual table application_search using fts5 (
 
 create trigger application_added after insert on application when new.deleted_at is null
 begin
-  insert into application_tally (bucket, status, count) values (new.sequence / 1024, new.status, 1)
+  insert into application_tally (bucket, status, count)
+    values (-1, new.status, 1), (new.sequence / 1024, new.status, 1)
     on conflict (bucket, status) do update set count = count + 1;
   insert into application_month (month, count) values (new.arrival_month, 1)
     on conflict (month) do update set count = count + 1;
@@ -153,7 +154,7 @@ end;
 create trigger application_left after update of deleted_at on application
   when old.deleted_at is null and new.deleted_at is not null
 begin
-  update application_tally set count = count - 1 where bucket = old.sequence / 1024 and status = old.status;
+  update application_tally set count = count - 1 where bucket in (-1, old.sequence / 1024) and status = old.status;
   update application_month set count = count - 1 where month = old.arrival_month;
   delete from application_search where rowid = old.sequence;
 end;
@@ -161,7 +162,8 @@ end;
 create trigger application_returned after update of deleted_at on application
   when old.deleted_at is not null and new.deleted_at is null
 begin
-  insert into application_tally (bucket, status, count) values (new.sequence / 1024, new.status, 1)
+  insert into application_tally (bucket, status, count)
+    values (-1, new.status, 1), (new.sequence / 1024, new.status, 1)
     on conflict (bucket, status) do update set count = count + 1;
   insert into application_month (month, count) values (new.arrival_month, 1)
     on conflict (month) do update set count = count + 1;
@@ -171,8 +173,9 @@ end;
 create trigger application_decided after update of status on application
   when old.status <> new.status and old.deleted_at is null and new.deleted_at is null
 begin
-  update application_tally set count = count - 1 where bucket = old.sequence / 1024 and status = old.status;
-  insert into application_tally (bucket, status, count) values (new.sequence / 1024, new.status, 1)
+  update application_tally set count = count - 1 where bucket in (-1, old.sequence / 1024) and status = old.status;
+  insert into application_tally (bucket, status, count)
+    values (-1, new.status, 1), (new.sequence / 1024, new.status, 1)
     on conflict (bucket, status) do update set count = count + 1;
 end;
 

@@ -1,0 +1,182 @@
+/** The calls of applications over HTTP: wire names in, rules, wire names out. */
+import {
+  applicationChange,
+  attachmentChange,
+  type DocumentName,
+  decisionRequest,
+  type FormField,
+  formFields,
+  listQuery,
+  newApplication,
+  type Slot,
+  slotNames,
+  slots,
+} from '../../contract/application.ts';
+import { dhakaDay } from '../../contract/dates.ts';
+import { parse } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Decision } from '../../contract/status.ts';
+import type { Context } from '../context.ts';
+import { type FileRule, receiveForm } from '../files/files.ts';
+import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
+import type { Call, Handler, Handlers } from '../http/routes.ts';
+import { Refusal } from '../refusal.ts';
+import {
+  type ApplicationDetails,
+  type ApplicationRow,
+  addApplication,
+  changeApplication,
+  deleteApplication,
+  readApplication,
+  requireLive,
+  restoreApplication,
+} from './applications.ts';
+import { decide } from './decisions.ts';
+import { listApplications, summarize } from './list.ts';
+import { presentApplication, presentHistory } from './present.ts';
+
+const photoOnAdd: FileRule = { bytesMax: limits.photoBytesMax, tooLarge: 'photo_too_large' };
+const photoOnEdit: FileRule = { bytesMax: limits.photoOnEditBytesMax, tooLarge: 'photo_too_large_on_edit' };
+
+export const applicationHandlers: Handlers = {
+  applications: async ({ ctx, request }) => {
+    const query = accept(listQuery, readQuery(request.url));
+    const { rows, total, asOf } = await listApplications(ctx, query);
+    return Response.json({
+      applications: rows.map(presentApplication),
+      totalApplication: total,
+      totalPages: Math.ceil(total / query.limit),
+      asOf,
+    });
+  },
+
+  applicationSummary: async ({ ctx }) => Response.json(await summarize(ctx)),
+
+  application: async ({ ctx, params }) => {
+    const { application, decisions } = await readApplication(ctx, idOf(params));
+    return Response.json({ ...presentApplication(application), history: decisions.map(presentHistory) });
+  },
+
+  addApplication: async ({ ctx, request }) => {
+    const form = await receiveForm(ctx, request, { image: photoOnAdd });
+    try {
+      const result = parse(newApplication(today(ctx)), form.fields);
+      const missing = form.files.has('image') ? {} : ({ image: 'photo_required' } as const);
+      if (!result.ok) throw invalidInput({ ...result.errorCodes, ...missing });
+      if (missing.image) throw invalidInput(missing);
+      return answer(await addApplication(ctx, detailsOf(result.value) as ApplicationDetails, form.files), 201);
+    } finally {
+      await form.discard();
+    }
+  },
+
+  updateApplication: (call) =>
+    change(call, { image: photoOnEdit }, async (fields) => {
+      const { version, ...details } = accept(applicationChange(today(call.ctx)), fields);
+      return { version, details, remove: [] };
+    }),
+
+  updateAttachments: (call) =>
+    change(call, attachmentRules(call.ctx), async (fields) => {
+      const { version, remove = [], ...details } = accept(attachmentChange(today(call.ctx)), fields);
+      return { version, details, remove };
+    }),
+
+  setPending: (call) => decideBy(call, 'pending'),
+  approve: (call) => decideBy(call, 'approve'),
+  reject: (call) => decideBy(call, 'reject'),
+
+  deleteApplication: async ({ ctx, params }) => answer(await deleteApplication(ctx, idOf(params))),
+  restoreApplication: async ({ ctx, params }) => answer(await restoreApplication(ctx, idOf(params))),
+};
+
+type Wire = Partial<Record<FormField, string | undefined>>;
+type ReadFields = (
+  fields: Record<string, unknown>,
+) => Promise<{ version: number | undefined; details: Wire; remove: Slot[] }>;
+
+async function change(
+  { ctx, request, params }: Call,
+  rules: Record<string, FileRule>,
+  read: ReadFields,
+): Promise<Response> {
+  const id = idOf(params);
+  await requireLive(ctx, id);
+  const form = await receiveForm(ctx, request, rules);
+  try {
+    const { version, details, remove } = await read(form.fields);
+    const columnOf = (field: string): 'photo' | DocumentName => (isSlot(field) ? slots[field].name : 'photo');
+    const row = await presentingConflict(() =>
+      changeApplication(
+        ctx,
+        id,
+        {
+          details: detailsOf(details),
+          version: version ?? null,
+          files: form.files,
+          columnOf,
+          emptied: remove.map(columnOf),
+        },
+        'image' in rules ? 'application.changed' : 'application.attached',
+      ),
+    );
+    return answer(row);
+  } finally {
+    await form.discard();
+  }
+}
+
+async function decideBy({ ctx, request, params }: Parameters<Handler>[0], decision: Decision): Promise<Response> {
+  const {
+    date = null,
+    collectDate = null,
+    note = null,
+    version = null,
+  } = accept(decisionRequest, await readJson(request));
+  return presentingConflict(async () =>
+    answer(await decide(ctx, idOf(params), decision, { date, collectDate, note, version })),
+  );
+}
+
+/** A stale editor is shown the record as it stands, in wire names like every answer. */
+async function presentingConflict<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'version_conflict') throw error;
+    throw new Refusal('version_conflict', { current: presentApplication(error.detail.current as ApplicationRow) });
+  }
+}
+
+function attachmentRules(ctx: Context): Record<string, FileRule> {
+  const rule: FileRule = {
+    bytesMax: limits.attachmentBytesMax,
+    tooLarge: 'attachment_too_large',
+    allowPdf: ctx.settings.attachmentsAllowPdf,
+  };
+  return Object.fromEntries(slotNames.map((slot) => [slot, rule]));
+}
+
+function detailsOf(wire: Wire): Partial<ApplicationDetails> {
+  const pairs = Object.entries(formFields).flatMap(([name, domain]) => {
+    const value = wire[name as FormField];
+    return value === undefined ? [] : [[domain, value]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function isSlot(field: string): field is Slot {
+  return Object.hasOwn(slots, field);
+}
+
+function idOf(params: Record<string, string>): string {
+  return params.id ?? '';
+}
+
+function today(ctx: Context): string {
+  return dhakaDay(ctx.now());
+}
+
+function answer(row: ApplicationRow, status = 200): Response {
+  return Response.json(presentApplication(row), { status });
+}

@@ -1,0 +1,151 @@
+/** The SQL of single applications: look up, insert, change against a version, delete, restore, purge. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
+
+export type ApplicationRow = Selectable<ApplicationTable>;
+export type DecisionRow = Selectable<DecisionTable>;
+export type ApplicationValues = Partial<Updateable<ApplicationTable>>;
+
+/**
+ * The next number of the one sequence of arrivals, deletions and restorings. The row
+ * stays locked until the transaction ends, so numbers become visible in their order.
+ */
+export async function nextSequence(query: Query): Promise<number> {
+  const { value } = await query
+    .updateTable('counter')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', 'application')
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+export async function insertApplication(query: Query, row: Insertable<ApplicationTable>): Promise<ApplicationRow> {
+  return query.insertInto('application').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findLive(query: Query, id: string): Promise<ApplicationRow | undefined> {
+  return query
+    .selectFrom('application')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findDeleted(query: Query, id: string): Promise<ApplicationRow | undefined> {
+  return query
+    .selectFrom('application')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is not', null)
+    .executeTakeFirst();
+}
+
+export async function findLiveByIds(query: Query, ids: readonly string[]): Promise<ApplicationRow[]> {
+  if (!ids.length) return [];
+  return query.selectFrom('application').selectAll().where('id', 'in', ids).where('deletedAt', 'is', null).execute();
+}
+
+/** Which of the two unique values a live record other than `exceptId` already has. */
+export async function findTaken(
+  query: Query,
+  values: { passportKey?: string; email?: string },
+  exceptId: string | null,
+) {
+  const taken = async (column: 'passportKey' | 'email') => {
+    const value = values[column];
+    if (value === undefined) return false;
+    const row = await query
+      .selectFrom('application')
+      .select('id')
+      .where(column, '=', value)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    return row !== undefined && row.id !== exceptId;
+  };
+  return { passport: await taken('passportKey'), email: await taken('email') };
+}
+
+/** Changes a live record if it still has the version; undefined if it does not. */
+export async function changeVersion(
+  query: Query,
+  row: Pick<ApplicationRow, 'id' | 'version'>,
+  values: ApplicationValues,
+): Promise<ApplicationRow | undefined> {
+  return query
+    .updateTable('application')
+    .set({ ...values, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function markDeleted(query: Query, row: ApplicationRow, at: string): Promise<boolean> {
+  const changed = await query
+    .updateTable('application')
+    .set({ deletedAt: at, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return false;
+  const fromSequence = await nextSequence(query);
+  await query
+    .insertInto('applicationAbsence')
+    .values({ applicationId: row.id, applicationSequence: row.sequence, fromSequence, toSequence: null })
+    .execute();
+  return true;
+}
+
+export async function markRestored(query: Query, row: ApplicationRow): Promise<ApplicationRow | undefined> {
+  const restored = await query
+    .updateTable('application')
+    .set({ deletedAt: null, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('deletedAt', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!restored) return undefined;
+  await query
+    .updateTable('applicationAbsence')
+    .set({ toSequence: await nextSequence(query) })
+    .where('applicationId', '=', row.id)
+    .where('toSequence', 'is', null)
+    .execute();
+  return restored;
+}
+
+export async function insertDecision(query: Query, row: Insertable<DecisionTable>): Promise<void> {
+  await query.insertInto('decision').values(row).execute();
+}
+
+/** The decisions on these applications, oldest first. */
+export async function decisionsOn(query: Query, applicationIds: readonly string[]): Promise<DecisionRow[]> {
+  if (!applicationIds.length) return [];
+  return query
+    .selectFrom('decision')
+    .selectAll()
+    .where('applicationId', 'in', applicationIds)
+    .orderBy('applicationId')
+    .orderBy('sequence')
+    .execute();
+}
+
+export async function deletedBefore(query: Query, at: string, limit: number): Promise<ApplicationRow[]> {
+  return query
+    .selectFrom('application')
+    .selectAll()
+    .where('deletedAt', '<', at)
+    .orderBy('deletedAt')
+    .limit(limit)
+    .execute();
+}
+
+/** Removes a deleted record for good, with its history; its file rows go through `files`. */
+export async function purgeRow(query: Query, id: string): Promise<void> {
+  await query.deleteFrom('application').where('id', '=', id).where('deletedAt', 'is not', null).execute();
+}

@@ -1,0 +1,317 @@
+/** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
+import { type DocumentName, jobTitleOnAddOnly } from '../../contract/application.ts';
+import { dhakaDay } from '../../contract/dates.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { nationalityKey } from '../../contract/nationality.ts';
+import { passportKey } from '../../contract/text.ts';
+import { record } from '../audit/audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { dropFiles, type KeptFile, keepFiles, type ReceivedForm, recordFiles } from '../files/files.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import {
+  type ApplicationRow,
+  type ApplicationValues,
+  changeVersion,
+  type DecisionRow,
+  decisionsOn,
+  deletedBefore,
+  findDeleted,
+  findLive,
+  findLiveByIds,
+  findTaken,
+  insertApplication,
+  markDeleted,
+  markRestored,
+  nextSequence,
+  purgeRow,
+} from './applications.db.ts';
+
+export type { ApplicationRow, DecisionRow } from './applications.db.ts';
+
+/** What a person types about an application, under the names used behind the edge. */
+export type ApplicationDetails = Pick<
+  ApplicationRow,
+  | 'surname'
+  | 'givenName'
+  | 'sex'
+  | 'birthDate'
+  | 'birthCity'
+  | 'nationality'
+  | 'identification'
+  | 'nationalId'
+  | 'company'
+  | 'dutyDuration'
+  | 'jobTitle'
+  | 'salary'
+  | 'passport'
+  | 'issuedCountry'
+  | 'phone'
+  | 'email'
+>;
+type FileColumn = 'photo' | DocumentName;
+export type Files = ReceivedForm['files'];
+
+export interface Change {
+  details: Partial<ApplicationDetails>;
+  /** The version that the caller has seen; null when it did not say. */
+  version: number | null;
+  files: Files;
+  /** Which column a file field fills. */
+  columnOf: (field: string) => FileColumn;
+  emptied: readonly FileColumn[];
+}
+
+const changeTries = 5;
+const fileColumns: readonly FileColumn[] = [
+  'photo',
+  'jobLetter',
+  'lmia',
+  'visa',
+  'visaForm',
+  'workPermit',
+  'airTicket',
+];
+
+export async function addApplication(ctx: Context, details: ApplicationDetails, files: Files): Promise<ApplicationRow> {
+  refuseTaken(await findTaken(ctx.query, { passportKey: passportKey(details.passport), email: details.email }, null));
+  return withKeptFiles(ctx, files, async (kept) => {
+    const now = ctx.now();
+    const at = now.toISOString();
+    const id = newId();
+    return translateDuplicates(ctx, () =>
+      inTransaction(ctx, async (ctx) => {
+        const row = await insertApplication(ctx.query, {
+          ...details,
+          givenNameKey: details.givenName.toLowerCase(),
+          nationalityKey: nationalityKey(details.nationality),
+          passportKey: passportKey(details.passport),
+          id,
+          sequence: await nextSequence(ctx.query),
+          isAdmin: 0,
+          status: 'Pending',
+          visaCollectDate: null,
+          visaApproveDate: null,
+          photo: kept[0]?.name ?? null,
+          jobLetter: null,
+          lmia: null,
+          visa: null,
+          visaForm: null,
+          workPermit: null,
+          airTicket: null,
+          version: 1,
+          createdAt: at,
+          arrivalMonth: dhakaDay(now).slice(0, 7),
+          updatedAt: at,
+          deletedAt: null,
+        });
+        await recordFiles(ctx, kept, { applicationId: id }, []);
+        await record(ctx, {
+          action: 'application.added',
+          record: id,
+          fields: [...Object.keys(details), ...kept.map((file) => file.field)],
+        });
+        return row;
+      }),
+    );
+  });
+}
+
+/** Changes details and files together, all or nothing. What is not given stays. */
+export async function changeApplication(
+  ctx: Context,
+  id: string,
+  change: Change,
+  action: 'application.changed' | 'application.attached',
+): Promise<ApplicationRow> {
+  const before = await requireLive(ctx, id);
+  refuseStale(before, change.version);
+  refuseJobTitle(before, change.details);
+  refuseTaken(await findTaken(ctx.query, keysOf(change.details), id));
+  let replaced: string[] = [];
+  const row = await withKeptFiles(ctx, change.files, (kept) =>
+    translateDuplicates(ctx, () =>
+      withVersion(ctx, id, change.version, async (ctx, current) => {
+        refuseJobTitle(current, change.details);
+        const files = fileValues(kept, change);
+        replaced = fileColumns.flatMap((column) => (column in files && current[column] ? [current[column]] : []));
+        const values = differences(current, { ...change.details, ...keysOf(change.details), ...files });
+        if (!Object.keys(values).length) return current;
+        const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
+        if (!changed) return null;
+        await recordFiles(ctx, kept, { applicationId: id }, replaced);
+        await record(ctx, { action, record: id, fields: Object.keys(values).filter((name) => !name.endsWith('Key')) });
+        return changed;
+      }),
+    ),
+  );
+  await dropFiles(ctx, replaced);
+  return row;
+}
+
+export async function deleteApplication(ctx: Context, id: string): Promise<ApplicationRow> {
+  return withVersion(ctx, id, null, async (ctx, current) => {
+    if (!(await markDeleted(ctx.query, current, ctx.now().toISOString()))) return null;
+    await record(ctx, { action: 'application.deleted', record: id });
+    return current;
+  });
+}
+
+export async function restoreApplication(ctx: Context, id: string): Promise<ApplicationRow> {
+  return translateDuplicates(ctx, () =>
+    inTransaction(ctx, async (ctx) => {
+      const deleted = await findDeleted(ctx.query, id);
+      if (!deleted || (deleted.deletedAt ?? '') < restoreLimit(ctx)) throw new Refusal('not_found');
+      refuseTaken(await findTaken(ctx.query, deleted, id));
+      const row = await markRestored(ctx.query, deleted);
+      if (!row) throw new Refusal('not_found');
+      await record(ctx, { action: 'application.restored', record: id });
+      return row;
+    }),
+  );
+}
+
+/** Removes for good what was deleted longer ago than it can be restored. */
+export async function purgeApplications(ctx: Context): Promise<void> {
+  for (const row of await deletedBefore(ctx.query, restoreLimit(ctx), 500)) {
+    const names = fileColumns.flatMap((column) => (row[column] ? [row[column]] : []));
+    await inTransaction(ctx, async (ctx) => {
+      await recordFiles(ctx, [], { applicationId: row.id }, names);
+      await purgeRow(ctx.query, row.id);
+      await record(ctx, { action: 'application.purged', record: row.id });
+    });
+    await dropFiles(ctx, names);
+  }
+}
+
+export async function readApplication(
+  ctx: Context,
+  id: string,
+): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }> {
+  const application = await requireLive(ctx, id);
+  return { application, decisions: await decisionsOn(ctx.query, [id]) };
+}
+
+/** The live ones of these records with their decisions, for the person they are about. */
+export async function readForApplicant(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }[]> {
+  const rows = await findLiveByIds(ctx.query, ids);
+  const decisions = await decisionsOn(
+    ctx.query,
+    rows.map((row) => row.id),
+  );
+  return rows.map((application) => ({
+    application,
+    decisions: decisions.filter((one) => one.applicationId === application.id),
+  }));
+}
+
+export async function requireLive(ctx: Context, id: string): Promise<ApplicationRow> {
+  const row = await findLive(ctx.query, id);
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+/**
+ * Runs a change on the record as it is now, in a transaction. `work` answers null when
+ * another writer was faster; then it is tried again, unless the caller named a version.
+ */
+export async function withVersion(
+  ctx: Context,
+  id: string,
+  version: number | null,
+  work: (ctx: Context, current: ApplicationRow) => Promise<ApplicationRow | null>,
+): Promise<ApplicationRow> {
+  for (let attempt = 0; attempt < changeTries; attempt++) {
+    const row = await inTransaction(ctx, async (ctx) => {
+      const current = await requireLive(ctx, id);
+      refuseStale(current, version);
+      return work(ctx, current);
+    });
+    if (row) return row;
+  }
+  throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
+}
+
+function refuseStale(current: ApplicationRow, version: number | null): void {
+  if (version !== null && version !== current.version) throw new Refusal('version_conflict', { current });
+}
+
+/** A title that only the form for new ones offers may stay, but not be chosen again. */
+function refuseJobTitle(current: ApplicationRow, details: Partial<ApplicationDetails>): void {
+  if (details.jobTitle === jobTitleOnAddOnly && current.jobTitle !== jobTitleOnAddOnly) {
+    throw refuseField('jobTitle', 'invalid_job_title');
+  }
+}
+
+function refuseTaken(taken: { passport: boolean; email: boolean }): void {
+  const fields: Record<string, ErrorCode> = {};
+  if (taken.passport) fields.passport = 'passport_exists';
+  if (taken.email) fields.email = 'email_exists';
+  const [code] = Object.values(fields);
+  if (code) throw new Refusal(code, { fields });
+}
+
+/** Two adds at once both pass the first look; the unique index decides. */
+async function translateDuplicates<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const fault = ctx.database.faultOf(error);
+    if (fault?.kind === 'duplicate') {
+      refuseTaken({ passport: fault.index === 'application_passport_key', email: fault.index === 'application_email' });
+    }
+    throw error;
+  }
+}
+
+/** Bytes before rows: stores the files, runs the work, and takes the files back if it fails. */
+async function withKeptFiles<T>(ctx: Context, files: Files, work: (kept: KeptFile[]) => Promise<T>): Promise<T> {
+  const kept = await keepFiles(ctx, files, (field) =>
+    field === 'image' ? limits.photoThumbnailWidths : limits.attachmentThumbnailWidths,
+  );
+  try {
+    return await work(kept);
+  } catch (error) {
+    await dropFiles(
+      ctx,
+      kept.map((file) => file.name),
+    );
+    throw error;
+  }
+}
+
+function fileValues(kept: KeptFile[], { columnOf, emptied }: Change): ApplicationValues {
+  const values: ApplicationValues = {};
+  for (const column of emptied) values[column] = null;
+  for (const file of kept) values[columnOf(file.field)] = file.name;
+  return values;
+}
+
+/** The stored normal forms that follow from what was typed. */
+function keysOf(details: Partial<ApplicationDetails>): {
+  givenNameKey?: string;
+  nationalityKey?: string;
+  passportKey?: string;
+  email?: string;
+} {
+  return {
+    ...(details.givenName !== undefined && { givenNameKey: details.givenName.toLowerCase() }),
+    ...(details.nationality !== undefined && { nationalityKey: nationalityKey(details.nationality) }),
+    ...(details.passport !== undefined && { passportKey: passportKey(details.passport) }),
+    ...(details.email !== undefined && { email: details.email }),
+  };
+}
+
+function differences(current: ApplicationRow, values: ApplicationValues): ApplicationValues {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => current[name as keyof ApplicationRow] !== value),
+  ) as ApplicationValues;
+}
+
+function restoreLimit(ctx: Context): string {
+  return new Date(ctx.now().getTime() - limits.restoreDays * 86_400_000).toISOString();
+}

@@ -1,0 +1,185 @@
+/** Lists and counts for the staff: filters in days of Dhaka, exact totals, pages of a moment. */
+import type { ApplicationSummary, ListQuery } from '../../contract/application.ts';
+import { addDays, dhakaDay, dhakaMidnight } from '../../contract/dates.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Status, statuses } from '../../contract/status.ts';
+import { passportKey } from '../../contract/text.ts';
+import type { Context } from '../context.ts';
+import { refuseField } from '../refusal.ts';
+import type { ApplicationRow } from './applications.ts';
+import {
+  arrivalsByMonth,
+  bucketCounts,
+  churnSince,
+  countMatching,
+  countNewer,
+  currentSequence,
+  type ListConditions,
+  type Moment,
+  pageOf,
+  type SortColumn,
+  tallyBucketSize,
+  totals,
+} from './list.db.ts';
+
+export interface ApplicationPage {
+  rows: ApplicationRow[];
+  total: number;
+  /** Sent back, this shows every further page as of the moment of the first. */
+  asOf: number;
+}
+
+const columns: Record<ListQuery['sort'], SortColumn> = {
+  createdAt: 'sequence',
+  givenN: 'givenNameKey',
+  passport: 'passportKey',
+  isStatus: 'status',
+};
+
+export async function listApplications(ctx: Context, query: ListQuery): Promise<ApplicationPage> {
+  const now = await currentSequence(ctx.query);
+  const asOf = query.asOf ?? now;
+  if (asOf > now) throw refuseField('asOf', 'invalid_filter');
+  const moment = asOf < now && !query.deleted ? await momentAt(ctx, asOf) : null;
+  const conditions = conditionsOf(ctx, query, moment);
+  const window = {
+    sort: columns[query.sort],
+    order: query.order ?? (query.sort === 'createdAt' ? 'desc' : 'asc'),
+    offset: (query.page - 1) * query.limit,
+    limit: query.limit,
+    atMost: null,
+  } as const;
+  if (!hasTally(conditions)) {
+    const total = await countMatching(ctx.query, conditions);
+    const rows = window.offset < total ? await pageOf(ctx.query, conditions, window) : [];
+    return { rows, total, asOf };
+  }
+  const total = await tallied(ctx, conditions);
+  if (window.offset >= total) return { rows: [], total, asOf };
+  if (window.sort !== 'sequence') return { rows: await fromNearerEnd(ctx, conditions, window, total), total, asOf };
+  const isNewestFirst = window.order === 'desc';
+  const fromNewest = isNewestFirst ? window.offset : Math.max(0, total - window.offset - window.limit);
+  const limit = Math.min(window.limit, total - window.offset);
+  const start = await startOf(ctx, conditions, fromNewest);
+  const rows = await pageOf(ctx.query, conditions, { ...window, order: 'desc', limit, ...start });
+  return { rows: isNewestFirst ? rows : rows.reverse(), total, asOf };
+}
+
+export async function summarize(ctx: Context): Promise<ApplicationSummary> {
+  const counts = await totals(ctx.query);
+  const byStatus = Object.fromEntries(statuses.map((status) => [status, counts.get(status) ?? 0])) as Record<
+    Status,
+    number
+  >;
+  const today = dhakaDay(ctx.now());
+  return {
+    total: statuses.reduce((sum, status) => sum + byStatus[status], 0),
+    byStatus,
+    arrivals: await arrivalsByMonth(ctx.query),
+    late: await countMatching(ctx.query, { ...unfiltered, ...lateConditions(ctx) }),
+    collectToday: await countMatching(ctx.query, { ...unfiltered, collectDate: today }),
+  };
+}
+
+const unfiltered: ListConditions = {
+  isDeleted: false,
+  status: null,
+  contains: null,
+  createdFrom: null,
+  createdBefore: null,
+  collectDate: null,
+  moment: null,
+};
+
+function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): ListConditions {
+  const search = passportKey(query.search);
+  const late = query.late ? lateConditions(ctx) : null;
+  if (late && query.status && query.status !== late.status) throw refuseField('late', 'invalid_filter');
+  const before = query.to ? dhakaMidnight(addDays(query.to, 1)) : null;
+  return {
+    isDeleted: query.deleted ?? false,
+    status: late?.status ?? query.status ?? null,
+    contains: search === '' ? null : ctx.database.passportContains(search),
+    createdFrom: query.from ? dhakaMidnight(query.from) : null,
+    createdBefore: late && (before === null || late.createdBefore < before) ? late.createdBefore : before,
+    collectDate: query.collect ?? null,
+    moment,
+  };
+}
+
+/** Pending for longer than the promised weeks. */
+function lateConditions(ctx: Context): { status: Status; createdBefore: string } {
+  return { status: 'Pending', createdBefore: dhakaMidnight(addDays(dhakaDay(ctx.now()), -limits.lateAfterDays)) };
+}
+
+async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
+  return { sequence, ...(await churnSince(ctx.query, sequence)) };
+}
+
+function hasTally({ isDeleted, contains, createdFrom, createdBefore, collectDate }: ListConditions): boolean {
+  return !isDeleted && !contains && !createdFrom && !createdBefore && !collectDate;
+}
+
+async function tallied(ctx: Context, { status, moment }: ListConditions): Promise<number> {
+  const counts = await totals(ctx.query);
+  const now = statuses.reduce((sum, one) => sum + (status === null || status === one ? (counts.get(one) ?? 0) : 0), 0);
+  if (!moment) return now;
+  const newer = await countNewer(ctx.query, moment.sequence, status);
+  return now - newer + churned(moment.left, status).length - churned(moment.came, status).length;
+}
+
+/** Where the n-th newest record is found without walking over the others: its bucket, and how far into it. */
+async function startOf(
+  ctx: Context,
+  { status, moment }: ListConditions,
+  fromNewest: number,
+): Promise<{ atMost: number | null; offset: number }> {
+  if (fromNewest < tallyBucketSize) return { atMost: null, offset: fromNewest };
+  const counts = new Map((await bucketCounts(ctx.query, status)).map(({ bucket, count }) => [bucket, count]));
+  if (moment) await turnBack(ctx, counts, moment, status);
+  let before = 0;
+  for (const [bucket, count] of [...counts].sort(([a], [b]) => b - a)) {
+    if (before + count > fromNewest) return { atMost: (bucket + 1) * tallyBucketSize - 1, offset: fromNewest - before };
+    before += count;
+  }
+  return { atMost: null, offset: fromNewest };
+}
+
+/** Changes today's counts into those of the moment. */
+async function turnBack(
+  ctx: Context,
+  counts: Map<number, number>,
+  moment: Moment,
+  status: Status | null,
+): Promise<void> {
+  const bucketOf = (sequence: number) => Math.floor(sequence / tallyBucketSize);
+  const change = (bucket: number, by: number) => counts.set(bucket, (counts.get(bucket) ?? 0) + by);
+  const border = bucketOf(moment.sequence);
+  let newerBuckets = 0;
+  for (const [bucket, count] of counts) {
+    if (bucket <= border) continue;
+    newerBuckets += count;
+    counts.delete(bucket);
+  }
+  change(border, newerBuckets - (await countNewer(ctx.query, moment.sequence, status)));
+  for (const row of churned(moment.left, status)) change(bucketOf(row.sequence), 1);
+  for (const row of churned(moment.came, status)) change(bucketOf(row.sequence), -1);
+}
+
+function churned(rows: Moment['left'], status: Status | null): Moment['left'] {
+  return rows.filter((row) => status === null || row.status === status);
+}
+
+/** The last pages of a long list are read from its end. */
+async function fromNearerEnd(
+  ctx: Context,
+  conditions: ListConditions,
+  window: Parameters<typeof pageOf>[2],
+  total: number,
+): Promise<ApplicationRow[]> {
+  if (window.offset < total / 2) return pageOf(ctx.query, conditions, window);
+  const limit = Math.min(window.limit, total - window.offset);
+  const order = window.order === 'asc' ? 'desc' : 'asc';
+  const rows = await pageOf(ctx.query, conditions, { ...window, order, limit, offset: total - window.offset - limit });
+  return rows.reverse();
+}

@@ -1,0 +1,71 @@
+/** What leaves the server of an application, listed field by field: a new column cannot leak. */
+import type { Application, GrantedApplication, HistoryEntry } from '../../contract/application.ts';
+import { fileUrl } from '../../contract/files.ts';
+import type { ApplicationRow, DecisionRow } from './applications.ts';
+
+export function presentApplication(row: ApplicationRow): Application {
+  return {
+    _id: row.id,
+    surname: row.surname,
+    givenN: row.givenName,
+    sex: row.sex,
+    dob: row.birthDate,
+    birthCity: row.birthCity,
+    currentN: row.nationality,
+    identification: row.identification,
+    nationalId: row.nationalId,
+    company: row.company,
+    dutyDuration: row.dutyDuration,
+    jobTitle: row.jobTitle,
+    salary: row.salary,
+    passport: row.passport,
+    issuedCountry: row.issuedCountry,
+    phone: row.phone,
+    email: row.email,
+    image: urlOf(row.photo),
+    file1: urlOf(row.jobLetter),
+    file2: urlOf(row.lmia),
+    file3: urlOf(row.visa),
+    file4: urlOf(row.visaForm),
+    file5: urlOf(row.workPermit),
+    file6: urlOf(row.airTicket),
+    isAdmin: row.isAdmin === 1,
+    isStatus: row.status,
+    pending: row.visaCollectDate,
+    approve: row.visaApproveDate,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    version: row.version,
+  };
+}
+
+export function presentHistory(decision: DecisionRow): HistoryEntry {
+  return { ...presentForApplicant(decision), note: decision.note, by: decision.accountName };
+}
+
+/** For the applicant: decisions that changed nothing he can see are left out, and who made them always. */
+export function presentGranted(row: ApplicationRow, decisions: readonly DecisionRow[]): GrantedApplication {
+  return { ...presentApplication(row), history: decisions.map(presentForApplicant).filter(isNews) };
+}
+
+type Seen = GrantedApplication['history'][number];
+
+function presentForApplicant(decision: DecisionRow): Seen {
+  return {
+    at: decision.at,
+    status: decision.status,
+    pending: decision.visaCollectDate,
+    approve: decision.visaApproveDate,
+  };
+}
+
+function isNews(entry: Seen, at: number, history: readonly Seen[]): boolean {
+  const before = history[at - 1];
+  return (
+    !before || before.status !== entry.status || before.pending !== entry.pending || before.approve !== entry.approve
+  );
+}
+
+function urlOf(name: string | null): string | null {
+  return name === null ? null : fileUrl(name);
+}
