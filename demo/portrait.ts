@@ -11,19 +11,17 @@ import { traitsOf } from './portrait/traits.ts';
 export const portraitSize = { width: 700, height: 900 } as const;
 
 export function portrait(index: number): Promise<Buffer> {
-  return sharp(Buffer.from(portraitSvg(index)))
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 86 })
-    .toBuffer();
+  const { width, height } = portraitSize;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${portraitDrawing(index)}</svg>`;
+  return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: 86 }).toBuffer();
 }
 
-function portraitSvg(index: number): string {
+/** The shapes of the portrait on a canvas of 700 by 900, to be set into an SVG. */
+export function portraitDrawing(index: number): string {
   const traits = traitsOf(person(index));
-  const { width, height } = portraitSize;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 700 900">
-    <radialGradient id="wall" cx=".45" cy=".38" r=".8"><stop offset="0" stop-color="${lighter(traits.background, 0.6)}"/><stop offset="1" stop-color="${darker(traits.background, 0.07)}"/></radialGradient>
+  return `<radialGradient id="wall" cx=".45" cy=".38" r=".8"><stop offset="0" stop-color="${lighter(traits.background, 0.6)}"/><stop offset="1" stop-color="${darker(traits.background, 0.07)}"/></radialGradient>
     <rect width="700" height="900" fill="url(#wall)"/>
     <g transform="translate(350 450) scale(1.24) translate(-350 -480)">
     ${hairBehind(traits)}<g transform="translate(0 -52)">${neck(traits)}${clothes(traits)}</g>${head(traits)}${features(traits)}${hairOver(traits)}
-    </g></svg>`;
+    </g>`;
 }

@@ -1,0 +1,28 @@
+/** The six documents of a demo applicant as rendered pages, each marked SPECIMEN. */
+import type { DocumentName } from '../contract/application.ts';
+import type { Status } from '../contract/status.ts';
+import type { DemoApplicant } from './applicants.ts';
+import { type Facts, factsOf } from './document/facts.ts';
+import { visaForm } from './document/form.ts';
+import { jobLetter, lmia } from './document/letters.ts';
+import { visa, workPermit } from './document/permits.ts';
+import { airTicket } from './document/ticket.ts';
+
+const makers: Readonly<Record<DocumentName, (facts: Facts) => Promise<Buffer>>> = {
+  jobLetter,
+  lmia,
+  visa,
+  visaForm,
+  workPermit,
+  airTicket,
+};
+
+export function document(kind: DocumentName, applicant: DemoApplicant): Promise<Buffer> {
+  return makers[kind](factsOf(applicant));
+}
+
+/** Which documents an applicant would hold: the last three come with the approval. */
+export function documentsHeld(status: Status): readonly DocumentName[] {
+  const handedIn = ['jobLetter', 'lmia', 'visaForm'] as const;
+  return status === 'Approved' ? [...handedIn, 'visa', 'workPermit', 'airTicket'] : handedIn;
+}
