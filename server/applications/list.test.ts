@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest';
+import type { Application } from '../../contract/application.ts';
+import { addApplication } from '../../test/build.ts';
+import { insertMany } from '../../test/rows.ts';
+import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+
+async function addMany(world: TestWorld, staff: Caller, count: number): Promise<Application[]> {
+  const added: Application[] = [];
+  for (let at = 0; at < count; at++) {
+    world.clock.advance(1);
+    added.push(await addApplication(staff));
+  }
+  return added;
+}
+
+async function list(staff: Caller, query: Record<string, string | number> = {}) {
+  return dataOf(await staff.call('applications', { query }));
+}
+
+const ids = (applications: { _id: string }[]) => applications.map((one) => one._id);
+
+onEachEngine('lists of applications', (open) => {
+  test('the newest ten come first, with the true total and number of pages', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = await addMany(world, staff, 12);
+    const first = await list(staff);
+    expect(ids(first.applications)).toEqual(ids(added).reverse().slice(0, 10));
+    expect([first.totalApplication, first.totalPages]).toEqual([12, 2]);
+    expect(ids((await list(staff, { page: 2 })).applications)).toEqual(ids(added).reverse().slice(10));
+    expect((await list(staff, { page: 3 })).applications).toEqual([]);
+    expect(ids((await list(staff, { limit: '৩', page: 2 })).applications)).toEqual(ids(added).reverse().slice(3, 6));
+    expect((await list(staff, { limit: 1000 })).totalPages).toBe(1);
+  });
+
+  test('a page, limit, status, sort, date or flag that is none is refused', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const queries = [
+      'page=0',
+      'page=-1',
+      'page=1.5',
+      'page=abc',
+      'page=',
+      'page=1e3',
+      'limit=0',
+      'limit=x',
+      'page=1&page=2',
+      'limit[]=5',
+      'status=approved',
+      'status=',
+      'sort=dob',
+      'sort=__proto__',
+      'order=up',
+      'from=2026-02-30',
+      'to=soon',
+      'late=yes',
+      'collect=1',
+      'deleted=2',
+      'asOf=-1',
+      'asOf=999999',
+      'search=a&search=b',
+    ];
+    for (const query of queries) {
+      const response = await staff.request(`/api/application/fetchApplication?${query}`);
+      expect([query, response.status]).toEqual([query, query === 'limit[]=5' ? 200 : 400]);
+    }
+  });
+
+  test('search finds text contained in the passport, however it is written, with the true total', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const passports = ['AB1234567', 'XAB123456', 'CD9912345', 'Z%_\\"9*0'];
+    for (const passport of passports) await addApplication(staff, { passport });
+    const find = async (search: string) => {
+      const { applications, totalApplication } = await list(staff, { search });
+      expect(totalApplication).toBe(applications.length);
+      return applications.map((one) => one.passport).sort();
+    };
+    expect(await find('ab1')).toEqual(['AB1234567', 'XAB123456']);
+    expect(await find(' ab-1 ')).toEqual(['AB1234567', 'XAB123456']);
+    expect(await find('১২৩৪৫')).toEqual(['AB1234567', 'CD9912345', 'XAB123456']);
+    expect(await find('1234567')).toEqual(['AB1234567']);
+    expect(await find('b1')).toEqual(['AB1234567', 'XAB123456']);
+    expect(await find('9')).toEqual(['CD9912345', 'Z%_\\"9*0']);
+    for (const literal of ['%', '_', '%_', '\\', '"', '*', '%_\\', '_\\"', '"9*'])
+      expect(await find(literal), literal).toEqual(['Z%_\\"9*0']);
+    expect(await find('AB_1')).toEqual([]);
+    expect(await find('AB%7')).toEqual([]);
+    expect(await find('"')).toEqual(['Z%_\\"9*0']);
+    expect(await find('nothing OR AB1')).toEqual([]);
+  });
+
+  test('search follows an edited passport and combines with a status', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const one = await addApplication(staff, { passport: 'QQ1111111' });
+    await addApplication(staff, { passport: 'QQ2222222' });
+    const form = new FormData();
+    form.set('passport', 'RR3333333');
+    await staff.call('updateApplication', { params: { id: one._id }, form });
+    await staff.call('approve', { params: { id: one._id } });
+    expect((await list(staff, { search: 'QQ1' })).totalApplication).toBe(0);
+    expect(ids((await list(staff, { search: 'rr3' })).applications)).toEqual([one._id]);
+    expect((await list(staff, { search: 'RR3', status: 'Pending' })).totalApplication).toBe(0);
+    expect((await list(staff, { search: 'RR3', status: 'Approved' })).totalApplication).toBe(1);
+  });
+
+  test('each sort has both orders', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    for (const [givenN, passport] of [
+      ['babul', 'C1'],
+      ['Anis', 'B1'],
+      ['Champa', 'A1'],
+    ] as const)
+      await addApplication(staff, { givenN, passport });
+    const names = async (query: Record<string, string>) =>
+      (await list(staff, query)).applications.map((one) => one.givenN);
+    expect(await names({ sort: 'givenN' })).toEqual(['Anis', 'babul', 'Champa']);
+    expect(await names({ sort: 'givenN', order: 'desc' })).toEqual(['Champa', 'babul', 'Anis']);
+    expect(await names({ sort: 'passport' })).toEqual(['Champa', 'Anis', 'babul']);
+    expect(await names({ sort: 'createdAt', order: 'asc' })).toEqual(['babul', 'Anis', 'Champa']);
+    expect(await names({ sort: 'createdAt' })).toEqual(['Champa', 'Anis', 'babul']);
+    expect(await names({ sort: 'isStatus', order: 'desc' })).toHaveLength(3);
+  });
+
+  test('arrival filters are days of Dhaka, and late means pending for more than five weeks', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    world.clock.now = new Date('2026-01-31T17:59:59.000Z');
+    const january = await addApplication(staff);
+    world.clock.now = new Date('2026-01-31T18:00:00.000Z');
+    const february = await addApplication(staff);
+    expect(ids((await list(staff, { to: '2026-01-31' })).applications)).toEqual([january._id]);
+    expect(ids((await list(staff, { from: '2026-02-01' })).applications)).toEqual([february._id]);
+    expect((await list(staff, { from: '2026-01-31', to: '2026-02-01' })).totalApplication).toBe(2);
+    world.clock.now = new Date('2026-03-08T06:00:00.000Z');
+    const later = await world.signIn('admin');
+    expect(ids((await list(later, { late: 1 })).applications)).toEqual([january._id]);
+    await later.call('approve', {
+      params: { id: january._id },
+      json: { date: '2026-03-06', collectDate: '2026-03-08' },
+    });
+    expect((await list(later, { late: 1 })).totalApplication).toBe(0);
+    expect(ids((await list(later, { collect: '2026-03-08' })).applications)).toEqual([january._id]);
+    expect(dataOf(await later.call('applicationSummary'))).toEqual({
+      total: 2,
+      byStatus: { Pending: 1, Approved: 1, Rejected: 0 },
+      arrivals: [
+        { month: '2026-01', count: 1 },
+        { month: '2026-02', count: 1 },
+      ],
+      late: 0,
+      collectToday: 1,
+    });
+  });
+
+  test('totals stay true through adds, decisions, deletions and restorings', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = await addMany(world, staff, 6);
+    const params = (at: number) => ({ params: { id: added[at]?._id ?? '' } });
+    await staff.call('approve', params(0));
+    await staff.call('reject', params(1));
+    await staff.call('approve', params(1));
+    await staff.call('deleteApplication', params(0));
+    await staff.call('deleteApplication', params(2));
+    await staff.call('restoreApplication', params(2));
+    await Promise.all([3, 4, 5].map((at) => staff.call('reject', params(at))));
+    const { total, byStatus } = dataOf(await staff.call('applicationSummary'));
+    expect({ total, byStatus }).toEqual({ total: 5, byStatus: { Pending: 1, Approved: 1, Rejected: 3 } });
+    for (const status of ['Pending', 'Approved', 'Rejected'] as const) {
+      const page = await list(staff, { status });
+      expect([status, page.totalApplication, page.applications.length]).toEqual([
+        status,
+        byStatus[status],
+        byStatus[status],
+      ]);
+    }
+  });
+
+  test('deep pages of a long list are the same as walking it, by any filter and order', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    await insertMany(world, 5_000, { deletedEvery: 7 });
+    for (const query of [
+      {},
+      { status: 'Pending' },
+      { order: 'asc' },
+      { sort: 'passport' },
+      { sort: 'givenN', order: 'desc' },
+    ] as Record<string, string>[]) {
+      const whole: string[] = [];
+      const { totalPages, totalApplication } = await list(staff, { ...query, limit: 50 });
+      for (let page = 1; page <= totalPages; page++)
+        whole.push(...ids((await list(staff, { ...query, limit: 50, page })).applications));
+      expect(new Set(whole).size).toBe(totalApplication);
+      const sort = { passport: 'passportKey', givenN: 'givenNameKey' }[query.sort ?? ''] ?? 'sequence';
+      const order = query.order === 'asc' || (query.sort && !query.order) ? 'asc' : 'desc';
+      let rows = world.database.query
+        .selectFrom('application')
+        .select('id')
+        .where('deletedAt', 'is', null)
+        .orderBy(sort as 'sequence', order)
+        .orderBy('sequence', order);
+      if (query.status) rows = rows.where('status', '=', 'Pending');
+      expect(whole).toEqual((await rows.execute()).map((row) => row.id));
+    }
+  }, 120_000);
+
+  test('a walk with asOf sees each record of that moment once while others come, go and return', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    await insertMany(world, 2_500, { deletedEvery: 11 });
+    const rows = await world.database.query
+      .selectFrom('application')
+      .select(['id', 'deletedAt'])
+      .orderBy('sequence')
+      .execute();
+    const live = rows.filter((row) => !row.deletedAt).map((row) => row.id);
+    const gone = rows.filter((row) => row.deletedAt).map((row) => row.id);
+    const { asOf, totalPages } = await list(staff, { limit: 50 });
+    const seen: string[] = [];
+    for (let page = 1; page <= totalPages; page++) {
+      const answer = await list(staff, { limit: 50, page, asOf });
+      expect(answer.totalApplication).toBe(live.length);
+      seen.push(...ids(answer.applications));
+      await addApplication(staff);
+      for (const at of [page * 7, page * 31, live.length - page])
+        await staff.call('deleteApplication', { params: { id: live[at] ?? '' } });
+      await staff.call('restoreApplication', { params: { id: gone[page] ?? '' } });
+      if (page % 2) await staff.call('restoreApplication', { params: { id: live[page * 7] ?? '' } });
+    }
+    expect(seen).toEqual(live.toReversed());
+  }, 120_000);
+});

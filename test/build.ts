@@ -1,0 +1,39 @@
+/** Complete, believable input for tests, from the generator of the demo content. */
+import sharp from 'sharp';
+import { type Application, formFields } from '../contract/application.ts';
+import { person } from '../demo/applicants.ts';
+import { type Caller, dataOf } from './world.ts';
+
+let nextIndex = 0;
+
+/** The fields of a new application under their wire names; each call is another person. */
+export function buildFields(overrides: Record<string, string> = {}): Record<string, string> {
+  const someone = person(nextIndex++);
+  const fields = Object.entries(formFields).map(([wire, domain]) => [wire, someone[domain]]);
+  return { ...Object.fromEntries(fields), ...overrides };
+}
+
+export function formOf(fields: Record<string, string>, files: Record<string, Uint8Array | File> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, bytes] of Object.entries(files)) {
+    form.append(
+      name,
+      bytes instanceof File ? bytes : new File([new Uint8Array(bytes)], `${name}.jpg`, { type: 'image/jpeg' }),
+    );
+  }
+  return form;
+}
+
+/** A small real photo; another colour is another file. */
+export async function buildPhoto(red = 120): Promise<Uint8Array> {
+  return sharp({ create: { width: 70, height: 90, channels: 3, background: { r: red, g: 90, b: 60 } } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Adds an application through the API. */
+export async function addApplication(staff: Caller, overrides: Record<string, string> = {}): Promise<Application> {
+  const form = formOf(buildFields(overrides), { image: await buildPhoto() });
+  return dataOf(await staff.call('addApplication', { form }));
+}

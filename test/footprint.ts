@@ -1,0 +1,37 @@
+/** Everything that a refused call could have left behind: every row and every stored file. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { TestWorld } from './world.ts';
+
+/** Seen or expired by any call of a signed-in person; no effect of the call itself. */
+const passing = new Set(['session', 'migration']);
+
+export async function footprint(world: TestWorld): Promise<Record<string, unknown>> {
+  const { query } = world.database;
+  const tables = await query.introspection.getTables();
+  const names = tables.map(({ name }) => name).filter((name) => !passing.has(name) && !name.includes('search'));
+  const rows: Record<string, unknown> = {};
+  for (const name of names) {
+    const result = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(query);
+    rows[name] = result.rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return { ...rows, storedFiles: await storedFiles(world) };
+}
+
+export async function storedFiles({ settings }: TestWorld): Promise<string[]> {
+  const entries = await readdir(join(settings.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** Runs what must change nothing, and fails if it did. */
+export async function withoutTrace<T>(world: TestWorld, work: () => Promise<T>): Promise<T> {
+  const before = await footprint(world);
+  const result = await work();
+  expect(await footprint(world)).toEqual(before);
+  return result;
+}
