@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
+  publicDir: 'web/public',
   build: {
     target: 'es2022',
     // A data: URL would need an exception in the content security policy.

@@ -1,13 +1,20 @@
 /** Renders one page whole, so that it goes out with its length and its final status. */
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { pageContext } from './page.ts';
 
 export const streamTimeout = 5_000;
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  if (!request.signal.aborted) context.get(pageContext).reportError(error);
+  const isCallersFault = isRouteErrorResponse(error) && error.status < 500;
+  if (!isCallersFault && !request.signal.aborted) context.get(pageContext).reportError(error);
 };
 
 export default function render(

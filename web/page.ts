@@ -16,7 +16,7 @@ export interface Brand {
 
 /** What the server hands in with each request for a page. */
 export interface PageDoor {
-  /** The API in process; it knows the caller's address and the request's id. */
+  /** The API in process; hands on the caller's address, cookies, origin and request id. */
   fetch: Fetch;
   nonce: string;
   settings: { publicUrl: string; brand: Brand };
@@ -29,19 +29,10 @@ export interface Page extends Omit<PageDoor, 'fetch'> {
 
 export const pageContext = createContext<Page>();
 
-/** By these the API tells who calls, and a write from another site from one of our own. */
-const handedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent'];
-
 /** `keepCookie` receives each cookie that the API sets, for the page's own answer. */
-export function openPage(request: Request, door: PageDoor, keepCookie: (cookie: string) => void): Page {
-  const { fetch, ...rest } = door;
+export function openPage({ fetch, ...rest }: PageDoor, keepCookie: (cookie: string) => void): Page {
   const api = createClient(async (path, init) => {
-    const headers = new Headers(init.headers);
-    for (const name of handedOn) {
-      const value = request.headers.get(name);
-      if (value !== null) headers.set(name, value);
-    }
-    const response = await fetch(path, { ...init, headers });
+    const response = await fetch(path, init);
     response.headers.getSetCookie().forEach(keepCookie);
     return response;
   });

@@ -19,10 +19,11 @@ export function createPages(): (request: Request, door: PageDoor) => Promise<Res
     const { pathname } = new URL(request.url);
     if (!plainPath.test(pathname)) return redirectHome(pathname);
     const cookies: string[] = [];
-    const page = openPage(request, door, (cookie) => cookies.push(cookie));
+    const page = openPage(door, (cookie) => cookies.push(cookie));
     const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, page]])));
     const headers = new Headers(answer.headers);
     for (const cookie of cookies) headers.append('set-cookie', cookie);
+    if (answer.status === 405) headers.set('allow', 'GET, HEAD');
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     return new Response(answer.body, { status: answer.status, headers });
   };

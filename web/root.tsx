@@ -20,8 +20,14 @@ import { LanguageProvider, useTexts } from './texts/texts.tsx';
 import { PageTitle } from './ui/page-title.tsx';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { settings } = context.get(pageContext);
-  return { ...settings, cookieLanguage: languageOfCookie(request.headers.get('cookie')) };
+  const { publicUrl, brand } = context.get(pageContext).settings;
+  const { name, contactEmail, contactPhone, contactAddress, educationUrl } = brand;
+  return {
+    publicUrl,
+    // Field by field: this goes to the browser.
+    brand: { name, contactEmail, contactPhone, contactAddress, educationUrl },
+    cookieLanguage: languageOfCookie(request.headers.get('cookie')),
+  };
 }
 
 export const shouldRevalidate = () => false;
@@ -41,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
       </head>
       <body>

@@ -16,7 +16,8 @@ const sections = {
 
 export function ApplicantCopy({ application }: { application: GrantedApplication }) {
   const { t } = useTexts();
-  const hasFile = slotNames.some((slot) => application[slot] !== null);
+  const present = slotNames.filter((slot) => application[slot] !== null);
+  const missing = slotNames.filter((slot) => application[slot] === null);
   const sexText = (sex: string) => (sex === 'Male' ? t('fields.male') : sex === 'Female' ? t('fields.female') : sex);
   const id = (name: string) => `${name}-${application._id}`;
   return (
@@ -70,9 +71,11 @@ export function ApplicantCopy({ application }: { application: GrantedApplication
       ))}
 
       <section aria-labelledby={id('documents')}>
-        <h3 id={id('documents')}>{t('copy.documents')}</h3>
-        {hasFile ? (
-          slotNames.map((slot) => <ApplicationDocument key={slot} slot={slot} url={application[slot]} />)
+        <h3 className={styles['documents-heading']} id={id('documents')}>
+          {t('copy.documents')}
+        </h3>
+        {present.length > 0 ? (
+          [...present, ...missing].map((slot) => <ApplicationDocument key={slot} slot={slot} url={application[slot]} />)
         ) : (
           <>
             <p>{t('copy.noFile')}</p>

@@ -8,7 +8,7 @@ export function ApplicationDocument({ slot, url }: { slot: Slot; url: string | n
   const { t, language } = useTexts();
   const label = (slot === 'file2' ? lmiaLabelForApplicants : slots[slot].label)[language];
   return (
-    <figure className={styles.document}>
+    <figure className={url === null ? styles.missing : styles.document}>
       <figcaption>
         <h4>{label}</h4>
         {url && (

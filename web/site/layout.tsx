@@ -12,7 +12,9 @@ export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request, context }, next) => {
     const language = languageOfPath(new URL(request.url).pathname);
     const response = await next();
-    if (languageOfCookie(request.headers.get('cookie')) !== language) {
+    // A picture or a file that led here by a redirect says nothing about the reader.
+    const isReading = (request.headers.get('sec-fetch-dest') ?? 'document') === 'document';
+    if (isReading && languageOfCookie(request.headers.get('cookie')) !== language) {
       const secure = context.get(pageContext).settings.publicUrl.startsWith('https:') ? '; Secure' : '';
       response.headers.append('set-cookie', languageCookie(language) + secure);
     }

@@ -45,6 +45,7 @@ export default function ViewOne() {
       <PageTitle text={t('copy.title')} />
       <meta name="robots" content="noindex" />
       <h1>{t('copy.heading')}</h1>
+      <p className={styles.printed}>{t('copy.printedOn', { brand: brand?.name, date: today })}</p>
       <div className={styles.tools}>
         {expiresAt && <p>{t('copy.openUntil', { time: dhakaTime(expiresAt, language) })}</p>}
         <p>{t('copy.print')}</p>
@@ -58,7 +59,6 @@ export default function ViewOne() {
       {applications.map((application) => (
         <ApplicantCopy key={application._id} application={application} />
       ))}
-      <p className={styles.printed}>{t('copy.printedOn', { brand: brand?.name, date: today })}</p>
     </>
   );
 }
@@ -68,5 +68,6 @@ function dhakaTime(at: string, language: string): string {
     timeZone: 'Asia/Dhaka',
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
   });
 }

@@ -35,7 +35,7 @@ export function BirthDateField({ name, label, hint, why, value, error, wrong }: 
                 type="text"
                 id={id}
                 name={id}
-                className={`${styles.input} ${part === 'month' ? styles.middle : styles.short}`}
+                className={styles.input}
                 // A month may be a name, which a number pad cannot type.
                 inputMode={part === 'month' ? undefined : 'numeric'}
                 autoComplete={`bday-${part}`}
