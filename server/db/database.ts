@@ -23,6 +23,8 @@ export interface Database {
   faultOf(error: unknown): DatabaseFault | null;
   /** True where the live record's `passport_key` contains the text; uses the trigram index from three characters on. */
   passportContains(text: string): RawBuilder<boolean>;
+  /** Makes transactions that share a key wait for each other, each until it ends; keys are hex, 16 digits or more. */
+  takeTurns(query: Query, keys: readonly string[]): Promise<void>;
   /** Throws when the engine does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -45,6 +45,14 @@ export function postgresDatabase(dialect: Dialect): Database {
       const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
       return sql<boolean>`passport_key like ${pattern}`;
     },
+    async takeTurns(query, keys) {
+      const numbers = [...new Set(keys)].map((key) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`)));
+      // In order, or two transactions with the same keys would wait for each other.
+      await sql`
+        select pg_advisory_xact_lock(key)
+        from (select unnest(string_to_array(${numbers.join(',')}, ',')::bigint[]) as key order by key) as keys
+      `.execute(query);
+    },
     async check() {
       await sql`select 1`.execute(query);
     },

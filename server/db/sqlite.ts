@@ -31,6 +31,8 @@ export function openSqlite(file: string): Database {
       const phrase = `"${text.replaceAll('"', '""')}"`;
       return sql<boolean>`sequence in (select rowid from application_search where application_search match ${phrase})`;
     },
+    // Every transaction holds the one write lock from its start.
+    takeTurns: async () => {},
     async check() {
       connection.prepare('select value from counter').get();
     },

@@ -122,17 +122,19 @@ export interface SlideTable {
 export interface EnquiryMissTable {
   sequence: Generated<number>;
   at: string;
+  bucket: string;
   passport: string;
-  address: string;
-  browser: string;
+  address: string | null;
 }
 
 export interface EnquiryFindTable {
-  sequence: Generated<number>;
-  at: string;
-  passport: string;
+  /** The first 13 characters of a time, `2026-03-10T06`. */
+  hour: string;
   address: string;
+  passport: string;
   applicationId: string;
+  lastAt: string;
+  times: number;
 }
 
 export interface AuditTable {

@@ -219,32 +219,30 @@ create table slide (
 
 create index slide_position on slide (position);
 
--- Addresses, passports and browsers stand here as keyed hashes only.
+-- Passports, browsers and addresses stand here as keyed hashes only. A bucket is a passport,
+-- or a passport together with a browser that found it before; that one's misses count for no address.
 create table enquiry_miss (
   sequence integer generated always as identity primary key,
   at text collate "C" not null,
+  bucket text collate "C" not null,
   passport text collate "C" not null,
-  address text collate "C" not null,
-  browser text collate "C" not null
+  address text collate "C"
 );
 
-create index enquiry_miss_passport on enquiry_miss (passport, browser, at);
+create index enquiry_miss_bucket on enquiry_miss (bucket, at);
 
-create index enquiry_miss_address on enquiry_miss (address, at, passport);
+create index enquiry_miss_address on enquiry_miss (address, at, passport) where address is not null;
 
-create index enquiry_miss_at on enquiry_miss (at);
-
+-- Who has seen which record: one row an hour. It earns the address more tries, and it is the access record.
 create table enquiry_find (
-  sequence integer generated always as identity primary key,
-  at text collate "C" not null,
-  passport text collate "C" not null,
+  hour text collate "C" not null,
   address text collate "C" not null,
-  application_id text collate "C" not null
+  passport text collate "C" not null,
+  application_id text collate "C" not null,
+  last_at text collate "C" not null,
+  times integer not null,
+  primary key (hour, address, passport, application_id)
 );
-
-create index enquiry_find_address on enquiry_find (address, at, passport);
-
-create index enquiry_find_at on enquiry_find (at);
 
 create table enquiry_grant_ended (
   id text collate "C" primary key,

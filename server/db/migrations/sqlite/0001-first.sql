@@ -235,32 +235,30 @@ create table slide (
 
 create index slide_position on slide (position);
 
--- Addresses, passports and browsers stand here as keyed hashes only.
+-- Passports, browsers and addresses stand here as keyed hashes only. A bucket is a passport,
+-- or a passport together with a browser that found it before; that one's misses count for no address.
 create table enquiry_miss (
   sequence integer primary key,
   at text not null,
+  bucket text not null,
   passport text not null,
-  address text not null,
-  browser text not null
+  address text
 ) strict;
 
-create index enquiry_miss_passport on enquiry_miss (passport, browser, at);
+create index enquiry_miss_bucket on enquiry_miss (bucket, at);
 
-create index enquiry_miss_address on enquiry_miss (address, at, passport);
+create index enquiry_miss_address on enquiry_miss (address, at, passport) where address is not null;
 
-create index enquiry_miss_at on enquiry_miss (at);
-
+-- Who has seen which record: one row an hour. It earns the address more tries, and it is the access record.
 create table enquiry_find (
-  sequence integer primary key,
-  at text not null,
-  passport text not null,
+  hour text not null,
   address text not null,
-  application_id text not null
-) strict;
-
-create index enquiry_find_address on enquiry_find (address, at, passport);
-
-create index enquiry_find_at on enquiry_find (at);
+  passport text not null,
+  application_id text not null,
+  last_at text not null,
+  times integer not null,
+  primary key (hour, address, passport, application_id)
+) strict, without rowid;
 
 create table enquiry_grant_ended (
   id text primary key,

@@ -1,0 +1,98 @@
+/** One transaction of the recorder: decides its tries in turn, and writes misses, finds and ended grants. */
+import { limits } from '../../contract/limits.ts';
+import type { Context } from '../context.ts';
+import { Ledger, type Try, windowStart } from './budgets.ts';
+import * as db from './enquiry.db.ts';
+import * as tries from './tries.db.ts';
+
+export interface Attempt extends Try {
+  triple: db.Triple;
+  /** The address that a find is recorded for, counted or not. */
+  caller: string;
+  /** What the look-up gave; undefined where nobody has looked yet. */
+  found: db.ApplicationRow | null | undefined;
+}
+
+export type Decision =
+  | { kind: 'found'; row: db.ApplicationRow }
+  | { kind: 'missed' }
+  | { kind: 'refused'; waitSeconds: number };
+
+/** Finds of one hour, address and record are one row. */
+export function addFind(finds: Map<string, tries.Find>, find: tries.Find): void {
+  const key = `${find.at.slice(0, 13)} ${find.address} ${find.passport} ${find.applicationId}`;
+  const known = finds.get(key);
+  const later = known && known.at > find.at ? known : find;
+  finds.set(key, { ...later, times: find.times + (known?.times ?? 0) });
+}
+
+export async function writeBatch(
+  ctx: Context,
+  attempts: readonly Attempt[],
+  queued: ReadonlyMap<string, tries.Find>,
+  ended: readonly { id: string; expiresAt: string }[],
+): Promise<Decision[]> {
+  const decisions: Decision[] = [];
+  const misses: Try[] = [];
+  const finds = new Map(queued);
+  if (attempts.length) {
+    await ctx.database.takeTurns(
+      ctx.query,
+      attempts.flatMap(({ bucket, address }) => (address === null ? [bucket] : [bucket, address])),
+    );
+    const ledger = await readLedger(ctx, attempts, queued);
+    for (const attempt of attempts) {
+      const decision = await decide(ctx, ledger, attempt);
+      decisions.push(decision);
+      const { at, passport, caller } = attempt;
+      if (decision.kind === 'missed') {
+        misses.push(attempt);
+        ledger.addMiss(attempt);
+      } else if (decision.kind === 'found') {
+        addFind(finds, { address: caller, passport, applicationId: decision.row.id, at, times: 1 });
+        ledger.addFind(caller, passport, at);
+      }
+    }
+  }
+  await tries.insertMisses(ctx, misses);
+  // In one order everywhere, so that two nodes with the same rows never wait for each other.
+  await tries.insertFinds(
+    ctx,
+    [...finds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, find]) => find),
+  );
+  await tries.insertEndedGrants(ctx, ended);
+  return decisions;
+}
+
+async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<Decision> {
+  const waitSeconds = ledger.waitSeconds(attempt);
+  if (waitSeconds > 0) return { kind: 'refused', waitSeconds };
+  const row = attempt.found === undefined ? await db.findApplication(ctx, attempt.triple) : attempt.found;
+  return row ? { kind: 'found', row } : { kind: 'missed' };
+}
+
+/** All that was recorded of these passports and addresses and still counts. */
+async function readLedger(
+  ctx: Context,
+  attempts: readonly Attempt[],
+  queued: ReadonlyMap<string, tries.Find>,
+): Promise<Ledger> {
+  const ledger = new Ledger();
+  const since = windowStart(attempts.map(({ at }) => at).sort()[0] ?? '');
+  const buckets = new Set(attempts.map(({ bucket }) => bucket));
+  for (const { bucket, at } of await tries.missesOfBuckets(ctx, [...buckets], since)) {
+    ledger.addBucketMiss(bucket, at);
+  }
+  const counts = new Map<string, number>();
+  for (const { address } of attempts) if (address !== null) counts.set(address, (counts.get(address) ?? 0) + 1);
+  for (const { address, passport, at } of await tries.missesOfAddresses(ctx, [...counts.keys()], since)) {
+    if (address !== null) ledger.addAddressMiss(address, passport, at);
+  }
+  for (const [address, count] of counts) {
+    if (ledger.missedPassports(address) + count < limits.enquiryMissedPassportsPerAddress) continue;
+    for (const { passport, at } of await tries.findsOfAddress(ctx, address, since))
+      ledger.addFind(address, passport, at);
+  }
+  for (const { address, passport, at } of queued.values()) ledger.addFind(address, passport, at);
+  return ledger;
+}

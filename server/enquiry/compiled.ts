@@ -1,0 +1,19 @@
+/** Statements whose text is made once per database and size; each use brings only its values. */
+import type { Compilable, CompiledQuery } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Database, Query } from '../db/database.ts';
+
+export type Statement<Row> = (ctx: Context, parameters: readonly unknown[], size?: number) => Promise<Row[]>;
+
+/** The values come in the order in which they stand in the text. */
+export function compiled<Row>(build: (query: Query, size: number) => Compilable<Row>): Statement<Row> {
+  const known = new WeakMap<Database, Map<number, CompiledQuery<Row>>>();
+  return async (ctx, parameters, size = 1) => {
+    const bySize = known.get(ctx.database) ?? new Map<number, CompiledQuery<Row>>();
+    known.set(ctx.database, bySize);
+    const statement = bySize.get(size) ?? build(ctx.database.query, size).compile();
+    bySize.set(size, statement);
+    const { rows } = await ctx.query.executeQuery<Row>({ ...statement, parameters });
+    return rows;
+  };
+}

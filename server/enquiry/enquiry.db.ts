@@ -1,0 +1,102 @@
+/** The statements of the look-up and of grants. */
+import { type Selectable, sql } from 'kysely';
+import { limits } from '../../contract/limits.ts';
+import type { Context } from '../context.ts';
+import type { ApplicationTable } from '../db/tables.ts';
+import { type Try, windowStart } from './budgets.ts';
+import { compiled } from './compiled.ts';
+
+export type ApplicationRow = Selectable<ApplicationTable>;
+
+/** What must match, each in the form that it is compared in. */
+export interface Triple {
+  passportKey: string;
+  nationalityKey: string;
+  birthDate: string;
+}
+
+/** From this many misses of an address on, its finds matter and every try is decided in turn. */
+export const addressMissesInDoubt = limits.enquiryMissedPassportsPerAddress / 2;
+
+interface FirstLook {
+  passportMisses: number;
+  addressMisses: number;
+}
+
+/**
+ * Budgets and record in one round trip. The record is not even looked for unless both
+ * budgets are far from spent, so an answer over budget takes the same time whatever
+ * was asked. Only the composite index decides: a wrong date costs what an unknown passport does.
+ */
+const firstLookStatement = compiled((query) => ({
+  compile: () =>
+    sql<FirstLook & { [Name in keyof ApplicationRow]: ApplicationRow[Name] | null }>`
+      select looked.passport_misses, looked.address_misses, application.*
+      from (
+        select passport_misses, address_misses,
+          case when passport_misses < ${sql.lit(limits.enquiryMissesPerPassport)}
+            and address_misses < ${sql.lit(addressMissesInDoubt)}
+          then (
+            select sequence from application
+            where passport_key = ${''} and birth_date = ${''} and nationality_key = ${''} and deleted_at is null
+          ) end as sequence
+        from (
+          select
+            (select count(*) from enquiry_miss where bucket = ${''} and at > ${''}) as passport_misses,
+            (select count(*) from enquiry_miss where address = ${''} and at > ${''}) as address_misses
+        ) as counted
+      ) as looked
+      left join application on application.sequence = looked.sequence
+    `.compile(query),
+}));
+
+export async function firstLook(
+  ctx: Context,
+  { passportKey, birthDate, nationalityKey }: Triple,
+  { bucket, address, at }: Try,
+): Promise<FirstLook & { isLookedUp: boolean; row: ApplicationRow | null }> {
+  const start = windowStart(at);
+  const [row] = await firstLookStatement(ctx, [passportKey, birthDate, nationalityKey, bucket, start, address, start]);
+  if (!row) throw new Error('The first look of an enquiry gives exactly one row.');
+  const { passportMisses, addressMisses } = row;
+  return {
+    passportMisses,
+    addressMisses,
+    isLookedUp: passportMisses < limits.enquiryMissesPerPassport && addressMisses < addressMissesInDoubt,
+    row: row.sequence === null ? null : (row as ApplicationRow),
+  };
+}
+
+export async function findApplication(ctx: Context, triple: Triple): Promise<ApplicationRow | null> {
+  const row = await ctx.query
+    .selectFrom('application')
+    .selectAll()
+    .where('passportKey', '=', triple.passportKey)
+    .where('birthDate', '=', triple.birthDate)
+    .where('nationalityKey', '=', triple.nationalityKey)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Those of the records that are live; none when the grant was ended. */
+export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await ctx.query
+    .selectFrom('application')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('enquiryGrantEnded').select('enquiryGrantEnded.id').where('enquiryGrantEnded.id', '=', grantId),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteEndedGrants(ctx: Context, before: string): Promise<void> {
+  await ctx.query.deleteFrom('enquiryGrantEnded').where('expiresAt', '<', before).execute();
+}

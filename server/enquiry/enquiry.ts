@@ -1,0 +1,76 @@
+/** The status check: who may try, what matches, and what is kept of it. */
+import { setImmediate } from 'node:timers/promises';
+import { limits } from '../../contract/limits.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import type { Decision } from './batch.ts';
+import * as db from './enquiry.db.ts';
+import type { Browser } from './grants.ts';
+import { recorderOf } from './recorder.ts';
+import * as tries from './tries.db.ts';
+
+export interface Enquiry {
+  triple: db.Triple;
+  address: string;
+  browser: Browser | null;
+}
+
+export interface Found {
+  row: db.ApplicationRow;
+  /** The keyed hash under which this passport is counted. */
+  passport: string;
+}
+
+/** The application of which all three parts match, or null. Throws when a budget is spent, whatever would match. */
+export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | null> {
+  const { triple, browser } = enquiry;
+  const passport = ctx.keys.hash('enquiry passport', triple.passportKey);
+  const caller = ctx.keys.hash('enquiry address', enquiry.address);
+  const hasFoundIt = browser?.found.includes(passport) ?? false;
+  const tried = {
+    at: ctx.now().toISOString(),
+    bucket: hasFoundIt ? ctx.keys.hash('enquiry browser', `${browser?.id} ${passport}`) : passport,
+    passport,
+    address: hasFoundIt ? null : caller,
+  };
+  const recorder = recorderOf(ctx);
+  // Tries that are under way count as misses until they are decided: fifty at once are no way around five.
+  const ahead = recorder.open.of(tried.bucket);
+  const waiting = recorder.waiting.of(caller);
+  recorder.open.add(tried.bucket);
+  try {
+    const look = await db.firstLook(ctx, triple, tried);
+    const isClear =
+      look.isLookedUp &&
+      look.passportMisses + ahead < limits.enquiryMissesPerPassport &&
+      look.addressMisses + waiting + recorder.waiting.of(caller) < db.addressMissesInDoubt;
+    if (isClear && look.row) {
+      await recorder.addFind({ at: tried.at, address: caller, passport, applicationId: look.row.id, times: 1 });
+      return { row: look.row, passport };
+    }
+    const found = look.isLookedUp ? look.row : undefined;
+    return outcome(await recorder.decide({ ...tried, caller, triple, found }), passport);
+  } finally {
+    recorder.open.remove(tried.bucket);
+  }
+}
+
+function outcome(decision: Decision, passport: string): Found | null {
+  if (decision.kind === 'refused') {
+    throw new Refusal('enquiry_over_budget', { headers: { 'retry-after': String(decision.waitSeconds) } });
+  }
+  return decision.kind === 'found' ? { row: decision.row, passport } : null;
+}
+
+const hourMs = 3_600_000;
+const missesKeptMs = hourMs;
+const findsKeptMs = 90 * 24 * hourMs;
+
+/** Removes what no budget and no access record needs any more. */
+export async function sweepEnquiries(ctx: Context): Promise<void> {
+  const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString();
+  // In parts, so that a million old misses do not hold up the requests in between.
+  while (await tries.deleteOldestMisses(ctx, before(missesKeptMs))) await setImmediate();
+  await tries.deleteFinds(ctx, before(findsKeptMs));
+  await db.deleteEndedGrants(ctx, before(0));
+}

@@ -1,0 +1,75 @@
+/**
+ * The right to read what an enquiry has found, sealed into a cookie, and the memory of a
+ * browser for the passports that it has found before. Nothing is stored for a grant
+ * until it ends early.
+ */
+import { limits } from '../../contract/limits.ts';
+import type { Context } from '../context.ts';
+import { cookieName, privateCookie } from '../http/cookies.ts';
+import { newId } from '../identifiers.ts';
+import { liveIdsOfGrant } from './enquiry.db.ts';
+import { recorderOf } from './recorder.ts';
+
+export interface Grant {
+  id: string;
+  /** The applications that it opens. */
+  ids: string[];
+  expiresAt: string;
+}
+
+type Cookies = ReadonlyMap<string, string>;
+
+const grantSeconds = limits.grantMinutes * 60;
+
+/** The grant that the caller holds, whether or not it was ended; null for none and for an expired one. */
+export function heldGrant(ctx: Context, cookies: Cookies): Grant | null {
+  const sealed = cookies.get(cookieName('grant', ctx.settings));
+  const grant = sealed ? (ctx.keys.open('grant', sealed) as Grant | null) : null;
+  return grant && grant.expiresAt > ctx.now().toISOString() ? grant : null;
+}
+
+/** A grant for these applications, as a cookie, in the place of the one held before. */
+export function grantCookie(ctx: Context, ids: string[], held: Grant | null): string {
+  if (held) recorderOf(ctx).endGrant(held.id, held.expiresAt);
+  const expiresAt = new Date(ctx.now().getTime() + grantSeconds * 1_000).toISOString();
+  const grant: Grant = { id: newId(), ids, expiresAt };
+  return privateCookie('grant', ctx.keys.seal('grant', grant), grantSeconds, ctx.settings);
+}
+
+/** The live applications that the caller may read. */
+export async function grantedIds(ctx: Context, cookies: Cookies): Promise<string[]> {
+  const grant = heldGrant(ctx, cookies);
+  if (!grant || recorderOf(ctx).isEnded(grant.id)) return [];
+  return liveIdsOfGrant(ctx, grant.id, grant.ids);
+}
+
+/** Ends the caller's grant for good, copies of its cookie included; the cookie that takes it away. */
+export async function endHeldGrant(ctx: Context, cookies: Cookies): Promise<string> {
+  const grant = heldGrant(ctx, cookies);
+  if (grant) {
+    const recorder = recorderOf(ctx);
+    recorder.endGrant(grant.id, grant.expiresAt);
+    await recorder.flush();
+  }
+  return privateCookie('grant', '', 0, ctx.settings);
+}
+
+const browserSeconds = 180 * 86_400;
+const rememberedMax = 20;
+
+export interface Browser {
+  id: string;
+  /** Keyed hashes of passports, the latest first. */
+  found: string[];
+}
+
+export function knownBrowser(ctx: Context, cookies: Cookies): Browser | null {
+  const sealed = cookies.get(cookieName('browser', ctx.settings));
+  return sealed ? (ctx.keys.open('browser', sealed) as Browser | null) : null;
+}
+
+export function browserCookie(ctx: Context, browser: Browser | null, passport: string): string {
+  const found = [passport, ...(browser?.found ?? []).filter((other) => other !== passport)].slice(0, rememberedMax);
+  const sealed = ctx.keys.seal('browser', { id: browser?.id ?? newId(), found } satisfies Browser);
+  return privateCookie('browser', sealed, browserSeconds, ctx.settings);
+}

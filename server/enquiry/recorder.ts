@@ -1,0 +1,153 @@
+/**
+ * Decides tries in turn and writes what has to be kept. A miss is on disk before it is
+ * answered, and all that arrive meanwhile share the next transaction; a find waits in
+ * memory for that, at most a moment. One recorder serves one database of one process.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { type Context, inTransaction, systemContext, type World } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { type Attempt, addFind, type Decision, writeBatch } from './batch.ts';
+import type { Find } from './tries.db.ts';
+
+interface Waiting {
+  attempt: Attempt;
+  resolve: (decision: Decision) => void;
+  reject: (error: unknown) => void;
+}
+
+const writeAfterMs = 200;
+const findsAtOnce = 500;
+const findsMax = 50_000;
+const attemptsAtOnce = 512;
+const attemptsMax = 10_000;
+
+const recorders = new WeakMap<Database, Recorder>();
+
+export function recorderOf(world: World): Recorder {
+  const recorder = recorders.get(world.database) ?? new Recorder(world);
+  recorders.set(world.database, recorder);
+  return recorder;
+}
+
+/** Writes everything that only memory has; for the end of the process. */
+export async function flushEnquiries(world: World): Promise<void> {
+  await recorders.get(world.database)?.flush();
+}
+
+class Recorder {
+  readonly #ctx: Context;
+  #attempts: Waiting[] = [];
+  #finds = new Map<string, Find>();
+  readonly #ended = new Map<string, string>();
+  #running: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  /** Tries that are not answered yet, by bucket, and tries that wait here, by caller. */
+  readonly open = new Counter();
+  readonly waiting = new Counter();
+
+  constructor(world: World) {
+    this.#ctx = systemContext(world);
+  }
+
+  /** Decides after all that came before, durably. */
+  async decide(attempt: Attempt): Promise<Decision> {
+    if (this.#attempts.length >= attemptsMax) throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
+    this.waiting.add(attempt.caller);
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#attempts.push({ attempt, resolve, reject });
+        this.#start();
+      });
+    } finally {
+      this.waiting.remove(attempt.caller);
+    }
+  }
+
+  /** Keeps a find; waits only when the database has been refusing writes for long. */
+  async addFind(find: Find): Promise<void> {
+    addFind(this.#finds, find);
+    if (this.#finds.size >= findsMax) await this.flush();
+    else if (this.#finds.size >= findsAtOnce) this.#start();
+    else this.#startSoon();
+  }
+
+  endGrant(id: string, expiresAt: string): void {
+    this.#ended.set(id, expiresAt);
+    this.#startSoon();
+  }
+
+  /** True while the end of a grant is known to this process only. */
+  isEnded(grantId: string): boolean {
+    return this.#ended.has(grantId);
+  }
+
+  /** Writes all that came before the call. */
+  async flush(): Promise<void> {
+    // What is being written may have been put together before the last find came.
+    await this.#running?.catch(() => {});
+    if (!this.#isEmpty()) await this.#start();
+  }
+
+  #isEmpty(): boolean {
+    return this.#attempts.length === 0 && this.#finds.size === 0 && this.#ended.size === 0;
+  }
+
+  #startSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#start();
+    }, writeAfterMs).unref();
+  }
+
+  #start(): Promise<void> {
+    if (this.#running) return this.#running;
+    this.#running = this.#write().finally(() => {
+      this.#running = null;
+      if (this.#attempts.length) this.#start();
+    });
+    this.#running.then(
+      () => this.#isEmpty() || this.#startSoon(),
+      // Who waits for it sees the error; what was not written is tried again.
+      (error) => this.#ctx.database.faultOf(error) && this.#startSoon(),
+    );
+    return this.#running;
+  }
+
+  async #write(): Promise<void> {
+    // Lets the requests that are being read join in.
+    await setImmediate();
+    const waiting = this.#attempts.splice(0, attemptsAtOnce);
+    const finds = this.#finds;
+    const ended = [...this.#ended].map(([id, expiresAt]) => ({ id, expiresAt }));
+    this.#finds = new Map();
+    try {
+      const attempts = waiting.map(({ attempt }) => attempt);
+      const decisions = await inTransaction(this.#ctx, (ctx) => writeBatch(ctx, attempts, finds, ended));
+      for (const [at, { resolve }] of waiting.entries()) resolve(decisions[at] as Decision);
+      for (const { id } of ended) this.#ended.delete(id);
+    } catch (error) {
+      for (const find of finds.values()) addFind(this.#finds, find);
+      for (const { reject } of waiting) reject(error);
+      throw error;
+    }
+  }
+}
+
+class Counter {
+  readonly #counts = new Map<string, number>();
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  add(key: string): void {
+    this.#counts.set(key, this.of(key) + 1);
+  }
+
+  remove(key: string): void {
+    const count = this.of(key) - 1;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+  }
+}

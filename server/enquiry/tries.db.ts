@@ -1,0 +1,175 @@
+/** The statements behind the budgets: many buckets, addresses, misses and finds at a time. */
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Try } from './budgets.ts';
+import { compiled } from './compiled.ts';
+
+export interface Find {
+  address: string;
+  passport: string;
+  applicationId: string;
+  at: string;
+  times: number;
+}
+
+const sizes = [64, 8, 1] as const;
+
+/** Lists of few different lengths, so that few different statements are prepared; the last value fills up. */
+function padded(values: readonly string[]): string[][] {
+  const lists: string[][] = [];
+  for (let at = 0; at < values.length; at += sizes[0]) {
+    const list = values.slice(at, at + sizes[0]);
+    const size = sizes.findLast((size) => size >= list.length) ?? sizes[0];
+    lists.push([...list, ...Array<string>(size - list.length).fill(list.at(-1) ?? '')]);
+  }
+  return lists;
+}
+
+const bucketMisses = compiled((query, size) =>
+  query
+    .selectFrom('enquiryMiss')
+    .select(['bucket', 'at'])
+    .where('bucket', 'in', Array<string>(size).fill(''))
+    .where('at', '>', ''),
+);
+
+export async function missesOfBuckets(ctx: Context, buckets: readonly string[], since: string) {
+  const rows = [];
+  for (const list of padded(buckets)) rows.push(...(await bucketMisses(ctx, [...list, since], list.length)));
+  return rows;
+}
+
+const addressMisses = compiled((query, size) =>
+  query
+    .selectFrom('enquiryMiss')
+    .select(({ fn }) => ['address', 'passport', fn.max('at').as('at')])
+    .where('address', 'in', Array<string>(size).fill(''))
+    .where('at', '>', '')
+    .groupBy(['address', 'passport']),
+);
+
+export async function missesOfAddresses(ctx: Context, addresses: readonly string[], since: string) {
+  const rows = [];
+  for (const list of padded(addresses)) rows.push(...(await addressMisses(ctx, [...list, since], list.length)));
+  return rows;
+}
+
+export async function findsOfAddress(ctx: Context, address: string, since: string) {
+  return ctx.query
+    .selectFrom('enquiryFind')
+    .select(({ fn }) => ['passport', fn.max('lastAt').as('at')])
+    .where('address', '=', address)
+    .where('hour', 'in', hoursSince(since))
+    .where('lastAt', '>', since)
+    .groupBy('passport')
+    .execute();
+}
+
+/** The hour of a moment and the one after it: no window is longer. */
+function hoursSince(since: string): string[] {
+  return [since, new Date(Date.parse(since) + 3_600_000).toISOString()].map(hourOf);
+}
+
+const hourOf = (at: string) => at.slice(0, 13);
+
+const missInsert = compiled((query, size) =>
+  query.insertInto('enquiryMiss').values(Array<Try>(size).fill({ at: '', bucket: '', passport: '', address: null })),
+);
+
+export async function insertMisses(ctx: Context, misses: readonly Try[]): Promise<void> {
+  for (const part of parts(misses)) {
+    const values = part.flatMap(({ at, bucket, passport, address }) => [at, bucket, passport, address]);
+    await missInsert(ctx, values, part.length);
+  }
+}
+
+const findInsert = compiled((query, size) =>
+  query
+    .insertInto('enquiryFind')
+    .values(
+      Array.from({ length: size }, () => ({
+        hour: '',
+        address: '',
+        passport: '',
+        applicationId: '',
+        lastAt: '',
+        times: 0,
+      })),
+    )
+    .onConflict((on) =>
+      on.columns(['hour', 'address', 'passport', 'applicationId']).doUpdateSet((row) => ({
+        lastAt: row.ref('excluded.lastAt'),
+        times: sql`enquiry_find.times + excluded.times`,
+      })),
+    ),
+);
+
+/** No two of the finds may be of the same hour, address and record. */
+export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise<void> {
+  for (const part of parts(finds)) {
+    const values = part.flatMap((find) => [
+      hourOf(find.at),
+      find.address,
+      find.passport,
+      find.applicationId,
+      find.at,
+      find.times,
+    ]);
+    await findInsert(ctx, values, part.length);
+  }
+}
+
+const endedInsert = compiled((query, size) =>
+  query
+    .insertInto('enquiryGrantEnded')
+    .values(Array.from({ length: size }, () => ({ id: '', expiresAt: '' })))
+    .onConflict((on) => on.doNothing()),
+);
+
+export async function insertEndedGrants(ctx: Context, ended: readonly { id: string; expiresAt: string }[]) {
+  for (const part of parts(ended)) {
+    await endedInsert(
+      ctx,
+      part.flatMap(({ id, expiresAt }) => [id, expiresAt]),
+      part.length,
+    );
+  }
+}
+
+/** Cut into as few different lengths as the statements are made for. */
+function parts<T>(values: readonly T[]): T[][] {
+  const lists: T[][] = [];
+  for (let at = 0; at < values.length; ) {
+    const size = sizes.find((size) => size <= values.length - at) ?? 1;
+    lists.push(values.slice(at, at + size));
+    at += size;
+  }
+  return lists;
+}
+
+const sweptAtOnce = 5_000;
+
+/** Misses are in order of time but for the clocks of two nodes, so the oldest lie first. */
+export async function deleteOldestMisses(ctx: Context, before: string): Promise<boolean> {
+  const result = await ctx.query
+    .deleteFrom('enquiryMiss')
+    .where('sequence', 'in', (from) =>
+      from
+        .selectFrom((inner) =>
+          inner
+            .selectFrom('enquiryMiss')
+            .select(['sequence', 'at'])
+            .orderBy('sequence')
+            .limit(sweptAtOnce)
+            .as('oldest'),
+        )
+        .select('oldest.sequence')
+        .where('oldest.at', '<', before),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) === sweptAtOnce;
+}
+
+export async function deleteFinds(ctx: Context, before: string): Promise<void> {
+  await ctx.query.deleteFrom('enquiryFind').where('hour', '<', hourOf(before)).execute();
+}
