@@ -1,0 +1,122 @@
+/**
+ * Storage in a folder, fanned out by the first two characters of the key. A key is
+ * either whole and on the disk or not there at all, whenever the power goes.
+ */
+import { randomBytes } from 'node:crypto';
+import { access, constants, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ReadableStream } from 'node:stream/web';
+import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from './storage.ts';
+
+const chunkBytes = 256 * 1024;
+const arriving = 'arriving';
+
+export async function openDiskStorage(folder: string): Promise<Storage> {
+  const arrivals = join(folder, arriving);
+  try {
+    await mkdir(arrivals, { recursive: true, mode: 0o700 });
+    // This process alone has the folder, so what stands here was left by one that was killed.
+    for (const name of await readdir(arrivals)) await rm(join(arrivals, name), { force: true });
+  } catch (cause) {
+    throw new Error(`The files folder ${folder} cannot be written. Check its owner and rights.`, { cause });
+  }
+  const pathOf = (key: string) => {
+    requireStorageKey(key);
+    return join(folder, key.slice(0, 2), key);
+  };
+
+  return {
+    async put(key, path) {
+      const target = pathOf(key);
+      await sync(path);
+      if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await sync(folder);
+      await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EXDEV') throw error;
+        await copyIn(path, target, join(arrivals, randomBytes(12).toString('hex')));
+      });
+      await sync(dirname(target));
+    },
+
+    async get(key) {
+      const handle = await open(pathOf(key), 'r').catch(nullIfMissing);
+      return handle && stored(handle);
+    },
+
+    remove: (key) => rm(pathOf(key), { force: true }),
+
+    async *list() {
+      for (const entry of await readdir(folder, { withFileTypes: true })) {
+        if (!entry.isDirectory() || entry.name === arriving) continue;
+        const names = await readdir(join(folder, entry.name));
+        yield names.filter(isStorageKey);
+      }
+    },
+
+    async writtenAt(key) {
+      const found = await stat(pathOf(key)).catch(nullIfMissing);
+      return found?.mtime ?? null;
+    },
+
+    async check() {
+      await access(arrivals, constants.R_OK | constants.W_OK | constants.X_OK).catch((cause) => {
+        throw new Error(`The files folder ${folder} cannot be written.`, { cause });
+      });
+    },
+
+    close: async () => {},
+  };
+}
+
+/** From another file system a rename is impossible: the copy is made beside the target and then renamed. */
+async function copyIn(path: string, target: string, temporary: string): Promise<void> {
+  try {
+    await copyFile(path, temporary, constants.COPYFILE_EXCL);
+    await sync(temporary);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await rm(path, { force: true });
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads on demand, so that a slow reader costs one chunk; the file is closed whatever the reader does. */
+async function stored(handle: FileHandle): Promise<StoredBytes> {
+  const { size } = await handle.stat();
+  let position = 0;
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        try {
+          const buffer = new Uint8Array(Math.min(chunkBytes, size - position));
+          const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+          position += bytesRead;
+          if (bytesRead > 0 && position < size) return;
+        } catch (error) {
+          await handle.close();
+          throw error;
+        }
+        await handle.close();
+        controller.close();
+      },
+      cancel: () => handle.close(),
+    },
+    { highWaterMark: 0 },
+  );
+  return { sizeBytes: size, stream };
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,152 @@
+/** What every storage must keep; another implementation is one more row of the table. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../identifiers.ts';
+import { openDiskStorage } from './disk.ts';
+import type { Storage } from './storage.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-storage-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function fileOf(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, newId());
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function read(storage: Storage, key: string): Promise<Buffer | null> {
+  const found = await storage.get(key);
+  if (!found) return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of found.stream) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  expect(found.sizeBytes).toBe(bytes.length);
+  return bytes;
+}
+
+async function keysOf(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const batch of storage.list()) keys.push(...batch);
+  return keys.sort();
+}
+
+async function openFiles(): Promise<string[]> {
+  const names = await readdir('/proc/self/fd').catch(() => []);
+  return names.sort();
+}
+
+describe.each([['disk', () => openDiskStorage(join(folder, 'files'))]] as const)('storage on %s', (_, open) => {
+  test('gives back exactly the bytes that were put, and takes the local file', async () => {
+    const storage = await open();
+    for (const size of [0, 1, 256 * 1024, 256 * 1024 + 1, 3_000_000]) {
+      const bytes = randomBytes(size);
+      const path = await fileOf(bytes);
+      const key = `${newId()}.jpg`;
+      await storage.put(key, path, 'image/jpeg');
+      expect((await read(storage, key))?.equals(bytes)).toBe(true);
+      await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+      expect(await storage.writtenAt(key)).toBeInstanceOf(Date);
+    }
+    await storage.check();
+    await storage.close();
+  });
+
+  test('an unknown key is null, and removing is repeatable', async () => {
+    const storage = await open();
+    const key = `${newId()}-320.webp`;
+    expect(await storage.get(key)).toBeNull();
+    expect(await storage.writtenAt(key)).toBeNull();
+    await storage.put(key, await fileOf(randomBytes(10)), 'image/webp');
+    await storage.remove(key);
+    await storage.remove(key);
+    expect(await storage.get(key)).toBeNull();
+  });
+
+  test('lists every key and nothing else', async () => {
+    const storage = await open();
+    const keys = Array.from({ length: 20 }, () => `${newId()}.png`).sort();
+    for (const key of keys) await storage.put(key, await fileOf(randomBytes(5)), 'image/png');
+    expect(await keysOf(storage)).toEqual(keys);
+  });
+
+  test('refuses every key that is not an id of ours', async () => {
+    const storage = await open();
+    const path = await fileOf(randomBytes(5));
+    for (const key of ['../secret.jpg', 'a.jpg', `${newId()}.svg`, `${newId()}.jpg/..`, '', `${newId()}.jpg\n`]) {
+      await expect(storage.put(key, path, 'image/jpeg')).rejects.toThrow('storage key');
+      await expect(storage.get(key)).rejects.toThrow('storage key');
+      await expect((async () => storage.remove(key))()).rejects.toThrow('storage key');
+    }
+    expect(await keysOf(storage)).toEqual([]);
+  });
+
+  test('a reader that leaves early leaves no file open', async () => {
+    const storage = await open();
+    const key = `${newId()}.jpg`;
+    await storage.put(key, await fileOf(randomBytes(3_000_000)), 'image/jpeg');
+    const before = await openFiles();
+    for (let i = 0; i < 20; i++) {
+      const found = await storage.get(key);
+      const reader = found?.stream.getReader();
+      if (i % 2) await reader?.read();
+      await reader?.cancel();
+    }
+    expect(await openFiles()).toEqual(before);
+  });
+});
+
+describe('disk storage', () => {
+  test('opening it again removes what a killed process was copying', async () => {
+    const root = join(folder, 'files');
+    await openDiskStorage(root);
+    await writeFile(join(root, 'arriving', newId()), 'half');
+    await openDiskStorage(root);
+    expect(await readdir(join(root, 'arriving'))).toEqual([]);
+  });
+
+  test('a folder that is a file stops the start with a sentence', async () => {
+    const path = await fileOf(randomBytes(5));
+    await expect(openDiskStorage(path)).rejects.toThrow('cannot be written');
+  });
+
+  test('a full disk says so, leaves nothing partial and recovers', async ({ skip }) => {
+    const small = join(folder, 'small');
+    if (!mountSmallDisk(small)) return skip('needs the right to mount');
+    try {
+      const storage = await openDiskStorage(join(small, 'files'));
+      const kept = `${newId()}.jpg`;
+      await storage.put(kept, await fileOf(Buffer.alloc(100_000, 1)), 'image/jpeg');
+      const tooLarge = await fileOf(Buffer.alloc(900_000, 2));
+      await expect(storage.put(`${newId()}.jpg`, tooLarge, 'image/jpeg')).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect(await keysOf(storage)).toEqual([kept]);
+      expect(await readdir(join(small, 'files', 'arriving'))).toEqual([]);
+      expect(await read(storage, kept)).toHaveLength(100_000);
+      const next = `${newId()}.jpg`;
+      await storage.put(next, await fileOf(Buffer.alloc(1_000, 3)), 'image/jpeg');
+      expect(await read(storage, next)).toHaveLength(1_000);
+    } finally {
+      execFileSync('umount', ['-l', small]);
+    }
+  });
+});
+
+/** A disk of its own, where this process may mount one. */
+function mountSmallDisk(path: string): boolean {
+  mkdirSync(path);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600k', 'tmpfs', path], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

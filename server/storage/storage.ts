@@ -1,0 +1,34 @@
+/** Where the bytes of files are kept. What stands here must be possible on a disk and on an object store. */
+import type { ReadableStream } from 'node:stream/web';
+
+export interface StoredBytes {
+  sizeBytes: number;
+  /** Must be read to its end or cancelled. */
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+export interface Storage {
+  /** Takes a finished local file over: it is gone from `path`, and safe under `key` once this resolves. */
+  put(key: string, path: string, contentType: string): Promise<void>;
+  get(key: string): Promise<StoredBytes | null>;
+  /** Removes what may already be gone. */
+  remove(key: string): Promise<void>;
+  /** Every key, in batches and in no order. */
+  list(): AsyncIterable<string[]>;
+  /** When the key was written; null if there is none. */
+  writtenAt(key: string): Promise<Date | null>;
+  /** Throws a sentence if nothing can be read or written here. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const keyPattern = /^[0-9a-f]{24}(-\d{1,5})?\.(jpg|png|pdf|webp)$/;
+
+/** Keys are made by us; anything else would be a path from outside. */
+export function isStorageKey(key: string): boolean {
+  return keyPattern.test(key);
+}
+
+export function requireStorageKey(key: string): void {
+  if (!isStorageKey(key)) throw new Error('A storage key must be a random id of ours with a known extension.');
+}
