@@ -10,6 +10,7 @@ const filled = z
 
 const userName = filled
   .transform(plainText)
+  .refine((value) => value !== '', { error: 'all_fields_required' })
   .refine((value) => codePointLength(value) <= limits.textLengthMax, { error: 'invalid_name' });
 
 const userEmail = filled.pipe(email);

@@ -93,6 +93,12 @@ export function createApp(parts: AppParts): App {
     });
     return http.json({ status: 'ready' });
   });
+  for (const path of ['/healthz', '/readyz']) {
+    app.all(path, (http) => {
+      http.set('route', path);
+      throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
+    });
+  }
 
   mountEndpoints(app, parts, {
     ...userHandlers,

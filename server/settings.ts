@@ -1,7 +1,7 @@
 /** The only reader of the environment. Lists every problem at once and stops. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { StartError } from './db/database.ts';
+import { StartError } from './start-error.ts';
 
 export interface Settings {
   isProduction: boolean;

@@ -7,13 +7,14 @@ import { access, constants, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { World } from './context.ts';
-import { type Database, StartError } from './db/database.ts';
+import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
 import { openSqlite } from './db/sqlite.ts';
 import type { Log } from './http/log.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import type { Settings } from './settings.ts';
+import { StartError } from './start-error.ts';
 import { openDiskStorage } from './storage/disk.ts';
 
 const keyCheck = 'key-check';

@@ -30,7 +30,4 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A start that cannot go on; the message tells the owner what to do. */
-export class StartError extends Error {}
-
 export const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];

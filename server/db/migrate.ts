@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { type Database, StartError } from './database.ts';
+import { StartError } from '../start-error.ts';
+import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 const lock = 7_216_433;

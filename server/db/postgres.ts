@@ -4,7 +4,8 @@
  */
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { type Database, type DatabaseFault, plugins, StartError } from './database.ts';
+import { StartError } from '../start-error.ts';
+import { type Database, type DatabaseFault, plugins } from './database.ts';
 import type { Tables } from './tables.ts';
 
 const int8 = 20;

@@ -14,7 +14,8 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
-import { type Database, type DatabaseFault, plugins, StartError } from './database.ts';
+import { StartError } from '../start-error.ts';
+import { type Database, type DatabaseFault, plugins } from './database.ts';
 import type { Tables } from './tables.ts';
 
 const statementsMax = 500;

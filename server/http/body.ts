@@ -11,6 +11,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('bad_request');
+  if (hasRepeatedKey(text)) throw new Refusal('bad_request');
   return value as Record<string, unknown>;
 }
 
@@ -37,6 +38,24 @@ function parseJson(text: string): unknown {
   } catch {
     throw new Refusal('bad_request');
   }
+}
+
+/** `JSON.parse` silently takes the last of two, so another reader of the same text could see another value. */
+function hasRepeatedKey(json: string): boolean {
+  const keys = new Set<string>();
+  let depth = 0;
+  let before = '';
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g)) {
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    else if (token === ':' && depth === 1) {
+      const key = JSON.parse(before) as string;
+      if (keys.has(key)) return true;
+      keys.add(key);
+    }
+    before = token;
+  }
+  return false;
 }
 
 /** The query as single strings; a repeated key is an array, which every schema refuses. */

@@ -11,13 +11,20 @@ export function createLog(level: string): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
+const frame = /^\s+at .*(:\d+:\d+\)?|<anonymous>\))$/;
+
 /** What is safe to keep of an error. */
 export function errorDetail(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code } = error as NodeJS.ErrnoException;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  // A message may have lines of its own, so what stands before the frames is cut off first.
+  const stack = error.stack ?? '';
+  const frames = stack
+    .slice(stack.indexOf(error.message) + error.message.length)
+    .split('\n')
+    .filter((line) => frame.test(line));
   return {
-    error: error.name,
+    error: error.constructor.name,
     code: typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : undefined,
     stack: frames.slice(0, 12).map((line) => line.trim()),
   };

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { type Context, inTransaction, systemContext } from '../context.ts';
+import { newId } from '../identifiers.ts';
+import { countEntries } from './audit.db.ts';
+import { record } from './audit.ts';
+
+const someone = { id: 'b'.repeat(24), name: 'Rahima' };
+const aRecord = 'c'.repeat(24);
+
+/** Entries as `record` would write them, many at a time. */
+async function fill(world: TestWorld, count: number): Promise<void> {
+  const row = { at: '2026-01-01T00:00:00.000Z', actorId: null, actorName: null, action: 'user.added', fields: '[]' };
+  for (let done = 0; done < count; done += 1_000) {
+    const rows = Array.from({ length: Math.min(1_000, count - done) }, () => ({ ...row, id: newId(), record: null }));
+    await world.database.query.insertInto('audit').values(rows).execute();
+  }
+}
+
+const empty = (world: TestWorld) => world.database.query.deleteFrom('audit').execute();
+
+onEachEngine('the audit log', (open) => {
+  it('is answered newest first, ten a page, with who did what to which fields', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    await empty(world);
+    const ctx = systemContext(world);
+    for (let number = 1; number <= 11; number++) {
+      world.clock.advance(60);
+      await record(ctx, { action: 'user.changed', record: aRecord, fields: ['name', 'email'], actor: someone });
+    }
+    await record(ctx, { action: 'slide.added', record: null });
+    const first = dataOf(await owner.call('audit'));
+    expect(first).toMatchObject({ total: 12, totalPages: 2 });
+    expect(first.entries).toHaveLength(10);
+    expect(first.entries[0]).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      at: '2026-03-10T06:11:00.000Z',
+      actor: null,
+      action: 'slide.added',
+      record: null,
+      fields: [],
+    });
+    expect(first.entries[1]).toMatchObject({
+      actor: { _id: someone.id, name: someone.name },
+      record: aRecord,
+      fields: ['name', 'email'],
+    });
+    const second = dataOf(await owner.call('audit', { query: { page: 2 } }));
+    expect(second.entries.map((entry) => entry.at)).toEqual(['2026-03-10T06:02:00.000Z', '2026-03-10T06:01:00.000Z']);
+    const beyond = dataOf(await owner.call('audit', { query: { page: 2_147_483_647 } }));
+    expect(beyond).toEqual({ entries: [], total: 12, totalPages: 2 });
+  });
+
+  it('is narrowed by person and by record', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    await empty(world);
+    const ctx = systemContext(world);
+    await record(ctx, { action: 'user.added', record: aRecord, actor: someone });
+    await record(ctx, { action: 'user.changed', record: 'd'.repeat(24), actor: someone });
+    await record(ctx, { action: 'user.deleted', record: aRecord });
+    const found = async (query: Record<string, string>) => {
+      const { entries, total } = dataOf(await owner.call('audit', { query }));
+      expect(total).toBe(entries.length);
+      return entries.map((entry) => entry.action);
+    };
+    expect(await found({ user: someone.id })).toEqual(['user.changed', 'user.added']);
+    expect(await found({ record: aRecord })).toEqual(['user.deleted', 'user.added']);
+    expect(await found({ user: someone.id, record: aRecord })).toEqual(['user.added']);
+    expect(await found({ user: 'e'.repeat(24) })).toEqual([]);
+  });
+
+  it('opens to the super admin alone', async () => {
+    const world = await open();
+    expectRefusal(await world.visitor().call('audit'), 401, 'unauthorized');
+    expectRefusal(await (await world.signIn('admin')).call('audit'), 403, 'forbidden');
+    expect((await (await world.signIn('super-admin')).call('audit')).status).toBe(200);
+  });
+
+  it('refuses a filter that is none', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    const wrong = [
+      'page=0',
+      'page=-1',
+      'page=x',
+      'page=1.5',
+      'page=1&page=2',
+      'user=1',
+      'record=',
+      `user=${'A'.repeat(24)}`,
+    ];
+    wrong.push(`user=${someone.id}&user=${someone.id}`, 'record[]=1&record=%00', 'page=99999999999');
+    for (const query of wrong) {
+      const answer = await owner.request(`/api/audit?${query}`);
+      expect(answer.status, query).toBe(400);
+    }
+  });
+
+  it('is written in the transaction of the change, so what is rolled back was never done', async () => {
+    const world = await open();
+    const ctx: Context = systemContext(world);
+    await expect(
+      inTransaction(ctx, async (ctx) => {
+        await record(ctx, { action: 'user.added', record: aRecord });
+        throw new Error('afterwards');
+      }),
+    ).rejects.toThrow('afterwards');
+    expect(await countEntries(ctx, {})).toBe(0);
+  });
+
+  it('keeps a true total beyond the rows that are counted each time', async () => {
+    const world = await open();
+    const ctx = systemContext(world);
+    await fill(world, 25_000);
+    expect(await countEntries(ctx, {})).toBe(25_000);
+    await fill(world, 3);
+    expect(await countEntries(ctx, {})).toBe(25_003);
+    // A rolled-back transaction leaves a gap in PostgreSQL's numbers.
+    await inTransaction(ctx, async (ctx) => {
+      await record(ctx, { action: 'user.added', record: null });
+      throw new Error('no');
+    }).catch(() => {});
+    await fill(world, 12_000);
+    expect(await countEntries(ctx, {})).toBe(37_003);
+    expect(await countEntries(ctx, {})).toBe(37_003);
+  });
+});

@@ -1,0 +1,240 @@
+/** Who may use which call, written out by hand from contract.md section 3 and checked against the running product. */
+import { expect, it } from 'vitest';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { withoutTrace } from '../../test/footprint.ts';
+import { type Caller, onEachEngine, type TestWorld } from '../../test/world.ts';
+
+const unknown = '0123456789abcdef01234567';
+const malformed = [
+  '1',
+  'A'.repeat(24),
+  'g'.repeat(24),
+  `${unknown}0`,
+  '%00',
+  '..%2f',
+  "'%20or%201=1--",
+  '%E0%A4%A',
+  'undefined',
+];
+
+interface Row {
+  send: [method: string, path: string];
+  /** The status for an empty call (of an unknown record, where it names one). */
+  public: number;
+  admin: number;
+  superAdmin: number;
+  /** Sent as a form, as the specification has it. */
+  isForm?: true;
+}
+const row = (method: string, path: string, ...[visitor, admin, superAdmin]: [number, number, number]): Row => ({
+  send: [method, path],
+  public: visitor,
+  admin,
+  superAdmin,
+});
+const form = (of: Row): Row => ({ ...of, isForm: true });
+
+// A super admin exists in each of these worlds, so the set-up is over.
+const expected: Record<EndpointName, Row> = {
+  login: row('POST', '/api/users/login', 400, 400, 400),
+  logout: row('POST', '/api/users/logout', 204, 204, 204),
+  me: row('GET', '/api/users/me', 401, 200, 200),
+  sessions: row('GET', '/api/users/sessions', 401, 200, 200),
+  endSession: row('DELETE', '/api/users/sessions/ID', 401, 404, 404),
+  changePassword: row('POST', '/api/users/password', 401, 400, 400),
+  setup: row('GET', '/api/users/setup', 200, 200, 200),
+  profile: row('POST', '/api/users/profile', 401, 403, 400),
+  users: row('GET', '/api/users/get_users', 401, 200, 200),
+  addUser: row('POST', '/api/users/add_user', 401, 403, 400),
+  updateUser: row('PUT', '/api/users/update_user/ID', 401, 403, 404),
+  deleteUser: row('DELETE', '/api/users/delete_user/ID', 401, 403, 404),
+
+  applications: row('GET', '/api/application/fetchApplication', 401, 200, 200),
+  applicationSummary: row('GET', '/api/application/summary', 401, 200, 200),
+  application: row('GET', '/api/application/ID', 401, 404, 404),
+  addApplication: form(row('POST', '/api/application/addApplication', 401, 400, 400)),
+  updateApplication: form(row('PUT', '/api/application/updateApplication/ID', 401, 404, 404)),
+  updateAttachments: form(row('PUT', '/api/application/updateApplicationAdd/ID', 401, 404, 404)),
+  setPending: row('PUT', '/api/application/updateApplicationPending/ID', 401, 404, 404),
+  approve: row('PUT', '/api/application/updateApplicationApprove/ID', 401, 404, 404),
+  reject: row('PUT', '/api/application/updateApplicationReject/ID', 401, 404, 404),
+  deleteApplication: row('DELETE', '/api/application/deleteApplication/ID', 401, 404, 404),
+  restoreApplication: row('POST', '/api/application/restoreApplication/ID', 401, 404, 404),
+
+  enquiry: row('POST', '/api/application/fetchApplicationEnquiry', 400, 400, 400),
+  enquiryByQuery: row('GET', '/api/application/fetchApplicationEnquiry', 400, 400, 400),
+  granted: row('GET', '/api/application/granted', 200, 200, 200),
+  endGrant: row('DELETE', '/api/application/granted', 204, 204, 204),
+
+  file: row('GET', '/api/files/ID.jpg', 404, 404, 404),
+
+  slides: row('GET', '/api/slider/fetchSlider', 200, 200, 200),
+  addSlide: form(row('POST', '/api/slider/addSlider', 401, 400, 400)),
+  updateSlide: row('PUT', '/api/slider/updateSlider/ID', 401, 404, 404),
+  deleteSlide: row('DELETE', '/api/slider/deleteSlider/ID', 401, 404, 404),
+
+  audit: row('GET', '/api/audit', 401, 403, 200),
+};
+const calls = Object.entries(expected) as [EndpointName, Row][];
+
+async function send(caller: Caller, { send: [method, path], isForm }: Row, id = unknown): Promise<Response> {
+  const init: RequestInit = { method };
+  if (isForm) {
+    init.body = new FormData();
+    (init.body as FormData).append('nothing', 'of interest');
+  }
+  return caller.request(path.replace('ID', id), init);
+}
+
+/** Only the super admin's own signing in and out, which writes its audit row, changes anything. */
+const changing = new Set<EndpointName>(['logout', 'endGrant']);
+
+async function expectAll(world: TestWorld, person: () => Promise<Caller>, role: 'public' | 'admin' | 'superAdmin') {
+  for (const [name, row] of calls) {
+    const caller = await person();
+    const check = async () => expect((await send(caller, row)).status, name).toBe(row[role]);
+    if (changing.has(name)) await check();
+    else await withoutTrace(world, check);
+  }
+}
+
+onEachEngine('the permission table', (open) => {
+  it('has every call of the product, at its method and path', () => {
+    for (const [name, { send }] of calls) {
+      const { method, path } = endpoints[name];
+      expect([method, path.replace(/\{\w+\}/, name === 'file' ? 'ID.jpg' : 'ID')]).toEqual(send);
+    }
+    expect(Object.keys(endpoints).sort()).toEqual(Object.keys(expected).sort());
+  });
+
+  it('holds for the public', async () => {
+    const world = await open();
+    await world.signIn('super-admin');
+    await expectAll(world, async () => world.visitor(), 'public');
+  });
+
+  it('holds for an admin', async () => {
+    const world = await open();
+    await world.signIn('super-admin');
+    await expectAll(world, () => world.signIn('admin'), 'admin');
+  });
+
+  it('holds for the super admin', async () => {
+    const world = await open();
+    await expectAll(world, () => world.signIn('super-admin'), 'superAdmin');
+  });
+
+  it('makes a deleted admin the public at once, with the old cookie', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    const fired = await world.signIn('admin');
+    const cookie = [...fired.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect((await owner.call('deleteUser', { params: { id: fired.accountId } })).status).toBe(200);
+    for (const [name, row] of calls) {
+      const again = world.visitor();
+      for (const pair of cookie.split('; ')) again.cookies.set(pair.split('=')[0] ?? '', pair.split('=')[1] ?? '');
+      expect((await send(again, row)).status, name).toBe(row.public);
+    }
+  });
+
+  it('makes an admin whose row was deleted behind our back the public, too', async () => {
+    const world = await open();
+    await world.signIn('super-admin');
+    const fired = await world.signIn('admin');
+    await world.database.query
+      .updateTable('account')
+      .set({ deletedAt: world.clock.now.toISOString() })
+      .where('id', '=', fired.accountId)
+      .execute();
+    const cookies = new Map(fired.cookies);
+    for (const [name, row] of calls) {
+      const again = world.visitor();
+      for (const [cookie, value] of cookies) again.cookies.set(cookie, value);
+      expect((await send(again, row)).status, name).toBe(row.public);
+    }
+  });
+
+  it('makes a wrong, cut, repeated or oversized cookie nobody', async () => {
+    const world = await open();
+    const admin = await world.signIn('admin');
+    const secret = admin.cookies.get('session') ?? '';
+    const wrong = [
+      '',
+      'x',
+      secret.slice(1),
+      `${secret}x`,
+      secret.toUpperCase(),
+      'a'.repeat(8_000),
+      '%00',
+      '"',
+      'é',
+      '[object Object]',
+    ];
+    for (const value of wrong) {
+      const answer = await world
+        .visitor()
+        .request('/api/users/me', { headers: { cookie: `session=${encodeURI(value)}` } });
+      expect(answer.status, value.slice(0, 50)).toBe(401);
+    }
+    const prefixed = await world
+      .visitor()
+      .request('/api/users/me', { headers: { cookie: `__Host-session=${secret}` } });
+    expect(prefixed.status).toBe(401);
+    const token = { authorization: `Bearer ${secret}`, 'x-session': secret };
+    expect((await world.visitor().request(`/api/users/me?session=${secret}`, { headers: token })).status).toBe(401);
+  });
+
+  it('is asked before the id is looked at, and a malformed id is a 400 for those who may', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    const admin = await world.signIn('admin');
+    const visitor = world.visitor();
+    for (const [name, row] of calls.filter(([, { send }]) => send[1].includes('/ID'))) {
+      if (name === 'file') continue;
+      await withoutTrace(world, async () => {
+        for (const id of malformed) {
+          const isTrick = /%2f|%00/.test(id);
+          const statuses = [visitor, admin, owner].map(async (caller) => (await send(caller, row, id)).status);
+          const right = [row.public, row.admin === 403 ? 403 : 400, 400];
+          expect(await Promise.all(statuses), `${name} ${id}`).toEqual(isTrick ? [400, 400, 400] : right);
+        }
+      });
+    }
+  });
+
+  it('answers 404 or 405 where the id is missing', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    await withoutTrace(world, async () => {
+      for (const [name, row] of calls.filter(([, { send }]) => send[1].endsWith('/ID'))) {
+        const path = row.send[1].slice(0, -'/ID'.length);
+        // A GET of /api/application/x reads x as an id, and says that it is none.
+        const right = name === 'application' ? [404] : [404, 405];
+        expect(right, name).toContain((await owner.request(path, { method: row.send[0] })).status);
+        expect(right, name).toContain((await owner.request(`${path}/`, { method: row.send[0] })).status);
+      }
+    });
+  });
+
+  it('answers every malformed or unknown file name like an unknown file', async () => {
+    const world = await open();
+    const answers = new Set<string>();
+    for (const name of [
+      `${unknown}.jpg`,
+      `${unknown}.pdf`,
+      'x',
+      '1.jpg',
+      `${unknown}`,
+      `${unknown}-200.webp`,
+      `${unknown}.exe`,
+      'maplegate.db',
+    ]) {
+      for (const caller of [world.visitor(), await world.signIn('admin')]) {
+        const answer = await caller.request(`/api/files/${name}`);
+        const { requestId: _, ...body } = await answer.json();
+        answers.add(JSON.stringify([answer.status, body]));
+      }
+    }
+    expect([...answers]).toEqual(['[404,{"message":"Resource not found","code":"not_found"}]']);
+  });
+});

@@ -1,0 +1,429 @@
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import type { Slide } from '../../contract/slide.ts';
+import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+
+const unknownId = 'a'.repeat(24);
+let jpeg: Buffer;
+let otherPicture: Buffer;
+
+beforeAll(async () => {
+  const canvas = (background: string) => sharp({ create: { width: 64, height: 36, channels: 3, background } });
+  jpeg = await canvas('#c8442f').jpeg().toBuffer();
+  otherPicture = await canvas('#2f7f86').png().toBuffer();
+});
+
+function form(fields: Record<string, string>, image?: Buffer, name = 'slide.jpg', type = 'image/jpeg'): FormData {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(fields)) data.append(field, value);
+  if (image) data.append('image', new File([new Uint8Array(image)], name, { type }));
+  return data;
+}
+
+const add = async (staff: Caller, fields: Record<string, string> = {}): Promise<Slide> =>
+  dataOf(await staff.call('addSlide', { form: form({ thumbnail: 'Work in Canada', ...fields }, jpeg) }));
+const change = (staff: Caller, id: string, json: unknown) => staff.call('updateSlide', { params: { id }, json });
+const list = async (caller: Caller): Promise<Slide[]> => dataOf(await caller.call('slides'));
+const titles = async (caller: Caller) => (await list(caller)).map((slide) => slide.thumbnail);
+const positions = async (caller: Caller) => (await list(caller)).map((slide) => slide.position);
+
+/** The one slide's picture is the one file, in the table and on the disk. */
+async function expectOnePicture(world: TestWorld): Promise<void> {
+  const { query } = world.database;
+  const { image } = await query.selectFrom('slide').select('image').executeTakeFirstOrThrow();
+  expect(await query.selectFrom('file').select('name').execute()).toEqual([{ name: image }]);
+  const id = image.split('.')[0] ?? '';
+  expect((await storedFiles(world)).filter((name) => !name.includes(id))).toEqual([]);
+}
+
+const actions = async ({ database }: TestWorld) =>
+  database.query.selectFrom('audit').select(['action', 'record', 'fields', 'actorId']).orderBy('sequence').execute();
+
+onEachEngine('slides', (open) => {
+  it('are added with every field, and answered with exactly the contract’s', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const slide = await add(staff, {
+      title: 'Every step explained',
+      thumbnailBn: 'কানাডায় কাজ',
+      titleBn: 'প্রতিটি ধাপ',
+      status: 'Unpublished',
+      shownOnNavbar: 'true',
+      link: '/about',
+    });
+    expect(slide).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      thumbnail: 'Work in Canada',
+      title: 'Every step explained',
+      thumbnailBn: 'কানাডায় কাজ',
+      titleBn: 'প্রতিটি ধাপ',
+      image: expect.stringMatching(/^\/api\/files\/[0-9a-f]{24}\.jpg$/),
+      status: 'Unpublished',
+      published: false,
+      shownOnNavbar: true,
+      link: '/about',
+      position: 1,
+    });
+    expect(await list(staff)).toEqual([slide]);
+    expect((await actions(world)).at(-1)).toMatchObject({
+      action: 'slide.added',
+      record: slide._id,
+      actorId: staff.accountId,
+    });
+  });
+
+  it('answer 201 when added, and 200 when changed and deleted', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = await staff.call('addSlide', { form: form({ thumbnail: 'One' }, jpeg) });
+    const { _id } = dataOf(added);
+    expect(added.status).toBe(201);
+    expect((await change(staff, _id, { title: 'Text' })).status).toBe(200);
+    expect((await staff.call('deleteSlide', { params: { id: _id } })).status).toBe(200);
+  });
+
+  it('show the public the published ones in their order, and staff all of them', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    await add(staff, { thumbnail: 'One' });
+    await add(staff, { thumbnail: 'Two', published: 'false' });
+    await add(staff, { thumbnail: 'Three' });
+    expect(await titles(world.visitor())).toEqual(['One', 'Three']);
+    expect(await titles(staff)).toEqual(['One', 'Two', 'Three']);
+    expect(await titles(await world.signIn('super-admin'))).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('let the public add, change and delete nothing', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id } = await add(staff);
+    const visitor = world.visitor();
+    await withoutTrace(world, async () => {
+      const params = { id: _id };
+      expectRefusal(await visitor.call('addSlide', { form: form({ thumbnail: 'X' }, jpeg) }), 401, 'unauthorized');
+      expectRefusal(await change(visitor, _id, { thumbnail: 'X' }), 401, 'unauthorized');
+      expectRefusal(await visitor.call('updateSlide', { params, form: form({}, jpeg) }), 401, 'unauthorized');
+      expectRefusal(await visitor.call('deleteSlide', { params }), 401, 'unauthorized');
+    });
+  });
+
+  it('can be kept by the super admin as well', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    const { _id } = await add(owner);
+    expect(dataOf(await change(owner, _id, { title: 'New' })).title).toBe('New');
+    expect((await owner.call('deleteSlide', { params: { id: _id } })).status).toBe(200);
+  });
+
+  it('hide the picture of an unpublished slide from the public like an unknown one', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const slide = await add(staff, { status: 'Unpublished' });
+    const visitor = world.visitor();
+    const hidden = await visitor.request(slide.image);
+    const unknown = await visitor.request(`/api/files/${unknownId}.jpg`);
+    expect([hidden.status, unknown.status]).toEqual([404, 404]);
+    expect((await staff.request(slide.image)).status).toBe(200);
+    await change(staff, slide._id, { published: true });
+    expect((await visitor.request(slide.image)).status).toBe(200);
+  });
+
+  it('need a title and a picture, and say both', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    await withoutTrace(world, async () => {
+      const neither = await staff.call('addSlide', { form: form({ title: 'x' }) });
+      expectRefusal(neither, 400, 'bad_request');
+      expect(neither.ok ? null : neither.error).toMatchObject({
+        message: 'Please enter a valid thumbnail',
+        errorCodes: { thumbnail: 'invalid_thumbnail', image: 'photo_required' },
+      });
+      const pictureless = await staff.call('addSlide', { form: form({ thumbnail: 'One' }) });
+      expect(pictureless.ok ? null : pictureless.error.message).toBe('Please choose a photo.');
+      expect(pictureless.status).toBe(400);
+      const notChosen = form({ thumbnail: 'One' });
+      notChosen.append('image', new File([], '', { type: 'application/octet-stream' }));
+      const empty = await staff.call('addSlide', { form: notChosen });
+      expect(empty.ok ? null : empty.error.message).toBe('Please choose a photo.');
+      const untitled = await staff.call('addSlide', { form: form({ thumbnail: '  ' }, jpeg) });
+      expect(untitled.ok ? null : untitled.error.errorCodes).toEqual({ thumbnail: 'invalid_thumbnail' });
+    });
+  });
+
+  it('are published unless told otherwise; “active” means published, and the flag outweighs the status', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const published = async (fields: Record<string, string>) => (await add(staff, fields)).published;
+    expect(await published({})).toBe(true);
+    expect(await published({ status: 'active' })).toBe(true);
+    expect(await published({ status: 'Published', published: 'false' })).toBe(false);
+    expect(await published({ status: 'Unpublished', published: 'true' })).toBe(true);
+    const { _id } = await add(staff, { status: 'Unpublished' });
+    expect(dataOf(await change(staff, _id, { status: 'active' }))).toMatchObject({
+      status: 'Published',
+      published: true,
+    });
+    expect(dataOf(await change(staff, _id, { status: 'Published', published: false }))).toMatchObject({
+      status: 'Unpublished',
+      published: false,
+    });
+    expectRefusal(await change(staff, _id, { status: 'Pending' }), 400, 'bad_request');
+  });
+
+  it('take pictures by their content only, up to 10 MB to the byte', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const send = (bytes: Buffer, name = 'slide.jpg') =>
+      staff.call('addSlide', { form: form({ thumbnail: 'One' }, bytes, name) });
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const gif = await sharp(jpeg).gif().toBuffer();
+    const webp = await sharp(jpeg).webp().toBuffer();
+    const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
+    await withoutTrace(world, async () => {
+      for (const bytes of [svg, gif, webp, Buffer.from('%PDF-1.7\n'), Buffer.from('MZ'), jpeg.subarray(0, 40)]) {
+        expectRefusal(await send(bytes), 415, 'file_type');
+      }
+      const large = await send(padded(limits.slideImageBytesMax + 1));
+      expectRefusal(large, 413, 'photo_too_large');
+      expect(large.ok ? null : large.error.message).toBe('File size exceeds the limit of 10 MB.');
+    });
+    expect((await send(padded(limits.slideImageBytesMax))).status).toBe(201);
+    expect((await send(otherPicture, '../../etc/passwd\r\nx: y.svg')).status).toBe(201);
+  });
+
+  it('change only what is sent, and record which fields', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const slide = await add(staff, { title: 'Text', link: 'https://example.com/a', titleBn: 'লেখা' });
+    const changed = dataOf(await change(staff, slide._id, { thumbnail: 'New', shownOnNavbar: true, title: 'Text' }));
+    expect(changed).toEqual({ ...slide, thumbnail: 'New', shownOnNavbar: true });
+    expect(JSON.parse((await actions(world)).at(-1)?.fields ?? '')).toEqual(['thumbnail', 'shownOnNavbar']);
+    expect(dataOf(await change(staff, slide._id, { title: null, titleBn: '' }))).toMatchObject({
+      title: '',
+      titleBn: null,
+    });
+    await withoutTrace(world, () => change(staff, slide._id, { thumbnail: 'New' }));
+  });
+
+  it('drop what is no field of theirs', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const slide = await add(staff);
+    const json = { _id: unknownId, id: unknownId, image: '/api/files/x.jpg', createdAt: 'x', role: 'super-admin' };
+    await withoutTrace(world, async () => {
+      expect(dataOf(await change(staff, slide._id, json))).toEqual(slide);
+    });
+  });
+
+  it('get a new picture by multipart, and the old one is gone', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const slide = await add(staff, { title: 'Text' });
+    const params = { id: slide._id };
+    const picture = form({ thumbnail: 'New' }, otherPicture, 'b.png', 'image/png');
+    const changed = dataOf(await staff.call('updateSlide', { params, form: picture }));
+    expect(changed).toEqual({ ...slide, thumbnail: 'New', image: changed.image });
+    expect(changed.image).not.toBe(slide.image);
+    expect((await staff.request(changed.image)).status).toBe(200);
+    expect((await staff.request(slide.image)).status).toBe(404);
+    await expectOnePicture(world);
+    const textOnly = dataOf(await staff.call('updateSlide', { params, form: form({ thumbnail: 'Newer' }) }));
+    expect(textOnly).toEqual({ ...changed, thumbnail: 'Newer' });
+  });
+
+  it('keep the old picture when the new one or a field beside it is refused', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const slide = await add(staff);
+    const params = { id: slide._id };
+    await withoutTrace(world, async () => {
+      const send = (data: FormData) => staff.call('updateSlide', { params, form: data });
+      expectRefusal(await send(form({ thumbnail: 'New' }, Buffer.from('<html>'))), 415, 'file_type');
+      expectRefusal(await send(form({ link: 'javascript:alert(1)' }, jpeg)), 400, 'bad_request');
+    });
+    expect((await staff.request(slide.image)).status).toBe(200);
+  });
+
+  it('leave nothing of a picture sent for an unknown slide', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    await withoutTrace(world, async () => {
+      const params = { id: unknownId };
+      expectRefusal(await staff.call('updateSlide', { params, form: form({}, jpeg) }), 404, 'not_found');
+      expectRefusal(await change(staff, unknownId, { thumbnail: 'X' }), 404, 'not_found');
+      expectRefusal(await staff.call('deleteSlide', { params }), 404, 'not_found');
+      expectRefusal(await change(staff, 'A'.repeat(24), {}), 400, 'invalid_id');
+      expectRefusal(await staff.call('deleteSlide', { params: { id: '1' } }), 400, 'invalid_id');
+    });
+  });
+
+  it('refuse wrong types and lengths by field', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id } = await add(staff);
+    const wrong: [string, unknown, string][] = [
+      ['thumbnail', '', 'invalid_thumbnail'],
+      ['thumbnail', null, 'invalid_thumbnail'],
+      ['thumbnail', ['a'], 'invalid_thumbnail'],
+      ['thumbnail', { a: 1 }, 'invalid_thumbnail'],
+      ['thumbnail', '\u0000', 'invalid_thumbnail'],
+      ['thumbnail', 'অ'.repeat(501), 'invalid_thumbnail'],
+      ['title', 5, 'invalid_slide_text'],
+      ['title', 'x'.repeat(501), 'invalid_slide_text'],
+      ['titleBn', [], 'invalid_slide_text'],
+      ['published', 'maybe', 'invalid_flag'],
+      ['published', 1, 'invalid_flag'],
+      ['shownOnNavbar', null, 'invalid_flag'],
+      ['position', 0, 'invalid_position'],
+      ['position', -1, 'invalid_position'],
+      ['position', 1.5, 'invalid_position'],
+      ['position', 'first', 'invalid_position'],
+      ['position', null, 'invalid_position'],
+      ['position', 1e300, 'invalid_position'],
+    ];
+    await withoutTrace(world, async () => {
+      for (const [field, value, code] of wrong) {
+        const result = await change(staff, _id, { [field]: value });
+        expect(result.ok ? null : result.error.errorCodes, `${field} ${String(value)}`).toEqual({ [field]: code });
+        expect(result.status).toBe(400);
+      }
+      const repeated = form({ thumbnail: 'One' }, jpeg);
+      repeated.append('thumbnail', 'Two');
+      expect((await staff.call('addSlide', { form: repeated })).status).toBe(400);
+      const twoPictures = form({ thumbnail: 'One' }, jpeg);
+      twoPictures.append('image', new File([new Uint8Array(jpeg)], 'b.jpg'));
+      expect((await staff.call('addSlide', { form: twoPictures })).status).toBe(400);
+    });
+    expect((await change(staff, _id, { thumbnail: '😀'.repeat(500) })).status).toBe(200);
+  });
+
+  it('link to https and to paths of the site, and nowhere else', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id } = await add(staff, { link: '/about' });
+    const hostile = [
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      ' javascript:alert(1)',
+      'java\nscript:alert(1)',
+      '\u0001javascript:alert(1)',
+      'data:text/html,<script>alert(1)</script>',
+      'vbscript:x',
+      'http://example.com',
+      'ftp://example.com',
+      'mailto:a@b.c',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/a\\b',
+      '/\t/evil.example',
+      '/\n/evil.example',
+      '／／evil.example',
+      'https:evil.example',
+      'https:/\\evil.example',
+      'https://',
+      'https://a b.example',
+      'https://user:pass@',
+      'evil.example',
+      'about',
+      '?a=1',
+      '#a',
+      `/${'a'.repeat(500)}`,
+    ];
+    await withoutTrace(world, async () => {
+      for (const link of hostile) {
+        const result = await change(staff, _id, { link });
+        expect(result.ok ? link : result.error.errorCodes, link).toEqual({ link: 'invalid_link' });
+      }
+      expect((await staff.call('addSlide', { form: form({ thumbnail: 'X', link: '//evil' }, jpeg) })).status).toBe(400);
+    });
+    for (const link of ['/', '/enquiry?x=1#y', '/bn/about', 'https://example.com/a?b=c', 'https://পরীক্ষা.example/']) {
+      expect(dataOf(await change(staff, _id, { link })).link).toBe(link);
+    }
+    expect(dataOf(await change(staff, _id, { link: '' })).link).toBeNull();
+    await change(staff, _id, { link: '/about' });
+    expect(dataOf(await change(staff, _id, { link: null })).link).toBeNull();
+  });
+
+  it('keep markup as the text that it is', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const markup = `"><img src=x onerror=alert(1)>'{{7*7}}\${1}</script>`;
+    const slide = await add(staff, { thumbnail: markup, title: markup, thumbnailBn: markup, titleBn: markup });
+    expect(slide).toMatchObject({ thumbnail: markup, title: markup, thumbnailBn: markup, titleBn: markup });
+    const answer = await world.visitor().request('/api/slider/fetchSlider');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual([slide]);
+  });
+
+  it('move to a position and close ranks', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const ids: string[] = [];
+    for (const thumbnail of ['A', 'B', 'C', 'D']) ids.push((await add(staff, { thumbnail }))._id);
+    const move = async (index: number, position: unknown) => {
+      const moved = dataOf(await change(staff, ids[index] ?? '', { position }));
+      expect(await positions(staff)).toEqual([1, 2, 3, 4]);
+      return [moved.position, (await titles(staff)).join('')];
+    };
+    expect(await move(0, 3)).toEqual([3, 'BCAD']);
+    expect(await move(3, 1)).toEqual([1, 'DBCA']);
+    expect(await move(1, 2)).toEqual([2, 'DBCA']);
+    expect(await move(3, 99)).toEqual([4, 'BCAD']);
+    expect(await move(0, '২')).toEqual([2, 'BACD']);
+    expect(JSON.parse((await actions(world)).at(-1)?.fields ?? '')).toEqual(['position']);
+  });
+
+  it('close ranks when one is deleted, with its picture and for good', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    for (const thumbnail of ['A', 'B', 'C']) await add(staff, { thumbnail });
+    const [, second] = await list(staff);
+    const params = { id: second?._id ?? '' };
+    expect(dataOf(await staff.call('deleteSlide', { params }))).toEqual(second);
+    expect((await list(staff)).map((slide) => [slide.thumbnail, slide.position])).toEqual([
+      ['A', 1],
+      ['C', 2],
+    ]);
+    expect((await staff.request(second?.image ?? '')).status).toBe(404);
+    expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(2);
+    expect((await actions(world)).at(-1)).toMatchObject({ action: 'slide.deleted', record: params.id });
+    await withoutTrace(world, async () => {
+      expectRefusal(await staff.call('deleteSlide', { params }), 404, 'not_found');
+    });
+    expect((await add(staff)).position).toBe(3);
+  });
+
+  it('stay numbered 1 to N when moves, additions and deletions come at once', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const ids: string[] = [];
+    for (const thumbnail of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await add(staff, { thumbnail }))._id);
+    const results = await Promise.all([
+      ...ids.flatMap((id, index) => [
+        change(staff, id, { position: ((index * 5) % 6) + 1 }),
+        change(staff, id, { position: 6 - index, title: `Text ${index}` }),
+      ]),
+      staff.call('addSlide', { form: form({ thumbnail: 'G' }, jpeg) }),
+      staff.call('addSlide', { form: form({ thumbnail: 'H' }, jpeg) }),
+      staff.call('deleteSlide', { params: { id: ids[2] ?? '' } }),
+    ]);
+    for (const result of results) expect([200, 201, 404]).toContain(result.status);
+    expect(await positions(staff)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect((await titles(staff)).sort().join('')).toBe('ABDEFGH');
+  });
+
+  it('keep one picture when two new ones come at once', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id } = await add(staff);
+    const params = { id: _id };
+    await Promise.all(
+      [jpeg, otherPicture, jpeg].map((image) => staff.call('updateSlide', { params, form: form({}, image) })),
+    );
+    await expectOnePicture(world);
+  });
+});
