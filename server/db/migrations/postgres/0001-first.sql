@@ -166,6 +166,7 @@ end $$;
 
 create trigger application_added after insert on application
   for each row execute function application_changed();
+
 create trigger application_decided after update of status, deleted_at on application
   for each row when (old.status <> new.status or old.deleted_at is distinct from new.deleted_at)
   execute function application_changed();
