@@ -1,5 +1,5 @@
 /** What is tidied in the background: ended sessions, old misses, records past their 30 days, bytes without a row. */
-import { purgeApplications } from './applications/applications.ts';
+import { purgeApplications } from './applications/removal.ts';
 import { systemContext, type World } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
 import { sweepFiles } from './files/files.ts';

@@ -26,14 +26,13 @@ import {
   type ApplicationRow,
   addApplication,
   changeApplication,
-  deleteApplication,
   readApplication,
   requireLive,
-  restoreApplication,
 } from './applications.ts';
 import { decide } from './decisions.ts';
 import { listApplications, summarize } from './list.ts';
 import { presentApplication, presentHistory } from './present.ts';
+import { deleteApplication, restoreApplication } from './removal.ts';
 
 const photoOnAdd: FileRule = { bytesMax: limits.photoBytesMax, tooLarge: 'photo_too_large' };
 const photoOnEdit: FileRule = { bytesMax: limits.photoOnEditBytesMax, tooLarge: 'photo_too_large_on_edit' };

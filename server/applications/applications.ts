@@ -1,7 +1,6 @@
 /** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
 import { type DocumentName, jobTitleOnAddOnly } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
@@ -16,17 +15,13 @@ import {
   changeVersion,
   type DecisionRow,
   decisionsOn,
-  deletedBefore,
-  findDeleted,
   findLive,
   findLiveByIds,
   findTaken,
   insertApplication,
-  markDeleted,
-  markRestored,
   nextSequence,
-  purgeRow,
 } from './applications.db.ts';
+import { refuseTaken, translateDuplicates } from './uniqueness.ts';
 
 export type { ApplicationRow, DecisionRow } from './applications.db.ts';
 
@@ -150,47 +145,17 @@ export async function changeApplication(
   return row;
 }
 
-export async function deleteApplication(ctx: Context, id: string): Promise<ApplicationRow> {
-  return withVersion(ctx, id, null, async (ctx, current) => {
-    if (!(await markDeleted(ctx.query, current, ctx.now().toISOString()))) return null;
-    await record(ctx, { action: 'application.deleted', record: id });
-    return current;
-  });
-}
-
-export async function restoreApplication(ctx: Context, id: string): Promise<ApplicationRow> {
-  return translateDuplicates(ctx, () =>
-    inTransaction(ctx, async (ctx) => {
-      const deleted = await findDeleted(ctx.query, id);
-      if (!deleted || (deleted.deletedAt ?? '') < restoreLimit(ctx)) throw new Refusal('not_found');
-      refuseTaken(await findTaken(ctx.query, deleted, id));
-      const row = await markRestored(ctx.query, deleted);
-      if (!row) throw new Refusal('not_found');
-      await record(ctx, { action: 'application.restored', record: id });
-      return row;
-    }),
-  );
-}
-
-/** Removes for good what was deleted longer ago than it can be restored. */
-export async function purgeApplications(ctx: Context): Promise<void> {
-  for (const row of await deletedBefore(ctx.query, restoreLimit(ctx), 500)) {
-    const names = fileColumns.flatMap((column) => (row[column] ? [row[column]] : []));
-    await inTransaction(ctx, async (ctx) => {
-      await recordFiles(ctx, [], { applicationId: row.id }, names);
-      await purgeRow(ctx.query, row.id);
-      await record(ctx, { action: 'application.purged', record: row.id });
-    });
-    await dropFiles(ctx, names);
-  }
-}
-
 export async function readApplication(
   ctx: Context,
   id: string,
 ): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }> {
   const application = await requireLive(ctx, id);
   return { application, decisions: await decisionsOn(ctx.query, [id]) };
+}
+
+/** The names of all files of a record. */
+export function fileNamesOf(row: ApplicationRow): string[] {
+  return fileColumns.flatMap((column) => (row[column] ? [row[column]] : []));
 }
 
 /** The live ones of these records with their decisions, for the person they are about. */
@@ -247,27 +212,6 @@ function refuseJobTitle(current: ApplicationRow, details: Partial<ApplicationDet
   }
 }
 
-function refuseTaken(taken: { passport: boolean; email: boolean }): void {
-  const fields: Record<string, ErrorCode> = {};
-  if (taken.passport) fields.passport = 'passport_exists';
-  if (taken.email) fields.email = 'email_exists';
-  const [code] = Object.values(fields);
-  if (code) throw new Refusal(code, { fields });
-}
-
-/** Two adds at once both pass the first look; the unique index decides. */
-async function translateDuplicates<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const fault = ctx.database.faultOf(error);
-    if (fault?.kind === 'duplicate') {
-      refuseTaken({ passport: fault.index === 'application_passport_key', email: fault.index === 'application_email' });
-    }
-    throw error;
-  }
-}
-
 /** Bytes before rows: stores the files, runs the work, and takes the files back if it fails. */
 async function withKeptFiles<T>(ctx: Context, files: Files, work: (kept: KeptFile[]) => Promise<T>): Promise<T> {
   const kept = await keepFiles(ctx, files, (field) =>
@@ -310,8 +254,4 @@ function differences(current: ApplicationRow, values: ApplicationValues): Applic
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => current[name as keyof ApplicationRow] !== value),
   ) as ApplicationValues;
-}
-
-function restoreLimit(ctx: Context): string {
-  return new Date(ctx.now().getTime() - limits.restoreDays * 86_400_000).toISOString();
 }

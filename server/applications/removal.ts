@@ -1,0 +1,56 @@
+/** How a record goes, comes back within its 30 days, and goes for good. */
+import { limits } from '../../contract/limits.ts';
+import { record } from '../audit/audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { dropFiles, recordFiles } from '../files/files.ts';
+import { Refusal } from '../refusal.ts';
+import {
+  type ApplicationRow,
+  deletedBefore,
+  findDeleted,
+  findTaken,
+  markDeleted,
+  markRestored,
+  purgeRow,
+} from './applications.db.ts';
+import { fileNamesOf, withVersion } from './applications.ts';
+import { refuseTaken, translateDuplicates } from './uniqueness.ts';
+
+export async function deleteApplication(ctx: Context, id: string): Promise<ApplicationRow> {
+  return withVersion(ctx, id, null, async (ctx, current) => {
+    if (!(await markDeleted(ctx.query, current, ctx.now().toISOString()))) return null;
+    await record(ctx, { action: 'application.deleted', record: id });
+    return current;
+  });
+}
+
+export async function restoreApplication(ctx: Context, id: string): Promise<ApplicationRow> {
+  return translateDuplicates(ctx, () =>
+    inTransaction(ctx, async (ctx) => {
+      const deleted = await findDeleted(ctx.query, id);
+      if (!deleted || (deleted.deletedAt ?? '') < restoreLimit(ctx)) throw new Refusal('not_found');
+      refuseTaken(await findTaken(ctx.query, deleted, id));
+      const row = await markRestored(ctx.query, deleted);
+      if (!row) throw new Refusal('not_found');
+      await record(ctx, { action: 'application.restored', record: id });
+      return row;
+    }),
+  );
+}
+
+/** Removes for good what was deleted longer ago than it can be restored. */
+export async function purgeApplications(ctx: Context): Promise<void> {
+  for (const row of await deletedBefore(ctx.query, restoreLimit(ctx), 500)) {
+    const names = fileNamesOf(row);
+    await inTransaction(ctx, async (ctx) => {
+      await recordFiles(ctx, [], { applicationId: row.id }, names);
+      await purgeRow(ctx.query, row.id);
+      await record(ctx, { action: 'application.purged', record: row.id });
+    });
+    await dropFiles(ctx, names);
+  }
+}
+
+function restoreLimit(ctx: Context): string {
+  return new Date(ctx.now().getTime() - limits.restoreDays * 86_400_000).toISOString();
+}
