@@ -1,0 +1,67 @@
+/**
+ * Guessing bounded: how often a password may be tried for one subject. A try is
+ * counted before the password is looked at, so that any number at once gets no more
+ * looks than one after another; a right one takes the count back.
+ */
+import { limits } from '../../contract/limits.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { isPassword, passwordWork } from './passwords.ts';
+
+const forgottenAfterHours = 24;
+
+/** True for the right password while the subject is not locked; a lock costs the same time as a wrong one. */
+export function tryPassword(
+  ctx: Context,
+  subject: string,
+  storedHash: string | null,
+  password: string,
+): Promise<boolean> {
+  return passwordWork(async () => {
+    const isCounted = await countTry(ctx, subject);
+    const isRight = await isPassword(storedHash, password);
+    if (!isCounted || !isRight) return false;
+    await forgetFailures(ctx, subject);
+    return true;
+  });
+}
+
+/** False during a lock, which then stays as it is. */
+function countTry(ctx: Context, subject: string): Promise<boolean> {
+  const now = ctx.now();
+  const at = now.toISOString();
+  return inTransaction(ctx, async (ctx) => {
+    const counted = await ctx.query
+      .insertInto('signInFailure')
+      .values({ subject, failures: 1, lockedUntil: at, lastAt: at })
+      .onConflict((on) =>
+        on
+          .column('subject')
+          .doUpdateSet((eb) => ({ failures: eb('signInFailure.failures', '+', 1) }))
+          .where('signInFailure.lockedUntil', '<=', at),
+      )
+      .returning('failures')
+      .executeTakeFirst();
+    const lockedUntil = counted && new Date(now.getTime() + lockSeconds(counted.failures) * 1_000).toISOString();
+    // A locked try writes too: without the sync it would be told from a wrong one by its time.
+    await ctx.query
+      .updateTable('signInFailure')
+      .set({ lastAt: at, ...(lockedUntil && { lockedUntil }) })
+      .where('subject', '=', subject)
+      .execute();
+    return counted !== undefined;
+  });
+}
+
+function lockSeconds(failures: number): number {
+  const over = failures - limits.loginFailuresBeforeLock;
+  return over < 0 ? 0 : Math.min(2 ** over, limits.loginLockSecondsMax);
+}
+
+export async function forgetFailures(ctx: Context, subject: string): Promise<void> {
+  await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).execute();
+}
+
+export async function sweepFailures(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - forgottenAfterHours * 3_600_000).toISOString();
+  await ctx.query.deleteFrom('signInFailure').where('lastAt', '<', before).execute();
+}

@@ -1,0 +1,55 @@
+/**
+ * What is known of the browser at the other end: for which accounts it has signed in
+ * before (a sealed cookie), and a short name for it in the list of sessions.
+ */
+import { newId } from '../identifiers.ts';
+import type { Keys } from '../keys.ts';
+
+/** The longest that browsers keep a cookie. */
+export const deviceCookieSeconds = 400 * 86_400;
+const accountsMax = 8;
+const purpose = 'device';
+
+export interface Device {
+  id: string;
+  /** Keyed hashes of the e-mails that signed in here, the latest first. */
+  accounts: readonly string[];
+}
+
+export function openDevice(keys: Keys, cookie: string | undefined): Device {
+  const value = cookie ? keys.open(purpose, cookie) : null;
+  return (value as Device | null) ?? { id: newId(), accounts: [] };
+}
+
+export function sealDevice(keys: Keys, device: Device, account: string): string {
+  const accounts = [account, ...device.accounts.filter((other) => other !== account)].slice(0, accountsMax);
+  return keys.seal(purpose, { id: device.id, accounts });
+}
+
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ['Edge', /\bEdgA?(iOS)?\//],
+  ['Opera', /\b(OPR|Opera Mini|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['UC Browser', /\bUCBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/[\d.]+ .*Safari\//],
+  ['curl', /^curl\//],
+];
+const systems: readonly (readonly [string, RegExp])[] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows NT\b/],
+  ['Mac', /\bMac OS X\b|\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** `Chrome on Android`; made of our own words only, whatever the caller sent. */
+export function describeDevice(userAgent: string | null): string {
+  const name = (table: typeof browsers) => table.find(([, shape]) => shape.test(userAgent ?? ''))?.[0];
+  const browser = name(browsers);
+  const system = name(systems);
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
+}

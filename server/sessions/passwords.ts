@@ -1,0 +1,81 @@
+/**
+ * Passwords at rest: argon2id with the parameters of the OWASP password storage sheet,
+ * and which passwords are too easy to guess to be taken at all.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { limits } from '../../contract/limits.ts';
+import type { Context } from '../context.ts';
+import { refuseField } from '../refusal.ts';
+import { createSlots } from './slots.ts';
+
+const argon2id = 2;
+const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+const waitingMax = 64;
+
+/** Every hash of the process goes through here; never as many at once as failures lock an account. */
+export const passwordWork = createSlots(
+  Math.min(availableParallelism(), limits.loginFailuresBeforeLock - 1),
+  waitingMax,
+);
+
+/** A hash that no password has, to spend the same time on an account that does not exist. */
+const nobody = [
+  '',
+  'argon2id',
+  'v=19',
+  `m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}`,
+  unpadded(16),
+  unpadded(parameters.outputLen),
+].join('$');
+
+function unpadded(bytes: number): string {
+  return randomBytes(bytes).toString('base64').replaceAll('=', '');
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return passwordWork(() => hash(comparable(password), parameters));
+}
+
+/** To be called inside `passwordWork`. Takes the same time with and without a hash. */
+export async function isPassword(storedHash: string | null, password: string): Promise<boolean> {
+  const isHash = storedHash?.startsWith('$argon2id$') ?? false;
+  const isSame = await verify((isHash && storedHash) || nobody, comparable(password));
+  return isSame && isHash;
+}
+
+/** Two keyboards write the same Bangla letter with different code points. */
+function comparable(password: string): string {
+  return Buffer.byteLength(password) > limits.passwordBytesMax ? password : password.normalize('NFKC');
+}
+
+/** Refuses what an attacker tries first: the list, and the words that stand beside the form. */
+export function refuseEasyPassword(ctx: Context, password: string, email: string): void {
+  if (isEasyPassword(password, [email, ctx.settings.brand.name])) throw refuseField('password', 'password_too_common');
+}
+
+export function isEasyPassword(password: string, known: readonly string[]): boolean {
+  const key = comparable(password).trim().toLowerCase();
+  if (commonPasswords().has(key) || new Set(key).size <= 2) return true;
+  const bare = withoutTail(key);
+  return known.some((word) => {
+    const [local = '', domain = ''] = word.toLowerCase().split('@');
+    return [word.toLowerCase(), local, domain, domain.split('.')[0]].some(
+      (part) => part && (part === key || part === bare),
+    );
+  });
+}
+
+/** `maplegate@2026!` is `maplegate` to whoever guesses. */
+function withoutTail(key: string): string {
+  return key.replace(/[\d\s!@#$%&*._-]{1,6}$/, '');
+}
+
+let common: Set<string> | null = null;
+
+function commonPasswords(): Set<string> {
+  common ??= new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'));
+  return common;
+}

@@ -1,0 +1,77 @@
+import type { LoginAnswer, MeAnswer, SessionEntry, User } from '../../contract/user.ts';
+import { loginRequest, passwordChange } from '../../contract/user.ts';
+import type { Actor, Context } from '../context.ts';
+import type { SessionTable } from '../db/tables.ts';
+import { accept, readJson } from '../http/body.ts';
+import { cookieName, expiredSessionCookies, privateCookie, refreshTokenCookie } from '../http/cookies.ts';
+import type { Call, Handlers } from '../http/routes.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal } from '../refusal.ts';
+import { deviceCookieSeconds } from './device.ts';
+import { endCurrentSession, endSession, ownSessions, sessionExpiry } from './sessions.ts';
+import { changeOwnPassword, signIn } from './sign-in.ts';
+
+export const sessionHandlers: Handlers = {
+  async login(call) {
+    const { ctx, cookies } = call;
+    const input = accept(loginRequest, await readJson(call.request));
+    const { account, session, deviceCookie } = await signIn(ctx, input, {
+      deviceCookie: cookies.get(cookieName('device', ctx.settings)),
+      userAgent: call.request.headers.get('user-agent'),
+    });
+    const refreshToken = newId();
+    const lifeSeconds = Math.floor((Date.parse(session.expiresAt) - ctx.now().getTime()) / 1_000);
+    setCookies(call, [
+      privateCookie('session', session.secret, lifeSeconds, ctx.settings),
+      refreshTokenCookie(refreshToken, ctx.settings),
+      privateCookie('device', deviceCookie, deviceCookieSeconds, ctx.settings),
+    ]);
+    const answer: LoginAnswer = { token: session.handle, refreshToken, user: presentUser(account) };
+    return call.http.json(answer);
+  },
+
+  async logout(call) {
+    await endCurrentSession(call.ctx);
+    setCookies(call, expiredSessionCookies(call.ctx.settings));
+    return call.http.body(null, 204);
+  },
+
+  async me({ ctx, http }) {
+    const actor = signedIn(ctx);
+    const answer: MeAnswer = { user: presentUser(actor), expiresAt: await sessionExpiry(ctx, actor) };
+    return http.json(answer);
+  },
+
+  async sessions({ ctx, http }) {
+    const actor = signedIn(ctx);
+    return http.json((await ownSessions(ctx, actor)).map((session) => presentSession(session, actor)));
+  },
+
+  async endSession(call) {
+    const wasCurrent = await endSession(call.ctx, signedIn(call.ctx), call.params.id ?? '');
+    if (wasCurrent) setCookies(call, expiredSessionCookies(call.ctx.settings));
+    return call.http.body(null, 204);
+  },
+
+  async changePassword({ ctx, http, request }) {
+    await changeOwnPassword(ctx, signedIn(ctx), accept(passwordChange, await readJson(request)));
+    return http.body(null, 204);
+  },
+};
+
+function signedIn({ actor }: Context): Actor {
+  if (!actor) throw new Refusal('unauthorized');
+  return actor;
+}
+
+function setCookies({ http }: Call, cookies: readonly string[]): void {
+  for (const cookie of cookies) http.header('set-cookie', cookie, { append: true });
+}
+
+function presentUser({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): User {
+  return { _id: id, name, email, role };
+}
+
+function presentSession({ id, handle, createdAt, lastSeenAt, device }: SessionTable, actor: Actor): SessionEntry {
+  return { _id: handle, createdAt, lastSeenAt, device, current: id === actor.sessionId };
+}

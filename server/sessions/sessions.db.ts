@@ -1,0 +1,113 @@
+import type { CompiledQuery } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import type { AccountTable, SessionTable } from '../db/tables.ts';
+
+type Found = Pick<SessionTable, 'id' | 'accountId' | 'lastSeenAt' | 'expiresAt'> &
+  Pick<AccountTable, 'name' | 'email' | 'role'>;
+
+/** Compiled once a database: this statement runs for every staff call. */
+const compiled = new WeakMap<Database, CompiledQuery<Found>>();
+
+function findStatement({ database }: Context): CompiledQuery<Found> {
+  let statement = compiled.get(database);
+  if (!statement) {
+    statement = database.query
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.accountId')
+      .select(['session.id', 'session.accountId', 'session.lastSeenAt', 'session.expiresAt'])
+      .select(['account.name', 'account.email', 'account.role'])
+      .where('session.id', '=', '')
+      .where('account.deletedAt', 'is', null)
+      .compile();
+    compiled.set(database, statement);
+  }
+  return statement;
+}
+
+export async function findSession(ctx: Context, id: string): Promise<Found | undefined> {
+  const { rows } = await ctx.query.executeQuery<Found>({ ...findStatement(ctx), parameters: [id] });
+  return rows[0];
+}
+
+/** Only the first of several requests at once writes. */
+export async function touchSession(ctx: Context, id: string, from: string, to: string): Promise<void> {
+  await ctx.query
+    .updateTable('session')
+    .set({ lastSeenAt: to })
+    .where('id', '=', id)
+    .where('lastSeenAt', '=', from)
+    .execute();
+}
+
+export async function insertSession(ctx: Context, session: SessionTable): Promise<void> {
+  await ctx.query.insertInto('session').values(session).execute();
+}
+
+export function listSessions(ctx: Context, accountId: string, at: string, seenAfter: string): Promise<SessionTable[]> {
+  return ctx.query
+    .selectFrom('session')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '>', at)
+    .where('lastSeenAt', '>', seenAfter)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteSession(ctx: Context, accountId: string, by: { id: string } | { handle: string }) {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['handle', by.handle] as const);
+  const { numDeletedRows } = await ctx.query
+    .deleteFrom('session')
+    .where('accountId', '=', accountId)
+    .where(column, '=', value)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteSessionsOf(ctx: Context, accountId: string, exceptId: string): Promise<void> {
+  await ctx.query.deleteFrom('session').where('accountId', '=', accountId).where('id', '!=', exceptId).execute();
+}
+
+export async function deleteEndedSessions(ctx: Context, at: string, seenAfter: string): Promise<void> {
+  await ctx.query
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('expiresAt', '<=', at), eb('lastSeenAt', '<=', seenAfter)]))
+    .execute();
+}
+
+export function findAccountByEmail(ctx: Context, email: string) {
+  return ctx.query
+    .selectFrom('account')
+    .select(['id', 'name', 'email', 'role', 'passwordHash'])
+    .where('email', '=', email)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function passwordHashOf(ctx: Context, accountId: string): Promise<string | null> {
+  const row = await ctx.query
+    .selectFrom('account')
+    .select('passwordHash')
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.passwordHash ?? null;
+}
+
+/** Changes nothing and locks the row: false when the account or its password is no longer that. */
+export async function holdPassword(ctx: Context, accountId: string, passwordHash: string): Promise<boolean> {
+  return replacePassword(ctx, accountId, passwordHash, passwordHash);
+}
+
+export async function replacePassword(ctx: Context, accountId: string, from: string, to: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('account')
+    .set({ passwordHash: to, ...(from !== to && { updatedAt: ctx.now().toISOString() }) })
+    .where('id', '=', accountId)
+    .where('passwordHash', '=', from)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

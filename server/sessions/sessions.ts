@@ -1,0 +1,110 @@
+/**
+ * Who is signed in. A session is a row; its cookie carries 256 random bits of which the
+ * row keeps only the hash. Role and name come from the account at each request.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
+import { record } from '../audit/audit.ts';
+import { type Actor, type Context, inTransaction } from '../context.ts';
+import { cookieName } from '../http/cookies.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal } from '../refusal.ts';
+import { sweepFailures } from './attempts.ts';
+import * as db from './sessions.db.ts';
+
+const lifeMs = limits.sessionDays * 86_400_000;
+const idleMs = limits.sessionIdleHours * 3_600_000;
+const seenEveryMs = 60_000;
+const secretShape = /^[\w-]{43}$/;
+
+/** The person behind the session cookie, or null. */
+export async function authenticate(ctx: Context, cookies: Map<string, string>): Promise<Actor | null> {
+  const secret = cookies.get(cookieName('session', ctx.settings));
+  if (!secret || !secretShape.test(secret)) return null;
+  const session = await db.findSession(ctx, sessionId(secret));
+  if (!session) return null;
+  const now = ctx.now();
+  const unseenMs = now.getTime() - Date.parse(session.lastSeenAt);
+  if (unseenMs >= idleMs || now.getTime() >= Date.parse(session.expiresAt)) return null;
+  if (unseenMs >= seenEveryMs) await noteSeen(ctx, session.id, session.lastSeenAt, now);
+  const { accountId, name, email, role } = session;
+  return { id: accountId, name, email, role, sessionId: session.id };
+}
+
+/** A full disk must not keep the staff from reading. */
+async function noteSeen(ctx: Context, id: string, from: string, now: Date): Promise<void> {
+  await db.touchSession(ctx, id, from, now.toISOString()).catch((error: unknown) => {
+    if (!ctx.database.faultOf(error)) throw error;
+  });
+}
+
+function sessionId(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+export interface StartedSession {
+  /** The value of the cookie; nothing else ever sees it. */
+  secret: string;
+  /** The public name of the session. */
+  handle: string;
+  expiresAt: string;
+}
+
+export async function startSession(ctx: Context, accountId: string, device: string): Promise<StartedSession> {
+  const secret = randomBytes(32).toString('base64url');
+  const handle = newId();
+  const createdAt = ctx.now().toISOString();
+  const expiresAt = new Date(ctx.now().getTime() + lifeMs).toISOString();
+  await db.insertSession(ctx, {
+    id: sessionId(secret),
+    handle,
+    accountId,
+    device,
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt,
+  });
+  return { secret, handle, expiresAt };
+}
+
+/** Ends the session of the request; nothing happens without one. */
+export async function endCurrentSession(ctx: Context): Promise<void> {
+  const { actor } = ctx;
+  if (!actor) return;
+  await inTransaction(ctx, async (ctx) => {
+    if (await db.deleteSession(ctx, actor.id, { id: actor.sessionId })) {
+      await record(ctx, { action: 'session.ended', record: actor.id });
+    }
+  });
+}
+
+/** Ends one of the actor's own sessions; true when it was that of the request. */
+export async function endSession(ctx: Context, actor: Actor, handle: string): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await db.deleteSession(ctx, actor.id, { handle }))) throw new Refusal('not_found');
+    await record(ctx, { action: 'session.ended', record: actor.id });
+    return !(await db.findSession(ctx, actor.sessionId));
+  });
+}
+
+/** Within the caller's transaction. Without an exception, all of them. */
+export async function endSessionsOf(ctx: Context, accountId: string, exceptSessionId = ''): Promise<void> {
+  await db.deleteSessionsOf(ctx, accountId, exceptSessionId);
+}
+
+export function ownSessions(ctx: Context, actor: Actor) {
+  const now = ctx.now();
+  return db.listSessions(ctx, actor.id, now.toISOString(), new Date(now.getTime() - idleMs).toISOString());
+}
+
+export async function sessionExpiry(ctx: Context, actor: Actor): Promise<string> {
+  const session = await db.findSession(ctx, actor.sessionId);
+  if (!session) throw new Refusal('unauthorized');
+  return session.expiresAt;
+}
+
+export async function sweepSessions(ctx: Context): Promise<void> {
+  const now = ctx.now();
+  await db.deleteEndedSessions(ctx, now.toISOString(), new Date(now.getTime() - idleMs).toISOString());
+  await sweepFailures(ctx);
+}

@@ -1,0 +1,81 @@
+/** Signing in and changing one's own password: the two places where a password is asked for. */
+import type { z } from 'zod';
+import { emailKey } from '../../contract/text.ts';
+import type { loginRequest, passwordChange } from '../../contract/user.ts';
+import { record } from '../audit/audit.ts';
+import { type Actor, type Context, inTransaction } from '../context.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import { forgetFailures, tryPassword } from './attempts.ts';
+import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
+import { hashPassword, refuseEasyPassword } from './passwords.ts';
+import { deleteSession, findAccountByEmail, holdPassword, passwordHashOf, replacePassword } from './sessions.db.ts';
+import { endSessionsOf, type StartedSession, startSession } from './sessions.ts';
+
+export interface Browser {
+  /** The sealed cookie of an earlier sign-in. */
+  deviceCookie: string | undefined;
+  userAgent: string | null;
+}
+
+export interface SignedIn {
+  account: Pick<Actor, 'id' | 'name' | 'email' | 'role'>;
+  session: StartedSession;
+  deviceCookie: string;
+}
+
+export async function signIn(ctx: Context, input: z.output<typeof loginRequest>, browser: Browser): Promise<SignedIn> {
+  const email = emailKey(input.email);
+  const device = openDevice(ctx.keys, browser.deviceCookie);
+  const account = await findAccountByEmail(ctx, email);
+  const subject = signInSubject(ctx, email, device);
+  if (!(await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password)) || !account) {
+    throw new Refusal('invalid_credentials');
+  }
+  const { id, name, role, passwordHash } = account;
+  const session = await inTransaction(ctx, async (ctx) => {
+    // A password that was reset while this one was looked at must not leave a session behind.
+    if (!(await holdPassword(ctx, id, passwordHash))) throw new Refusal('invalid_credentials');
+    if (ctx.actor) await deleteSession(ctx, ctx.actor.id, { id: ctx.actor.sessionId });
+    await record(ctx, { action: 'session.started', record: id, actor: { id, name } });
+    return startSession(ctx, id, describeDevice(browser.userAgent));
+  });
+  return {
+    account: { id, name, email: account.email, role },
+    session,
+    deviceCookie: sealDevice(ctx.keys, device, accountMark(ctx, email)),
+  };
+}
+
+/** Failures count per account, and apart for each browser that has signed in to it before. */
+function signInSubject(ctx: Context, email: string, device: Device): string {
+  const isKnown = device.accounts.includes(accountMark(ctx, email));
+  return ctx.keys.hash('sign-in', isKnown ? `${email}\0${device.id}` : email);
+}
+
+function accountMark(ctx: Context, email: string): string {
+  return ctx.keys.hash('device account', email);
+}
+
+/** After a reset by the owner, an earlier lock says nothing any more. */
+export function forgetSignInFailures(ctx: Context, email: string): Promise<void> {
+  return forgetFailures(ctx, ctx.keys.hash('sign-in', email));
+}
+
+export async function changeOwnPassword(
+  ctx: Context,
+  actor: Actor,
+  input: z.output<typeof passwordChange>,
+): Promise<void> {
+  refuseEasyPassword(ctx, input.password, actor.email);
+  const stored = await passwordHashOf(ctx, actor.id);
+  const subject = ctx.keys.hash('current password', actor.id);
+  if (!(await tryPassword(ctx, subject, stored, input.current)) || !stored) {
+    throw refuseField('current', 'wrong_current_password');
+  }
+  const hash = await hashPassword(input.password);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await replacePassword(ctx, actor.id, stored, hash))) throw refuseField('current', 'wrong_current_password');
+    await endSessionsOf(ctx, actor.id, actor.sessionId);
+    await record(ctx, { action: 'password.changed', record: actor.id, fields: ['password'] });
+  });
+}

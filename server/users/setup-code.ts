@@ -1,0 +1,100 @@
+/**
+ * The one-time code that proves, before there is any account, that somebody can read
+ * the data folder. The database keeps a random number, and the code is derived from it
+ * with the product's key: nodes that start together have the same code, a stolen
+ * database holds none, and a lost file can be written again.
+ */
+import { randomBytes } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '../../contract/limits.ts';
+import { type Context, inTransaction } from '../context.ts';
+
+const setting = 'setup-code';
+const wrongTries = 'setup-code-wrong';
+/** Without I, L, O and U, which are misread (Crockford's base 32). */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeLength = 20;
+
+/** The file with the present code; makes a code when there is none. */
+export async function provideSetupCode(ctx: Context): Promise<string> {
+  await ctx.query
+    .insertInto('setting')
+    .values({ name: setting, value: newNumber() })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  return writeCode(ctx);
+}
+
+/** A new code in place of the present one, with all its tries. */
+export async function renewSetupCode(ctx: Context): Promise<string> {
+  await inTransaction(ctx, async (ctx) => {
+    await withdrawSetupCode(ctx);
+    await ctx.query.insertInto('setting').values({ name: setting, value: newNumber() }).execute();
+  });
+  return writeCode(ctx);
+}
+
+/** Whether this is the code. Ten wrong ones burn it. */
+export async function trySetupCode(ctx: Context, typed: string | null): Promise<boolean> {
+  if (!typed) return false;
+  return inTransaction(ctx, async (ctx) => {
+    const code = await presentCode(ctx);
+    if (!code) return false;
+    if (readable(typed) === code) return true;
+    const { value } = await ctx.query
+      .insertInto('counter')
+      .values({ name: wrongTries, value: 1 })
+      .onConflict((on) => on.column('name').doUpdateSet((eb) => ({ value: eb('counter.value', '+', 1) })))
+      .returning('value')
+      .executeTakeFirstOrThrow();
+    if (Number(value) >= limits.setupCodeTries) await withdrawSetupCode(ctx);
+    return false;
+  });
+}
+
+/** Within the caller's transaction; false when there was no code any more. */
+export async function withdrawSetupCode(ctx: Context): Promise<boolean> {
+  await ctx.query.deleteFrom('counter').where('name', '=', wrongTries).execute();
+  const { numDeletedRows } = await ctx.query.deleteFrom('setting').where('name', '=', setting).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function removeCodeFile(ctx: Context): Promise<void> {
+  await rm(codePath(ctx), { force: true });
+}
+
+async function presentCode(ctx: Context): Promise<string | null> {
+  const row = await ctx.query.selectFrom('setting').select('value').where('name', '=', setting).executeTakeFirst();
+  if (!row) return null;
+  let bits = BigInt(`0x${ctx.keys.hash('setup code', row.value)}`);
+  let code = '';
+  while (code.length < codeLength) {
+    code += alphabet[Number(bits % 32n)];
+    bits /= 32n;
+  }
+  return code;
+}
+
+/** As it may have been typed or copied. */
+function readable(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+}
+
+async function writeCode(ctx: Context): Promise<string> {
+  const code = await presentCode(ctx);
+  if (!code) throw new Error('The set-up code was used while it was being written.');
+  const path = codePath(ctx);
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, `${code.match(/.{5}/g)?.join('-')}\n`, { mode: 0o600 });
+  await rename(unfinished, path);
+  return path;
+}
+
+function codePath({ settings }: Context): string {
+  return join(settings.dataDir, 'setup-code');
+}
+
+function newNumber(): string {
+  return randomBytes(16).toString('hex');
+}

@@ -1,0 +1,105 @@
+/** The one super admin: how he comes to exist, keeps the address of the settings, and changes his profile. */
+import type { z } from 'zod';
+import { errorText } from '../../contract/errors.ts';
+import { parse } from '../../contract/fields.ts';
+import { emailKey } from '../../contract/text.ts';
+import { password as passwordSchema, type profileRequest } from '../../contract/user.ts';
+import { record } from '../audit/audit.ts';
+import { type Actor, type Context, inTransaction } from '../context.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import { hashPassword, isEasyPassword, refuseEasyPassword } from '../sessions/passwords.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import { StartError } from '../start-error.ts';
+import { provideSetupCode, removeCodeFile, withdrawSetupCode } from './setup-code.ts';
+import { type Account, findByEmail, findSuperAdmin, insertAccount, renameAccount, updateAccount } from './users.db.ts';
+
+type Profile = z.output<typeof profileRequest>;
+const unattendedName = 'Super Admin';
+
+/** At start: the path of the set-up code, or null when there is nothing to set up. */
+export async function prepareSetup(ctx: Context): Promise<{ setupCodePath: string | null }> {
+  const { superAdminPassword } = ctx.settings;
+  if (superAdminPassword && !(await findSuperAdmin(ctx))) await setUpUnattended(ctx, superAdminPassword);
+  const existing = await findSuperAdmin(ctx);
+  if (!existing) return { setupCodePath: await provideSetupCode(ctx) };
+  await followSettings(ctx, existing);
+  await removeCodeFile(ctx);
+  return { setupCodePath: null };
+}
+
+export async function isSetUp(ctx: Context): Promise<boolean> {
+  return (await findSuperAdmin(ctx)) !== undefined;
+}
+
+/** Uses the code up; the caller has shown that it is the right one. */
+export async function completeSetup(ctx: Context, profile: Profile): Promise<Account> {
+  const email = emailKey(ctx.settings.superAdminEmail);
+  refuseProfile(ctx, profile, email);
+  const account = await createSuperAdmin(ctx, profile.name, profile.password, true);
+  await removeCodeFile(ctx);
+  return account;
+}
+
+export async function changeProfile(ctx: Context, actor: Actor, profile: Profile): Promise<Account> {
+  const { id, email, role } = actor;
+  refuseProfile(ctx, profile, email);
+  const passwordHash = await hashPassword(profile.password);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await updateAccount(ctx, id, { name: profile.name, passwordHash }))) throw new Refusal('unauthorized');
+    await endSessionsOf(ctx, id, actor.sessionId);
+    const fields = profile.name === actor.name ? ['password'] : ['name', 'password'];
+    await record(ctx, { action: 'profile.changed', record: id, fields });
+  });
+  return { id, name: profile.name, email, role };
+}
+
+function refuseProfile(ctx: Context, profile: Profile, email: string): void {
+  if (emailKey(profile.email) !== email) throw refuseField('email', 'email_is_fixed');
+  refuseEasyPassword(ctx, profile.password, email);
+}
+
+async function createSuperAdmin(ctx: Context, name: string, password: string, needsCode: boolean): Promise<Account> {
+  const account: Account = { id: newId(), name, email: emailKey(ctx.settings.superAdminEmail), role: 'super-admin' };
+  const passwordHash = await hashPassword(password);
+  await inTransaction(ctx, async (ctx) => {
+    const hadCode = await withdrawSetupCode(ctx);
+    if (needsCode && !hadCode) throw new Refusal('invalid_setup_code');
+    await insertAccount(ctx, { ...account, passwordHash });
+    await record(ctx, { action: 'setup.completed', record: account.id, fields: ['name', 'password'], actor: account });
+  });
+  return account;
+}
+
+async function setUpUnattended(ctx: Context, password: string): Promise<void> {
+  const email = emailKey(ctx.settings.superAdminEmail);
+  const parsed = parse(passwordSchema, password);
+  const problem = parsed.ok
+    ? isEasyPassword(password, [email, ctx.settings.brand.name]) && 'password_too_common'
+    : Object.values(parsed.errorCodes)[0];
+  if (problem) throw new StartError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText(problem)}`);
+  await createSuperAdmin(ctx, unattendedName, password, false).catch(async (error: unknown) => {
+    if (ctx.database.faultOf(error)?.kind !== 'duplicate') throw error;
+    // Another node that started with this one was first; otherwise an admin has the address.
+    if (!(await isSetUp(ctx))) throw addressTaken(email);
+  });
+}
+
+/** The address is the settings' to decide, so a changed setting renames the account. */
+async function followSettings(ctx: Context, { id, name, email }: Account): Promise<void> {
+  const wanted = emailKey(ctx.settings.superAdminEmail);
+  if (wanted === email) return;
+  if (await findByEmail(ctx, wanted)) throw addressTaken(wanted);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await renameAccount(ctx, id, email, wanted))) return;
+    await record(ctx, { action: 'super-admin.renamed', record: id, fields: ['email'], actor: { id, name } });
+  }).catch((error: unknown) => {
+    throw ctx.database.faultOf(error)?.kind === 'duplicate' ? addressTaken(wanted) : error;
+  });
+}
+
+function addressTaken(email: string): StartError {
+  return new StartError(
+    `SUPER_ADMIN_EMAIL is ${email}, which an admin already has. Choose another address, or change that admin's first; nothing was changed.`,
+  );
+}

@@ -1,0 +1,59 @@
+import { newUser, profileRequest, type SetupState, type User, userChange } from '../../contract/user.ts';
+import { accept, readJson } from '../http/body.ts';
+import { expiredSessionCookies } from '../http/cookies.ts';
+import type { Call, Handlers } from '../http/routes.ts';
+import { Refusal } from '../refusal.ts';
+import { changeProfile, completeSetup, isSetUp } from './setup.ts';
+import { trySetupCode } from './setup-code.ts';
+import type { Account } from './users.db.ts';
+import { addUser, deleteUser, listUsers, updateUser } from './users.ts';
+
+export const userHandlers: Handlers = {
+  async setup({ ctx, http }) {
+    const needed = !(await isSetUp(ctx));
+    const isOwner = ctx.actor?.role === 'super-admin';
+    const answer: SetupState = { needed, email: needed || isOwner ? ctx.settings.superAdminEmail : '' };
+    return http.json(answer);
+  },
+
+  async profile(call) {
+    const { ctx, http, request } = call;
+    if (!(await isSetUp(ctx))) {
+      if (!(await trySetupCode(ctx, request.headers.get('x-setup-code')))) throw new Refusal('invalid_setup_code');
+      return http.json(present(await completeSetup(ctx, accept(profileRequest, await readJson(request)))), 201);
+    }
+    const owner = superAdmin(call);
+    return http.json(present(await changeProfile(ctx, owner, accept(profileRequest, await readJson(request)))));
+  },
+
+  async users({ ctx, http }) {
+    return http.json((await listUsers(ctx)).map(present));
+  },
+
+  async addUser({ ctx, http, request }) {
+    return http.json(present(await addUser(ctx, accept(newUser, await readJson(request)))), 201);
+  },
+
+  async updateUser({ ctx, http, request, params }) {
+    const change = accept(userChange, await readJson(request));
+    return http.json(present(await updateUser(ctx, params.id ?? '', change)));
+  },
+
+  async deleteUser({ ctx, http, params }) {
+    return http.json(present(await deleteUser(ctx, params.id ?? '')));
+  },
+};
+
+/** The endpoint is open to the public for the set-up alone, so the right is asked for here. */
+function superAdmin({ ctx, http }: Call) {
+  if (!ctx.actor) {
+    for (const cookie of expiredSessionCookies(ctx.settings)) http.header('set-cookie', cookie, { append: true });
+    throw new Refusal('unauthorized');
+  }
+  if (ctx.actor.role !== 'super-admin') throw new Refusal('forbidden');
+  return ctx.actor;
+}
+
+function present({ id, name, email, role }: Account): User {
+  return { _id: id, name, email, role };
+}

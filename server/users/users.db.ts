@@ -1,0 +1,78 @@
+import type { Context } from '../context.ts';
+import type { AccountTable } from '../db/tables.ts';
+
+export type Account = Pick<AccountTable, 'id' | 'name' | 'email' | 'role'>;
+
+const shown = ['id', 'name', 'email', 'role'] as const;
+
+export function listAdmins(ctx: Context): Promise<Account[]> {
+  return ctx.query
+    .selectFrom('account')
+    .select(shown)
+    .where('role', '=', 'admin')
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+export function findAdmin(ctx: Context, id: string): Promise<Account | undefined> {
+  return ctx.query
+    .selectFrom('account')
+    .select(shown)
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findSuperAdmin(ctx: Context): Promise<Account | undefined> {
+  return ctx.query
+    .selectFrom('account')
+    .select(shown)
+    .where('role', '=', 'super-admin')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export function findByEmail(ctx: Context, email: string): Promise<Account | undefined> {
+  return ctx.query
+    .selectFrom('account')
+    .select(shown)
+    .where('email', '=', email)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function insertAccount(ctx: Context, account: Account & { passwordHash: string }): Promise<void> {
+  const at = ctx.now().toISOString();
+  await ctx.query
+    .insertInto('account')
+    .values({ ...account, createdAt: at, updatedAt: at, deletedAt: null })
+    .execute();
+}
+
+type Change = Partial<Pick<AccountTable, 'name' | 'email' | 'passwordHash' | 'deletedAt'>>;
+
+/** False when the account is gone meanwhile. */
+export async function updateAccount(ctx: Context, id: string, change: Change): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('account')
+    .set({ ...change, updatedAt: ctx.now().toISOString() })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False when it had another address: then somebody else has renamed it. */
+export async function renameAccount(ctx: Context, id: string, from: string, to: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('account')
+    .set({ email: to, updatedAt: ctx.now().toISOString() })
+    .where('id', '=', id)
+    .where('email', '=', from)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

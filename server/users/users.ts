@@ -1,0 +1,86 @@
+/** The staff accounts that the super admin keeps. His own is no record here: its id does not exist. */
+import type { z } from 'zod';
+import { emailKey } from '../../contract/text.ts';
+import type { newUser, userChange } from '../../contract/user.ts';
+import { record } from '../audit/audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal } from '../refusal.ts';
+import { hashPassword, refuseEasyPassword } from '../sessions/passwords.ts';
+import { endSessionsOf } from '../sessions/sessions.ts';
+import { forgetSignInFailures } from '../sessions/sign-in.ts';
+import { type Account, findAdmin, findByEmail, insertAccount, listAdmins, updateAccount } from './users.db.ts';
+
+export function listUsers(ctx: Context): Promise<Account[]> {
+  return listAdmins(ctx);
+}
+
+export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<Account> {
+  const { name, email, password } = input;
+  refuseEasyPassword(ctx, password, email);
+  const taken = () => new Refusal('user_exists', { fields: { email: 'user_exists' } });
+  if (await isTaken(ctx, email)) throw taken();
+  const account: Account = { id: newId(), name, email, role: 'admin' };
+  const passwordHash = await hashPassword(password);
+  await orTaken(ctx, taken, async (ctx) => {
+    await insertAccount(ctx, { ...account, passwordHash });
+    await record(ctx, { action: 'user.added', record: account.id, fields: ['name', 'email', 'password'] });
+  });
+  return account;
+}
+
+/** What is not given stays. A new password ends every session of the account. */
+export async function updateUser(ctx: Context, id: string, input: z.output<typeof userChange>): Promise<Account> {
+  const before = await findAdmin(ctx, id);
+  if (!before) throw new Refusal('not_found');
+  const { email = before.email, password } = input;
+  if (password !== undefined) refuseEasyPassword(ctx, password, email);
+  const taken = () => new Refusal('email_exists', { fields: { email: 'email_exists' } });
+  if (email !== before.email && (await isTaken(ctx, email))) throw taken();
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+
+  return orTaken(ctx, taken, async (ctx) => {
+    const stored = await findAdmin(ctx, id);
+    if (!stored) throw new Refusal('not_found');
+    const after = { ...stored, name: input.name ?? stored.name, email: input.email ?? stored.email };
+    const fields = [
+      ...(['name', 'email'] as const).filter((field) => after[field] !== stored[field]),
+      ...(passwordHash ? ['password'] : []),
+    ];
+    if (!fields.length) return stored;
+    const change = { name: after.name, email: after.email, ...(passwordHash && { passwordHash }) };
+    if (!(await updateAccount(ctx, id, change))) throw new Refusal('not_found');
+    if (passwordHash) {
+      await endSessionsOf(ctx, id);
+      await forgetSignInFailures(ctx, after.email);
+    }
+    await record(ctx, { action: 'user.changed', record: id, fields });
+    return after;
+  });
+}
+
+/** The row stays for the audit log, without its password; the address is free again. */
+export async function deleteUser(ctx: Context, id: string): Promise<Account> {
+  return inTransaction(ctx, async (ctx) => {
+    const account = await findAdmin(ctx, id);
+    const change = { deletedAt: ctx.now().toISOString(), passwordHash: '' };
+    if (!account || !(await updateAccount(ctx, id, change))) throw new Refusal('not_found');
+    await endSessionsOf(ctx, id);
+    await record(ctx, { action: 'user.deleted', record: id });
+    return account;
+  });
+}
+
+/** The address of the super admin is his before he exists. */
+async function isTaken(ctx: Context, email: string): Promise<boolean> {
+  return email === emailKey(ctx.settings.superAdminEmail) || (await findByEmail(ctx, email)) !== undefined;
+}
+
+/** The unique index decides between two who come at once. */
+async function orTaken<T>(ctx: Context, taken: () => Refusal, work: (ctx: Context) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(ctx, work);
+  } catch (error) {
+    throw ctx.database.faultOf(error)?.kind === 'duplicate' ? taken() : error;
+  }
+}
