@@ -20,13 +20,15 @@ import { LanguageProvider, useTexts } from './texts/texts.tsx';
 import { PageTitle } from './ui/page-title.tsx';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { publicUrl, brand } = context.get(pageContext).settings;
+  const { nonce, settings } = context.get(pageContext);
+  const { publicUrl, brand } = settings;
   const { name, contactEmail, contactPhone, contactAddress, educationUrl } = brand;
   return {
     publicUrl,
     // Field by field: this goes to the browser.
     brand: { name, contactEmail, contactPhone, contactAddress, educationUrl },
     cookieLanguage: languageOfCookie(request.headers.get('cookie')),
+    devNonce: import.meta.env.DEV ? nonce : undefined,
   };
 }
 
@@ -48,7 +50,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <Links />
+        {/* By this, Vite's client marks the styles that it puts in while developing. */}
+        {root?.devNonce && <meta property="csp-nonce" nonce={root.devNonce} />}
+        {/* Own style sheets need no nonce, and the browser hides one from the hydration. */}
+        <Links nonce="" />
       </head>
       <body>
         <LanguageProvider value={language}>{children}</LanguageProvider>

@@ -91,7 +91,6 @@ export default function Enquiry() {
           defaultValue={typed.passport}
           autoComplete="off"
           autoCapitalize="characters"
-          autoCorrect="off"
           spellCheck={false}
         />
         <TextField
