@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const unlock = await lockFolder(settings.dataDir);
   const world = await openWorld(settings, log);
   const ctx = systemContext(world);
-  const { setupCodePath } = await prepareSetup(ctx, settings.dataDir);
+  const { setupCodePath } = await prepareSetup(ctx);
   await ensureFirstSlides(ctx);
   const web = await openPages(process.argv.includes('--dev'), server);
   middleware = web.middleware;

@@ -58,24 +58,23 @@ export function refuseEasyPassword(ctx: Context, password: string, email: string
 
 export function isEasyPassword(password: string, known: readonly string[]): boolean {
   const key = comparable(password).trim().toLowerCase();
-  if (commonPasswords().has(key) || new Set(key).size <= 2) return true;
-  const bare = withoutTail(key);
-  return known.some((word) => {
-    const [local = '', domain = ''] = word.toLowerCase().split('@');
-    return [word.toLowerCase(), local, domain, domain.split('.')[0]].some(
-      (part) => part && (part === key || part === bare),
-    );
-  });
+  const easy = new Set([...commonPasswords(), ...known.flatMap(wordsOf)]);
+  return easy.has(key) || easy.has(withoutTail(key)) || new Set(key).size <= 2;
 }
 
-/** `maplegate@2026!` is `maplegate` to whoever guesses. */
+function wordsOf(name: string): string[] {
+  const [local = '', domain = ''] = name.toLowerCase().split('@');
+  return [name.toLowerCase(), local, domain, domain.split('.')[0] ?? ''].filter(Boolean);
+}
+
+/** `maplegate@2026!` is `maplegate` to whoever guesses: so is every line of the list. */
 function withoutTail(key: string): string {
   return key.replace(/[\d\s!@#$%&*._-]{1,6}$/, '');
 }
 
-let common: Set<string> | null = null;
-
-function commonPasswords(): Set<string> {
-  common ??= new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'));
-  return common;
+/** Words and passwords, one a line, in lower case. */
+function commonPasswords(): string[] {
+  return readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean);
 }

@@ -1,4 +1,5 @@
 /** The staff accounts that the super admin keeps. His own is no record here: its id does not exist. */
+import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { emailKey } from '../../contract/text.ts';
 import type { newUser, userChange } from '../../contract/user.ts';
@@ -68,6 +69,21 @@ export async function deleteUser(ctx: Context, id: string): Promise<Account> {
     await endSessionsOf(ctx, id);
     await record(ctx, { action: 'user.deleted', record: id });
     return account;
+  });
+}
+
+/** A new password for any account, the super admin's too; null when nobody has the address. */
+export async function resetPassword(ctx: Context, typedEmail: string): Promise<string | null> {
+  const account = await findByEmail(ctx, emailKey(typedEmail));
+  if (!account) return null;
+  const password = randomBytes(15).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await updateAccount(ctx, account.id, { passwordHash }))) return null;
+    await endSessionsOf(ctx, account.id);
+    await forgetSignInFailures(ctx, account.email);
+    await record(ctx, { action: 'password.reset', record: account.id, fields: ['password'] });
+    return password;
   });
 }
 
