@@ -1,0 +1,109 @@
+/** A start from settings to the last request: port, folder, database, storage, pages, then requests until a signal. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type App, createApp } from './app.ts';
+import { type Context, systemContext } from './context.ts';
+import { flushEnquiries } from './enquiry/recorder.ts';
+import { createLog, errorDetail } from './http/log.ts';
+import { answerBadRequests, serverOptions } from './http/server.ts';
+import { type OpenPages, openPages } from './pages.ts';
+import type { Settings } from './settings.ts';
+import { ensureFirstSlides } from './slides/slides.ts';
+import { StartError } from './start-error.ts';
+import { startSweeps } from './sweeps.ts';
+import { prepareSetup } from './users/setup.ts';
+import { lockFolder, openWorld } from './world.ts';
+
+const drainMs = 20_000;
+
+export interface RunOptions {
+  isDev: boolean;
+  /** Runs on the migrated database before anything is set up or served; gives lines to print with the announcement. */
+  prepare?(ctx: Context): Promise<string[]>;
+}
+
+export async function run(settings: Settings, { isDev, prepare }: RunOptions): Promise<void> {
+  const log = createLog(settings.logLevel);
+  let app: App | null = null;
+  let isReady = true;
+  const listener = getRequestListener((request, env) => (app ? app.fetch(request, env) : starting()), {
+    overrideGlobalObjects: false,
+  });
+  let middleware: OpenPages['middleware'];
+  const server = createServer(serverOptions, (request, response) => {
+    if (middleware) middleware(request, response, () => void listener(request, response));
+    else void listener(request, response);
+  });
+  answerBadRequests(server);
+  await listen(server, settings);
+  const unlock = await lockFolder(settings.dataDir);
+  const world = await openWorld(settings, log);
+  const ctx = systemContext(world);
+  const extraLines = (await prepare?.(ctx)) ?? [];
+  const { setupCodePath } = await prepareSetup(ctx);
+  await ensureFirstSlides(ctx);
+  const web = await openPages(isDev, server);
+  middleware = web.middleware;
+  app = createApp({ ...world, log, pages: web.pages, assets: web.assets, isReady: () => isReady });
+  const stopSweeps = startSweeps(world, log);
+  announce(settings, setupCodePath, extraLines);
+
+  const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  log.info({ signal }, 'stopping');
+  isReady = false;
+  stopSweeps();
+  await drain(server);
+  await flushEnquiries(world);
+  await web.close();
+  await world.close();
+  unlock();
+}
+
+function starting(): Response {
+  return new Response(null, { status: 503, headers: { 'retry-after': '1' } });
+}
+
+async function listen(server: Server, { port, host }: Settings): Promise<void> {
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} on ${host} is taken. Stop what uses it, or set PORT.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} needs more rights than this process has. Set PORT to 1024 or more.`);
+    throw new StartError(`${host}:${port} cannot be listened on (${code}). Check HOST and PORT.`);
+  }
+}
+
+/** Lets what is in flight finish; idle keep-alive connections are closed at once. */
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+function announce(settings: Settings, setupCodePath: string | null, extraLines: readonly string[]): void {
+  const lines = [`${settings.brand.name} is running on ${settings.publicUrl}`];
+  if (setupCodePath) {
+    lines.push(`To set it up, open ${settings.publicUrl}/profile and enter the code that stands in ${setupCodePath}`);
+  }
+  lines.push(...extraLines);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Ends the process when the work ends: with 0, or with 1 and one message. */
+export function exitAfter(work: () => Promise<void>): void {
+  work().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+      else createLog('error').error(errorDetail(error), 'the start failed');
+      process.exit(1);
+    },
+  );
+}
