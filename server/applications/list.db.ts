@@ -11,19 +11,24 @@ import type { ApplicationRow } from './applications.db.ts';
 export const tallyBucketSize = 1_024;
 const inAll = -1;
 
-export type SortColumn = 'sequence' | 'givenNameKey' | 'passportKey' | 'status';
+export type SortColumn = 'sequence' | 'createdAt' | 'givenNameKey' | 'passportKey' | 'status';
 
 export interface ListConditions {
   isDeleted: boolean;
   status: Status | null;
-  /** Passport text as a condition of the engine. */
-  contains: RawBuilder<boolean> | null;
+  search: Search | null;
   /** Bounds of the arrival, ISO 8601; the second is exclusive. */
   createdFrom: string | null;
   createdBefore: string | null;
   collectDate: string | null;
   /** Only with another's moment in mind: who was in the list then. */
   moment: Moment | null;
+}
+
+/** Contained passport text, as the engine looks for it. */
+export interface Search {
+  matches: RawBuilder<{ sequence: number }>;
+  contains: RawBuilder<boolean>;
 }
 
 /** The list as it was at a sequence number, as its differences from now. */
@@ -59,6 +64,15 @@ export async function currentSequence(query: Query): Promise<number> {
 }
 
 export async function pageOf(query: Query, conditions: ListConditions, window: Window): Promise<ApplicationRow[]> {
+  const alone = window.sort === 'sequence' ? searchAlone(conditions) : null;
+  const found = alone ? await searchPage(query, alone, window) : await idsOf(query, conditions, window);
+  if (!found.length) return [];
+  const rows = await query.selectFrom('application').selectAll().where('sequence', 'in', found).execute();
+  const bySequence = new Map(rows.map((row) => [row.sequence, row]));
+  return found.flatMap((sequence) => bySequence.get(sequence) ?? []);
+}
+
+async function idsOf(query: Query, conditions: ListConditions, window: Window): Promise<number[]> {
   let ids = query
     .selectFrom('application')
     .select('sequence')
@@ -68,14 +82,37 @@ export async function pageOf(query: Query, conditions: ListConditions, window: W
     .offset(window.offset);
   if (window.sort !== 'sequence') ids = ids.orderBy('sequence', window.order);
   if (window.atMost !== null) ids = ids.where('sequence', '<=', window.atMost);
-  const found = (await ids.execute()).map((row) => row.sequence);
-  if (!found.length) return [];
-  const rows = await query.selectFrom('application').selectAll().where('sequence', 'in', found).execute();
-  const bySequence = new Map(rows.map((row) => [row.sequence, row]));
-  return found.flatMap((sequence) => bySequence.get(sequence) ?? []);
+  return (await ids.execute()).map((row) => row.sequence);
+}
+
+/** The search when nothing else narrows the list: then its index answers by itself. */
+function searchAlone({
+  search,
+  isDeleted,
+  status,
+  createdFrom,
+  createdBefore,
+  collectDate,
+  moment,
+}: ListConditions): Search | null {
+  return isDeleted || status || createdFrom || createdBefore || collectDate || moment ? null : search;
+}
+
+async function searchPage(query: Query, { matches }: Search, { order, limit, offset }: Window): Promise<number[]> {
+  const { rows } = await sql<{ sequence: number }>`
+    select sequence from ${matches} as found order by sequence ${sql.raw(order)} limit ${limit} offset ${offset}
+  `.execute(query);
+  return rows.map((row) => row.sequence);
 }
 
 export async function countMatching(query: Query, conditions: ListConditions): Promise<number> {
+  const alone = searchAlone(conditions);
+  if (alone) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${alone.matches} as found`.execute(
+      query,
+    );
+    return Number(rows[0]?.count);
+  }
   const { count } = await query
     .selectFrom('application')
     .select((builder) => builder.fn.countAll<number>().as('count'))
@@ -119,15 +156,23 @@ export async function countNewer(query: Query, sequence: number, status: Status 
 
 /** Who went or came back since a moment, of those that had arrived by then. */
 export async function churnSince(query: Query, sequence: number): Promise<{ left: Churned[]; came: Churned[] }> {
-  const moved = await query
+  const changes = await query
     .selectFrom('applicationAbsence')
-    .innerJoin('application', 'application.id', 'applicationAbsence.applicationId')
-    .select(['application.sequence', 'application.status', 'application.deletedAt'])
+    .select('applicationSequence')
     .distinct()
-    .where('application.sequence', '<=', sequence)
+    .where('applicationSequence', '<=', sequence)
     .where((builder) => builder.or([builder('fromSequence', '>', sequence), builder('toSequence', '>', sequence)]))
     .execute();
-  if (!moved.length) return { left: [], came: [] };
+  if (!changes.length) return { left: [], came: [] };
+  const moved = await query
+    .selectFrom('application')
+    .select(['sequence', 'status', 'deletedAt'])
+    .where(
+      'sequence',
+      'in',
+      changes.map((row) => row.applicationSequence),
+    )
+    .execute();
   const absent = await query
     .selectFrom('applicationAbsence')
     .select('applicationSequence')
@@ -156,28 +201,25 @@ export async function arrivalsByMonth(query: Query): Promise<{ month: string; co
 }
 
 type Builder = ExpressionBuilder<Tables, 'application'>;
+type Condition = ExpressionWrapper<Tables, 'application', SqlBool>;
 
-function matching(builder: Builder, conditions: ListConditions): ExpressionWrapper<Tables, 'application', SqlBool> {
-  const { status, contains, createdFrom, createdBefore, collectDate, moment } = conditions;
+function matching(builder: Builder, conditions: ListConditions): Condition {
+  const { status, createdFrom, createdBefore, collectDate, moment } = conditions;
   const all = [membership(builder, conditions)];
   if (moment) all.push(builder('sequence', '<=', moment.sequence));
   if (status) all.push(builder('status', '=', status));
-  if (contains) all.push(sql<SqlBool>`${contains}` as never);
   if (createdFrom) all.push(builder('createdAt', '>=', createdFrom));
   if (createdBefore) all.push(builder('createdAt', '<', createdBefore));
   if (collectDate) all.push(builder('visaCollectDate', '=', collectDate));
   return builder.and(all);
 }
 
-function membership(
-  builder: Builder,
-  { isDeleted, moment }: ListConditions,
-): ExpressionWrapper<Tables, 'application', SqlBool> {
-  if (isDeleted) return builder('deletedAt', 'is not', null);
-  const isLive = builder('deletedAt', 'is', null);
-  if (!moment) return isLive;
-  const came = moment.came.map((row) => row.sequence);
-  const left = moment.left.map((row) => row.sequence);
-  const stayed = came.length ? builder.and([isLive, builder('sequence', 'not in', came)]) : isLive;
-  return left.length ? builder.or([stayed, builder('sequence', 'in', left)]) : stayed;
+function membership(builder: Builder, { isDeleted, search, moment }: ListConditions): Condition {
+  const contains = search ? [sql<SqlBool>`${search.contains}`] : [];
+  if (isDeleted) return builder.and([builder('deletedAt', 'is not', null), ...contains]);
+  const isLive = search ? sql<SqlBool>`sequence in ${search.matches}` : builder('deletedAt', 'is', null);
+  const came = moment?.came.map((row) => row.sequence) ?? [];
+  const left = moment?.left.map((row) => row.sequence) ?? [];
+  const stayed = came.length ? builder.and([isLive, builder('sequence', 'not in', came)]) : builder.and([isLive]);
+  return left.length ? builder.or([stayed, builder.and([builder('sequence', 'in', left), ...contains])]) : stayed;
 }

@@ -43,7 +43,11 @@ export async function listApplications(ctx: Context, query: ListQuery): Promise<
   const moment = asOf < now && !query.deleted ? await momentAt(ctx, asOf) : null;
   const conditions = conditionsOf(ctx, query, moment);
   const window = {
-    sort: columns[query.sort],
+    // Within bounds of arrival the index on it gives the order, which is the same.
+    sort:
+      query.sort === 'createdAt' && (conditions.createdFrom || conditions.createdBefore)
+        ? 'createdAt'
+        : columns[query.sort],
     order: query.order ?? (query.sort === 'createdAt' ? 'desc' : 'asc'),
     offset: (query.page - 1) * query.limit,
     limit: query.limit,
@@ -84,7 +88,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
 const unfiltered: ListConditions = {
   isDeleted: false,
   status: null,
-  contains: null,
+  search: null,
   createdFrom: null,
   createdBefore: null,
   collectDate: null,
@@ -99,7 +103,10 @@ function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): Li
   return {
     isDeleted: query.deleted ?? false,
     status: late?.status ?? query.status ?? null,
-    contains: search === '' ? null : ctx.database.passportContains(search),
+    search:
+      search === ''
+        ? null
+        : { matches: ctx.database.passportMatches(search), contains: ctx.database.passportContains(search) },
     createdFrom: query.from ? dhakaMidnight(query.from) : null,
     createdBefore: late && (before === null || late.createdBefore < before) ? late.createdBefore : before,
     collectDate: query.collect ?? null,
@@ -116,8 +123,8 @@ async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
   return { sequence, ...(await churnSince(ctx.query, sequence)) };
 }
 
-function hasTally({ isDeleted, contains, createdFrom, createdBefore, collectDate }: ListConditions): boolean {
-  return !isDeleted && !contains && !createdFrom && !createdBefore && !collectDate;
+function hasTally({ isDeleted, search, createdFrom, createdBefore, collectDate }: ListConditions): boolean {
+  return !isDeleted && !search && !createdFrom && !createdBefore && !collectDate;
 }
 
 async function tallied(ctx: Context, { status, moment }: ListConditions): Promise<number> {

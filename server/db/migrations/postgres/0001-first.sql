@@ -105,9 +105,12 @@ create index application_given_name on application (given_name_key, sequence) wh
 
 create index application_status on application (status, sequence) where deleted_at is null;
 
-create index application_arrival on application (status, created_at, sequence) where deleted_at is null;
+create index application_arrival on application (status, created_at, sequence, deleted_at) where deleted_at is null;
 
-create index application_created on application (created_at, sequence) where deleted_at is null;
+create index application_created on application (created_at, sequence, deleted_at) where deleted_at is null;
+
+-- Covers the walk for one or two characters.
+create index application_short_search on application (passport_key, sequence, deleted_at) where deleted_at is null;
 
 create index application_collect on application (visa_collect_date, sequence) where deleted_at is null and visa_collect_date is not null;
 
