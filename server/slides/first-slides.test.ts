@@ -1,6 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { slides } from '../../demo/slides.ts';
 import { dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
+import { firstSlides } from './first-slides.ts';
 import { ensureFirstSlides } from './slides.ts';
 
 const published = async (world: TestWorld) => dataOf(await world.visitor().call('slides'));
@@ -14,6 +17,7 @@ onEachEngine('a first start', (open) => {
     for (const slide of slides) {
       expect(slide.thumbnail && slide.title && slide.thumbnailBn && slide.titleBn).toBeTruthy();
       const picture = await world.visitor().request(slide.image);
+      await picture.arrayBuffer();
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     }
     const audit = await world.database.query.selectFrom('audit').select(['action', 'actorId']).execute();
@@ -47,4 +51,11 @@ onEachEngine('a first start', (open) => {
     expect(await published(world)).toHaveLength(5);
     expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(5);
   });
+});
+
+it('the first slides say what their drawings were made for, in pictures that a slow line can carry', async () => {
+  expect(firstSlides.map(({ picture: _, ...texts }) => texts)).toEqual(slides.map(({ draw: _, ...texts }) => texts));
+  for (const { picture } of firstSlides) {
+    expect((await stat(new URL(`first/${picture}`, import.meta.url))).size).toBeLessThan(120 * 1024);
+  }
 });

@@ -12,7 +12,7 @@ export type SlideRow = Selectable<SlideTable>;
 export async function lockOrder(ctx: Context): Promise<void> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('counter')
-    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .set({ value: 0 })
     .where('name', '=', 'slide')
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error('The table counter has no row named slide; the first migration adds it.');

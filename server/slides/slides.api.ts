@@ -1,0 +1,106 @@
+/** The calls of slides over HTTP: wire names in, rules, wire names out. */
+import type { z } from 'zod';
+import { type FieldCodes, parse } from '../../contract/fields.ts';
+import { fileUrl } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
+import { newSlide, type Slide, slideChange } from '../../contract/slide.ts';
+import { type FileRule, receiveForm } from '../files/files.ts';
+import { accept, invalidInput, readJson } from '../http/body.ts';
+import type { Call, Handlers } from '../http/routes.ts';
+import {
+  addSlide,
+  changeSlide,
+  deleteSlide,
+  listSlides,
+  requireSlide,
+  type SlideRow,
+  type SlideValues,
+} from './slides.ts';
+
+const imageRule: FileRule = { bytesMax: limits.slideImageBytesMax, tooLarge: 'photo_too_large' };
+
+export const slideHandlers: Handlers = {
+  slides: async ({ ctx }) => Response.json((await listSlides(ctx)).map(present)),
+
+  addSlide: async ({ ctx, request }) => {
+    const form = await receiveForm(ctx, request, { image: imageRule });
+    try {
+      const result = parse(newSlide, form.fields);
+      const codes: FieldCodes = result.ok ? {} : { ...result.errorCodes };
+      if (!form.files.has('image')) codes.image = 'photo_required';
+      if (!result.ok || codes.image) throw invalidInput(codes);
+      const { thumbnail, title, thumbnailBn, titleBn, shownOnNavbar, link } = result.value;
+      const values = {
+        title: thumbnail,
+        content: title,
+        titleBangla: thumbnailBn,
+        contentBangla: titleBn,
+        published: flagOf(publishedIn(result.value) ?? true),
+        shownOnNavbar: flagOf(shownOnNavbar),
+        link,
+      };
+      return Response.json(present(await addSlide(ctx, values, form.files)), { status: 201 });
+    } finally {
+      await form.discard();
+    }
+  },
+
+  updateSlide: async (call) => {
+    const { ctx, request, params } = call;
+    const id = params.id ?? '';
+    await requireSlide(ctx, id);
+    if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
+      const change = accept(slideChange, await readJson(request));
+      return Response.json(present(await changeSlide(ctx, id, valuesOf(change), new Map())));
+    }
+    const form = await receiveForm(ctx, request, { image: imageRule });
+    try {
+      const change = accept(slideChange, form.fields);
+      return Response.json(present(await changeSlide(ctx, id, valuesOf(change), form.files)));
+    } finally {
+      await form.discard();
+    }
+  },
+
+  deleteSlide: async ({ ctx, params }: Call) => Response.json(present(await deleteSlide(ctx, params.id ?? ''))),
+};
+
+/** The fields that were sent, under the names of the rules. */
+function valuesOf(change: z.output<typeof slideChange>): Partial<SlideValues> {
+  const published = publishedIn(change);
+  const values: { [Name in keyof SlideValues]?: SlideValues[Name] | undefined } = {
+    title: change.thumbnail,
+    content: change.title,
+    titleBangla: change.thumbnailBn,
+    contentBangla: change.titleBn,
+    published: published === undefined ? undefined : flagOf(published),
+    shownOnNavbar: change.shownOnNavbar === undefined ? undefined : flagOf(change.shownOnNavbar),
+    link: change.link,
+    position: change.position,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** `status` and `published` are one fact in two spellings, and the flag outweighs the word. */
+function publishedIn({ published, status }: z.output<typeof slideChange>): boolean | undefined {
+  return published ?? (status === undefined ? undefined : status === 'Published');
+}
+
+const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+function present(row: SlideRow): Slide {
+  const published = row.published === 1;
+  return {
+    _id: row.id,
+    thumbnail: row.title,
+    title: row.content ?? '',
+    thumbnailBn: row.titleBangla,
+    titleBn: row.contentBangla,
+    image: fileUrl(row.image),
+    status: published ? 'Published' : 'Unpublished',
+    published,
+    shownOnNavbar: row.shownOnNavbar === 1,
+    link: row.link,
+    position: row.position,
+  };
+}

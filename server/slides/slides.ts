@@ -1,0 +1,138 @@
+/**
+ * The slides of the home page. Their positions are always 1..N, and each has exactly
+ * one picture; every change goes through one lock, which keeps both true.
+ */
+import { fileURLToPath } from 'node:url';
+import { limits } from '../../contract/limits.ts';
+import { type SlideField, slideFields } from '../../contract/slide.ts';
+import { record } from '../audit/audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { dropFiles, type KeptFile, keepFiles, type ReceivedForm, recordFiles } from '../files/files.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal } from '../refusal.ts';
+import { firstSlides } from './first-slides.ts';
+import * as db from './slides.db.ts';
+
+export type { SlideRow } from './slides.db.ts';
+export type Files = ReceivedForm['files'];
+
+/** What staff can say of a slide, without its picture. */
+export type SlideValues = Omit<db.SlideRow, 'id' | 'image' | 'createdAt' | 'updatedAt'>;
+export type NewSlideValues = Omit<SlideValues, 'position'>;
+
+/** In order: the public sees what is published, staff everything. */
+export function listSlides(ctx: Context): Promise<db.SlideRow[]> {
+  return db.slidesInOrder(ctx, ctx.actor ? 'all' : 'published');
+}
+
+export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRow> {
+  const slide = await db.slideById(ctx, id);
+  if (!slide) throw new Refusal('not_found');
+  return slide;
+}
+
+export async function addSlide(ctx: Context, values: NewSlideValues, files: Files): Promise<db.SlideRow> {
+  return withPictures(ctx, files, ([picture]) =>
+    inTransaction(ctx, async (ctx) => {
+      await db.lockOrder(ctx);
+      return append(ctx, values, picture);
+    }),
+  );
+}
+
+/** What is not given stays; a new picture replaces the old one, which is gone once this is committed. */
+export async function changeSlide(
+  ctx: Context,
+  id: string,
+  change: Partial<SlideValues>,
+  files: Files,
+): Promise<db.SlideRow> {
+  let replaced: string[] = [];
+  const row = await withPictures(ctx, files, (kept) =>
+    inTransaction(ctx, async (ctx) => {
+      await db.lockOrder(ctx);
+      const current = await requireSlide(ctx, id);
+      const wanted = { ...current, ...change, ...(kept[0] && { image: kept[0].name }) };
+      wanted.position = Math.min(wanted.position, await db.countSlides(ctx));
+      const changed = (Object.keys(slideFields) as SlideField[]).filter(
+        (field) => wanted[slideFields[field]] !== current[slideFields[field]],
+      );
+      replaced = kept[0] ? [current.image] : [];
+      if (!changed.length) return current;
+      const { id: _, ...next } = { ...wanted, updatedAt: ctx.now().toISOString() };
+      await db.makeRoom(ctx, current.position, next.position);
+      await db.updateSlide(ctx, id, next);
+      await recordFiles(ctx, kept, { slideId: id }, replaced);
+      await record(ctx, { action: 'slide.changed', record: id, fields: changed });
+      return { id, ...next };
+    }),
+  );
+  await dropFiles(ctx, replaced);
+  return row;
+}
+
+export async function deleteSlide(ctx: Context, id: string): Promise<db.SlideRow> {
+  const slide = await inTransaction(ctx, async (ctx) => {
+    await db.lockOrder(ctx);
+    const slide = await requireSlide(ctx, id);
+    await db.deleteSlide(ctx, slide);
+    await recordFiles(ctx, [], { slideId: id }, [slide.image]);
+    await record(ctx, { action: 'slide.deleted', record: id });
+    return slide;
+  });
+  await dropFiles(ctx, [slide.image]);
+  return slide;
+}
+
+async function append(ctx: Context, values: NewSlideValues, picture: KeptFile | undefined): Promise<db.SlideRow> {
+  if (!picture) throw new Error('A slide was added without its picture; the call must refuse that first.');
+  const at = ctx.now().toISOString();
+  const position = (await db.countSlides(ctx)) + 1;
+  const row = { ...values, id: newId(), position, image: picture.name, createdAt: at, updatedAt: at };
+  await db.insertSlide(ctx, row);
+  await recordFiles(ctx, [picture], { slideId: row.id }, []);
+  const named = Object.keys(slideFields) as SlideField[];
+  const fields = named.filter((field) => field !== 'position' && row[slideFields[field]] !== null);
+  await record(ctx, { action: 'slide.added', record: row.id, fields });
+  return row;
+}
+
+/** Bytes before rows: stores the pictures, runs the work, and takes them back if it fails. */
+async function withPictures<T>(ctx: Context, files: Files, work: (kept: KeptFile[]) => Promise<T>): Promise<T> {
+  const kept = await keepFiles(ctx, files, () => limits.slideThumbnailWidths);
+  try {
+    return await work(kept);
+  } catch (error) {
+    // With the connection lost at the commit nobody knows whether the row is there; the sweep finds out.
+    if (ctx.database.faultOf(error)?.kind !== 'unavailable') await dropFiles(ctx, namesOf(kept));
+    throw error;
+  }
+}
+
+const namesOf = (kept: KeptFile[]) => kept.map(({ name }) => name);
+
+/** Gives an empty house its first five slides, once in its life, also when two nodes start together. */
+export async function ensureFirstSlides(ctx: Context): Promise<void> {
+  if (await db.isSeeded(ctx)) return;
+  const pathOf = (picture: string) => fileURLToPath(new URL(`first/${picture}`, import.meta.url));
+  const files: Files = new Map(
+    firstSlides.map(({ picture }) => [picture, { path: pathOf(picture), type: 'image/jpeg' }]),
+  );
+  await withPictures(ctx, files, async (kept) => {
+    const isFirst = await inTransaction(ctx, async (ctx) => {
+      await db.lockOrder(ctx);
+      if (await db.isSeeded(ctx)) return false;
+      await db.rememberSeeding(ctx);
+      if (await db.countSlides(ctx)) return false;
+      for (const { picture: name, ...texts } of firstSlides) {
+        await append(
+          ctx,
+          { ...texts, published: 1, shownOnNavbar: 0 },
+          kept.find((file) => file.field === name),
+        );
+      }
+      return true;
+    });
+    if (!isFirst) await dropFiles(ctx, namesOf(kept));
+  });
+}
