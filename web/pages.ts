@@ -23,6 +23,9 @@ export function createPages(): (request: Request, door: PageDoor) => Promise<Res
     const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, page]])));
     const headers = new Headers(answer.headers);
     for (const cookie of cookies) headers.append('set-cookie', cookie);
+    // Under `no-referrer` a form is posted with `Origin: null`, which an older browser without
+    // `Sec-Fetch-Site` could not live down (Fetch standard, "append a request Origin header").
+    headers.set('referrer-policy', 'same-origin');
     if (answer.status === 405) headers.set('allow', 'GET, HEAD');
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     return new Response(answer.body, { status: answer.status, headers });
