@@ -25,6 +25,8 @@ export interface Database {
   passportMatches(text: string): RawBuilder<{ sequence: number }>;
   /** True where the passport key contains the text; for few rows, as no index helps. */
   passportContains(text: string): RawBuilder<boolean>;
+  /** Makes transactions that share a key wait for each other, each until it ends; keys are hex, 16 digits or more. */
+  takeTurns(query: Query, keys: readonly string[]): Promise<void>;
   /** Throws when the engine does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

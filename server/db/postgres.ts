@@ -49,6 +49,14 @@ export function postgresDatabase(dialect: Dialect): Database {
       return sql`(select sequence from application where deleted_at is null and passport_key like ${pattern})`;
     },
     passportContains: (text) => sql`strpos(passport_key, ${text}) > 0`,
+    async takeTurns(query, keys) {
+      const numbers = [...new Set(keys)].map((key) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`)));
+      // In order, or two transactions with the same keys would wait for each other.
+      await sql`
+        select pg_advisory_xact_lock(key)
+        from (select unnest(string_to_array(${numbers.join(',')}, ',')::bigint[]) as key order by key) as keys
+      `.execute(query);
+    },
     async check() {
       await sql`select 1`.execute(query);
     },
