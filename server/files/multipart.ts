@@ -1,0 +1,197 @@
+/**
+ * Reads a multipart body as it arrives: texts into a record, files into a temporary
+ * folder, real bytes counted, types told from the first bytes. Anything that is not a
+ * form as we expect it is a `Refusal`.
+ */
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import { endsLikePdf, type FileType, sniff, sniffBytes } from './sniff.ts';
+import type { TemporaryFolder } from './temporary.ts';
+
+/** What a form may carry under a file field. */
+export interface FileRule {
+  bytesMax: number;
+  tooLarge: ErrorCode;
+  allowPdf?: boolean;
+}
+
+export interface ReceivedFile {
+  path: string;
+  type: FileType;
+}
+
+export interface MultipartForm {
+  fields: Record<string, unknown>;
+  files: Map<string, ReceivedFile>;
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+const limits = { fieldSize: 64 * 1024, parts: 100, headerPairs: 20, headerSize: 16 * 1024 };
+/** Texts, headers and boundaries, beside the files. */
+const otherBytesMax = 1024 * 1024;
+const fileBufferBytes = 256 * 1024;
+/** The parser answers within a tick; one that waits this long has lost its way. */
+const stallMs = 20_000;
+const drainBytesMax = 256 * 1024 * 1024;
+const drainMs = 60_000;
+
+export async function readMultipart(
+  request: Request,
+  rules: Record<string, FileRule>,
+  folder: TemporaryFolder,
+): Promise<MultipartForm> {
+  const parser = openParser(request.headers.get('content-type') ?? '');
+  if (!request.body) throw new Refusal('bad_request');
+  const reader = request.body.getReader();
+  const texts = new Map<string, string>();
+  const files = new Map<string, ReceivedFile>();
+  const streams: Readable[] = [];
+  const receipts: Promise<void>[] = [];
+  const failure = Promise.withResolvers<never>();
+  failure.promise.catch(() => {});
+  const names = new Set<string>();
+  const take = (name: string | undefined): name is string => {
+    if (name && !names.has(name) && !/[[\]]/.test(name)) return Boolean(names.add(name));
+    failure.reject(new Refusal('bad_request'));
+    return false;
+  };
+
+  parser.on('field', (name, value, _, isTruncated) => {
+    if (isTruncated) failure.reject(new Refusal('body_too_large'));
+    else if (take(name)) texts.set(name, value);
+  });
+  parser.on('file', (name, stream, fileName) => {
+    // Busboy reports a cut body here, also when nobody reads any more.
+    stream.on('error', () => {});
+    streams.push(stream);
+    const rule = Object.hasOwn(rules, name ?? '') ? rules[name] : undefined;
+    if (!rule) {
+      stream.resume();
+      return;
+    }
+    const receipt = receive(stream, name, rule, fileName === '', folder.newPath()).then((file) => {
+      // An input without a choice is sent as an empty file without a name.
+      if (file && take(name)) files.set(name, file);
+    });
+    receipts.push(receipt.catch((error: unknown) => failure.reject(error)));
+  });
+  parser.on('partsLimit', () => failure.reject(new Refusal('bad_request')));
+  parser.on('error', () => failure.reject(new Refusal('bad_request')));
+  const finished = once(parser, 'finish');
+  finished.catch(() => {});
+
+  try {
+    await feed(parser, reader, bodyBytesMax(rules), failure.promise);
+    await inTime(Promise.race([failure.promise, finished]));
+    await Promise.race([failure.promise, Promise.all(receipts)]);
+    return { fields: Object.fromEntries(texts), files };
+  } catch (error) {
+    for (const stream of streams) stream.destroy();
+    await Promise.allSettled(receipts);
+    await drain(reader);
+    throw error;
+  }
+}
+
+function openParser(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits,
+      fileHwm: fileBufferBytes,
+      isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+    });
+  } catch {
+    throw new Refusal('bad_request');
+  }
+}
+
+function bodyBytesMax(rules: Record<string, FileRule>): number {
+  return Object.values(rules).reduce((sum, rule) => sum + rule.bytesMax, otherBytesMax);
+}
+
+async function feed(parser: BusboyInstance, reader: Reader, bytesMax: number, failure: Promise<never>): Promise<void> {
+  let size = 0;
+  for (;;) {
+    const { done, value } = await Promise.race([failure, reader.read().catch(cutShort)]);
+    if (done) break;
+    size += value.byteLength;
+    if (size > bytesMax) throw new Refusal('body_too_large');
+    if (!parser.write(value)) await inTime(Promise.race([failure, once(parser, 'drain')]));
+  }
+  parser.end();
+}
+
+function cutShort(): never {
+  throw new Refusal('bad_request');
+}
+
+/** Writes one file; null for an input in which nothing was chosen. */
+async function receive(
+  stream: Readable,
+  field: string,
+  rule: FileRule,
+  isNameless: boolean,
+  path: string,
+): Promise<ReceivedFile | null> {
+  let size = 0;
+  let head: Buffer = Buffer.alloc(0);
+  let type: FileType | null = null;
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (head.length < sniffBytes) {
+        head = Buffer.concat([head, chunk]);
+        if (head.length < sniffBytes) continue;
+        type = acceptedType(head, rule);
+        if (!type) throw refuseField(field, 'file_type');
+        await handle.writeFile(head);
+      } else await handle.writeFile(chunk);
+      if (size > rule.bytesMax) throw refuseField(field, rule.tooLarge);
+    }
+  } finally {
+    await handle.close();
+  }
+  if (size === 0 && isNameless) return null;
+  if (!type || (type === 'application/pdf' && !(await endsLikePdf(path)))) throw refuseField(field, 'file_type');
+  return { path, type };
+}
+
+function acceptedType(head: Buffer, rule: FileRule): FileType | null {
+  const type = sniff(head);
+  return type === 'application/pdf' && !rule.allowPdf ? null : type;
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Refusal('bad_request')), stallMs);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * A browser reads the answer only after it has sent everything, and loses it when the
+ * connection is cut before: so a refused body is read on and forgotten, up to a bound.
+ */
+async function drain(reader: Reader): Promise<void> {
+  const until = Date.now() + drainMs;
+  try {
+    for (let size = 0; size < drainBytesMax && Date.now() < until; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      size += value.byteLength;
+    }
+    await reader.cancel();
+  } catch {
+    // The sender has left; nobody waits for the answer.
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * The process that pictures are decoded in: one job at a time, jpeg and png only,
+ * nothing of the input kept but its pixels and its resolution. What goes wrong here
+ * takes nothing else along.
+ */
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import sharp from 'sharp';
+import { limits } from '../../contract/limits.ts';
+import type { PictureJob, PictureReply, WrittenFile } from './picture.ts';
+
+const jpegQuality = 88;
+const thumbnailQuality = 76;
+/** Of a very long picture a thumbnail is that many times as high as wide, at most. */
+const thumbnailHeightRatioMax = 4;
+const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png' } as const;
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile'] });
+sharp.cache(false);
+sharp.concurrency(1);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+// A terminal sends its signals to the whole group; this process ends with its parent, after the job.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+process.on('disconnect', () => process.exit(0));
+process.on('message', async (job: PictureJob) => {
+  const reply = await decode(job).catch(failureOf);
+  if (process.connected) process.send?.(reply);
+});
+
+async function decode(job: PictureJob): Promise<PictureReply> {
+  const { format, width, height, density } = await sharp(job.input, { limitInputPixels: false }).metadata();
+  if (format !== formats[job.type]) return { failure: 'file_type' };
+  if (width * height > limits.picturePixelsMax) return { failure: 'too_many_pixels' };
+  const open = () => sharp(job.input, { limitInputPixels: limits.picturePixelsMax, failOn: 'error' }).autoOrient();
+
+  const whole = job.type === 'image/jpeg' ? open().jpeg({ quality: jpegQuality }) : open().png();
+  const { data, info } = await whole.toBuffer({ resolveWithObject: true });
+  const bytes = job.type === 'image/jpeg' ? withResolution(data, density) : data;
+  const picture = { ...(await write(job.output, bytes)), widthPx: info.width, heightPx: info.height };
+  const widest = Math.max(0, ...job.thumbnails.map((thumbnail) => thumbnail.widthPx));
+  const thumbnails = [];
+  if (widest > 0) {
+    const small = await open().resize(box(widest)).raw().toBuffer({ resolveWithObject: true });
+    for (const { widthPx, path } of job.thumbnails) {
+      const thumbnail = sharp(small.data, { raw: small.info }).resize(box(widthPx)).webp({ quality: thumbnailQuality });
+      thumbnails.push({ ...(await write(path, await thumbnail.toBuffer())), widthPx });
+    }
+  }
+  return { picture: { ...picture, thumbnails } };
+}
+
+function box(widthPx: number) {
+  return {
+    width: widthPx,
+    height: widthPx * thumbnailHeightRatioMax,
+    fit: 'inside',
+    withoutEnlargement: true,
+  } as const;
+}
+
+/** Encoding without metadata leaves out the JFIF header as well, and with it the dots per inch of a scan. */
+function withResolution(jpeg: Buffer, density: number | undefined): Buffer {
+  const header = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+  if (density) {
+    header[13] = 1;
+    const dots = Math.min(Math.max(Math.round(density), 1), 0xffff);
+    header.writeUInt16BE(dots, 14);
+    header.writeUInt16BE(dots, 16);
+  }
+  return Buffer.concat([header, jpeg.subarray(2)]);
+}
+
+async function write(path: string, bytes: Buffer): Promise<WrittenFile> {
+  await writeFile(path, bytes, { mode: 0o600 });
+  return { path, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function failureOf(error: NodeJS.ErrnoException): PictureReply {
+  return error.syscall ? { failure: 'disk', code: error.code ?? '' } : { failure: 'file_type' };
+}

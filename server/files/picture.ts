@@ -1,0 +1,129 @@
+/**
+ * The door to the processes that decode pictures: at most two, started when needed,
+ * ended when idle, killed when a picture takes too long, replaced when one dies.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '../refusal.ts';
+
+export interface PictureJob {
+  input: string;
+  type: 'image/jpeg' | 'image/png';
+  /** Where the picture is to be written, and each thumbnail: paths at which nothing is. */
+  output: string;
+  thumbnails: { widthPx: number; path: string }[];
+}
+
+export interface WrittenFile {
+  path: string;
+  sizeBytes: number;
+  sha256: string;
+}
+
+export interface Picture extends WrittenFile {
+  widthPx: number;
+  heightPx: number;
+  /** With the widths that were asked for; a smaller picture is not enlarged. */
+  thumbnails: (WrittenFile & { widthPx: number })[];
+}
+
+export type PictureReply =
+  | { picture: Picture }
+  | { failure: 'file_type' | 'too_many_pixels' }
+  | { failure: 'disk'; code: string };
+
+interface Task {
+  job: PictureJob;
+  /** How often a process died over it. */
+  deaths: number;
+  resolve(picture: Picture): void;
+  reject(error: Error): void;
+}
+
+interface Worker {
+  child: ChildProcess;
+  task: Task | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const workersMax = Math.min(2, availableParallelism());
+const waitingMax = 60;
+const jobMs = 30_000;
+const idleMs = 60_000;
+const deathsMax = 2;
+const program = fileURLToPath(new URL('./picture.process.ts', import.meta.url));
+
+const workers = new Set<Worker>();
+const waiting: Task[] = [];
+
+/** Decodes and encodes anew; refuses with `file_type`, `too_many_pixels` or `overloaded`. */
+export async function decodePicture(job: PictureJob): Promise<Picture> {
+  if (waiting.length >= waitingMax) throw new Refusal('overloaded', { headers: { 'retry-after': '5' } });
+  return new Promise((resolve, reject) => {
+    waiting.push({ job, deaths: 0, resolve, reject });
+    dispatch();
+  });
+}
+
+function dispatch(): void {
+  while (waiting.length > 0) {
+    const worker = [...workers].find(({ task }) => !task) ?? (workers.size < workersMax ? startWorker() : null);
+    const task = worker && waiting.shift();
+    if (!task) return;
+    begin(worker, task);
+  }
+}
+
+function startWorker(): Worker {
+  // Nothing of our environment: it holds secrets, and a decoder needs none.
+  const child = fork(program, {
+    execArgv: [],
+    env: { VIPS_BLOCK_UNTRUSTED: '1', MALLOC_ARENA_MAX: '2', SystemRoot: process.env.SystemRoot },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const worker: Worker = { child, task: null, timer: undefined };
+  workers.add(worker);
+  child.on('message', (reply) => finish(worker, reply as PictureReply));
+  child.once('exit', () => bury(worker));
+  child.once('error', () => bury(worker));
+  return worker;
+}
+
+function begin(worker: Worker, task: Task): void {
+  worker.task = task;
+  clearTimeout(worker.timer);
+  worker.timer = setTimeout(() => {
+    task.deaths = deathsMax;
+    worker.child.kill('SIGKILL');
+  }, jobMs);
+  worker.child.ref();
+  worker.child.channel?.ref();
+  // What cannot be sent comes back with the exit of the process.
+  worker.child.send(task.job, () => {});
+}
+
+function finish(worker: Worker, reply: PictureReply): void {
+  const { task } = worker;
+  worker.task = null;
+  clearTimeout(worker.timer);
+  worker.timer = setTimeout(() => {
+    workers.delete(worker);
+    worker.child.disconnect();
+  }, idleMs).unref();
+  worker.child.unref();
+  worker.child.channel?.unref();
+  if ('picture' in reply) task?.resolve(reply.picture);
+  else if (reply.failure !== 'disk') task?.reject(new Refusal(reply.failure));
+  else task?.reject(Object.assign(new Error('A picture could not be written.'), { code: reply.code }));
+  dispatch();
+}
+
+function bury(worker: Worker): void {
+  if (!workers.delete(worker)) return;
+  clearTimeout(worker.timer);
+  const { task } = worker;
+  if (task && ++task.deaths >= deathsMax) task.reject(new Refusal('file_type'));
+  else if (task) waiting.unshift(task);
+  dispatch();
+}
