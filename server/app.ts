@@ -11,8 +11,9 @@ import { enquiryHandlers } from './enquiry/enquiry.api.ts';
 import { fileHandlers } from './files/files.api.ts';
 import { errorResponse, refusalOf } from './http/answers.ts';
 import type { Assets } from './http/assets.ts';
-import { callerAddress, trustedProxies } from './http/caller.ts';
+import { type Bindings, callerAddress, trustedProxies } from './http/caller.ts';
 import { compressed } from './http/compress.ts';
+import { expiredSessionCookies } from './http/cookies.ts';
 import { isCrossSiteWrite } from './http/cross-site.ts';
 import { errorDetail, type Log } from './http/log.ts';
 import { type Env, mountEndpoints } from './http/routes.ts';
@@ -146,16 +147,24 @@ export function createApp(parts: AppParts): App {
     else if (refusal.code === 'unavailable' || refusal.code === 'disk_full') {
       parts.log.warn({ requestId, route: http.get('route'), ...errorDetail(error) }, refusal.code);
     }
-    return errorResponse(refusal ?? new Refusal('internal_error'), requestId);
+    const response = errorResponse(refusal ?? new Refusal('internal_error'), requestId);
+    // What a handler had set on the context is not part of this answer.
+    if (refusal?.code === 'unauthorized') {
+      for (const cookie of expiredSessionCookies(parts.settings)) response.headers.append('set-cookie', cookie);
+    }
+    return response;
   });
   return app;
 }
 
-/** The path as it was sent, so that a trick is seen before anything decodes it. */
-function rawPath(request: Request): string {
-  const start = request.url.indexOf('/', request.url.indexOf('://') + 3);
-  const end = request.url.slice(start).search(/[?#]/);
-  return start === -1 ? '/' : end === -1 ? request.url.slice(start) : request.url.slice(start, start + end);
+/**
+ * The path as it was sent, so that a trick is seen before anything decodes it: the URL
+ * of a `Request` has its dot segments resolved already.
+ */
+function rawPath(request: Request, options: { env?: Bindings } = {}): string {
+  const target = options.env?.incoming?.url ?? request.url;
+  const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  return path || '/';
 }
 
 /** The request under the one public origin, whatever `Host` it came with. */

@@ -6,7 +6,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface Bindings {
-  incoming?: { socket: { remoteAddress?: string | undefined } };
+  incoming?: { socket: { remoteAddress?: string | undefined }; url?: string | undefined };
   /** Set by a call within the process, which hands on what it knows of its own caller. */
   inProcess?: { address: string; requestId: string };
 }

@@ -10,7 +10,7 @@ import type { Context, World } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { authenticate } from '../sessions/sessions.ts';
 import type { Bindings } from './caller.ts';
-import { cookiesOf, expiredSessionCookies } from './cookies.ts';
+import { cookiesOf } from './cookies.ts';
 
 export interface Variables {
   requestId: string;
@@ -67,9 +67,7 @@ async function serve(http: HonoContext<Env>, world: World, name: EndpointName, h
   const ctx: Context = { ...world, query: world.database.query, actor: null };
   ctx.actor = await authenticate(ctx, cookies);
   if (!isAllowed(permission, ctx.actor?.role ?? null)) {
-    if (ctx.actor) throw new Refusal('forbidden');
-    for (const cookie of expiredSessionCookies(world.settings)) http.header('set-cookie', cookie, { append: true });
-    throw new Refusal('unauthorized');
+    throw new Refusal(ctx.actor ? 'forbidden' : 'unauthorized');
   }
   const params = http.req.param() as Record<string, string>;
   if (params.id !== undefined && !/^[0-9a-f]{24}$/.test(params.id)) throw new Refusal('invalid_id');

@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { onEachEngine } from '../../test/world.ts';
+import { createApp } from '../app.ts';
+import { errorDetail } from './log.ts';
+
+const id = 'a'.repeat(24);
+/** Stands in every place where a caller can put something. */
+const canary = 'canary7f3a';
+
+onEachEngine('the log', (open) => {
+  it('has nothing of what a caller sent: fields, headers, names, cookies, paths, queries', async () => {
+    const world = await open();
+    const staff = await world.signIn('super-admin');
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+      .jpeg()
+      .toBuffer();
+    const headers = {
+      'user-agent': canary,
+      referer: `https://${canary}.example/`,
+      'accept-language': canary,
+      'x-forwarded-for': `203.0.113.9, ${canary}`,
+      'x-request-id': canary,
+      'x-setup-code': canary,
+      authorization: canary,
+      [`x-${canary}`]: canary,
+    };
+    const fields = [
+      'surname',
+      'givenN',
+      'sex',
+      'dob',
+      'birthCity',
+      'currentN',
+      'identification',
+      'nationalId',
+      'company',
+    ];
+    fields.push(
+      'dutyDuration',
+      'jobTitle',
+      'salary',
+      'passport',
+      'issuedCountry',
+      'phone',
+      'email',
+      canary,
+      'thumbnail',
+    );
+    const form = () => {
+      const data = new FormData();
+      for (const field of fields) data.append(field, canary);
+      data.append('image', new File([new Uint8Array(picture)], `${canary}.jpg`, { type: `image/${canary}` }));
+      data.append('file1', new File([canary], `${canary}.pdf`));
+      return data;
+    };
+    const json = (value: unknown) => ({
+      body: JSON.stringify(value),
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+    const all = Object.fromEntries(
+      [...fields, 'name', 'password', 'search', 'search1', 'search2', 'note', 'date'].map((field) => [field, canary]),
+    );
+    const requests: [string, RequestInit][] = [
+      [`/api/${canary}`, {}],
+      [`/api/files/${canary}.jpg`, {}],
+      [`/api/application/${canary}`, {}],
+      [`/${canary}?${canary}=${canary}`, {}],
+      [`//${canary}`, {}],
+      [`/api/application/fetchApplication?search=${canary}`, {}],
+      [`/api/application/fetchApplication?page=${canary}&status=${canary}`, {}],
+      [`/api/application/fetchApplicationEnquiry?search=${canary}&search1=${canary}&search2=1990-01-01`, {}],
+      [`/api/audit?user=${canary}`, {}],
+      ['/api/users/login', { method: 'POST', ...json({ email: `${canary}@example.com`, password: canary }) }],
+      ['/api/users/login', { method: 'POST', ...json(canary) }],
+      ['/api/users/profile', { method: 'POST', ...json(all) }],
+      ['/api/users/add_user', { method: 'POST', ...json({ ...all, email: `${canary}@example.com` }) }],
+      ['/api/users/add_user', { method: 'POST', ...json({ ...all, email: `${canary}@example.com` }) }],
+      ['/api/users/password', { method: 'POST', ...json(all) }],
+      ['/api/application/fetchApplicationEnquiry', { method: 'POST', ...json({ ...all, search2: '1990-01-01' }) }],
+      ['/api/application/addApplication', { method: 'POST', body: form() }],
+      [`/api/application/updateApplicationAdd/${id}`, { method: 'PUT', body: form() }],
+      [`/api/application/updateApplicationApprove/${id}`, { method: 'PUT', ...json({ note: canary }) }],
+      ['/api/slider/addSlider', { method: 'POST', body: form() }],
+      [`/api/slider/updateSlider/${id}`, { method: 'PUT', ...json(all) }],
+    ];
+    for (const caller of [world.visitor(), staff]) {
+      caller.cookies.set('device', canary);
+      caller.cookies.set('grant', canary);
+      caller.cookies.set(canary, canary);
+      for (const [path, init] of requests)
+        await caller.request(path, { ...init, headers: { ...headers, ...init.headers } });
+    }
+    expect(world.lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+    expect(world.lines).toHaveLength(requests.length * 2);
+    const text = world.lines.join('');
+    expect(text.toLowerCase()).not.toContain(canary);
+    for (const personal of [staff.email, staff.accountId, '203.0.113']) expect(text).not.toContain(personal);
+    for (const secret of staff.cookies.values()) if (secret !== canary) expect(text).not.toContain(secret);
+    for (const line of world.lines) {
+      expect(Object.keys(JSON.parse(line)).sort()).toEqual([
+        'level',
+        'method',
+        'ms',
+        'requestId',
+        'route',
+        'status',
+        'time',
+      ]);
+    }
+  });
+
+  it('names the route by its pattern', async () => {
+    const world = await open();
+    await world.visitor().request(`/api/users/update_user/${id}`, { method: 'PUT' });
+    expect(JSON.parse(world.lines[0] ?? '')).toMatchObject({
+      method: 'PUT',
+      route: '/api/users/update_user/{id}',
+      status: 401,
+    });
+  });
+
+  it('has nothing of a failing query but where it failed', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const lines: string[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const app = createApp({
+      ...world,
+      now: () => {
+        throw Object.assign(new Error(`Key (passport)=(${canary}) already exists.`), {
+          detail: canary,
+          parameters: [canary],
+          cause: new Error(canary),
+        });
+      },
+      log: pino({ level: 'debug' }, sink),
+      pages: async () => new Response(''),
+      assets: () => null,
+      isReady: () => true,
+    });
+    const cookie = `session=${staff.cookies.get('session')}`;
+    const answer = await app.request('/api/application/summary', { headers: { cookie } });
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain(canary);
+    expect(lines.join('')).not.toContain(canary);
+    expect(lines.some((line) => line.includes('log.test.ts'))).toBe(true);
+    sink.end();
+    await once(sink, 'finish');
+  });
+});
+
+it('keeps the class, the code and the frames of an error, and never its message', () => {
+  const error = Object.assign(new TypeError(`a ${canary}\n    at ${canary} (passport)`), { code: 'ENOSPC' });
+  const detail = errorDetail(error);
+  expect(detail).toMatchObject({ error: 'TypeError', code: 'ENOSPC' });
+  expect(JSON.stringify(detail)).not.toContain(canary);
+  expect(errorDetail(Object.assign(new Error(''), { code: `${canary} x` })).code).toBeUndefined();
+  expect(JSON.stringify(errorDetail(canary))).not.toContain(canary);
+  expect(JSON.stringify(errorDetail(Object.assign(new Error('x'), { name: canary })))).not.toContain(canary);
+});

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { expect, it } from 'vitest';
+import { withoutTrace } from '../../test/footprint.ts';
+import { dataOf, onEachEngine } from '../../test/world.ts';
+import type { App } from '../app.ts';
+
+const known = '/api/users/get_users';
+const tricks = [
+  '//api/users/get_users',
+  '/api//users/get_users',
+  '/api/users//get_users',
+  '/api/users/get_users//',
+  '/api%2fusers%2fget_users',
+  '/api/users%2Fget_users',
+  '/api%5cusers/get_users',
+  '/api/users/get_users%00',
+  '/api/users/get_users%00.jpg',
+  '/api/%2e%2e/api/users/get_users',
+  '/api/files/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+  '/api/files/..%2f..%2fmaplegate.db',
+  '/api/files/%2e%2e/secret.key',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/assets/..%2f..%2fpackage.json',
+  '/.%2e/package.json',
+  '/api/../api/users/get_users',
+  '/api/./users/get_users',
+  '/..',
+  '/api/files/..\\..\\maplegate.db',
+  '\\api\\users\\get_users',
+];
+const nearMisses = [
+  '/api',
+  '/api/',
+  '/api/users',
+  '/api/users/get_users/',
+  '/api/users/get_users/x',
+  '/api/users/get_users.json',
+  '/api/users/get_users;x=1',
+  '/api/users/get_users%20',
+  '/api/users/get_users%09',
+  '/api/users/get_users%0a',
+  '/api/users/GET_USERS',
+  '/api/Users/get_users',
+  '/api/users/get_user%73x',
+  '/api/%75sers/get_userz',
+  '/api/files/',
+  '/api/files/a/b',
+  '/api/files/%25%32%65',
+  '/api/files/%C0%AE%C0%AE',
+  '/api/files/%E0%A4%A',
+  `/api/files/${'a'.repeat(4_000)}`,
+  '/api/__proto__',
+  '/api/users/constructor',
+  '/api/application/__proto__/x',
+];
+
+/** Sent over a socket, because every URL parser of a client would tidy the path up first. */
+async function overSocket<T>(app: App, work: (send: RawSend) => Promise<T>): Promise<T> {
+  const server = createServer(getRequestListener(app.fetch));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await work(async (method, path, headers) => {
+      const outgoing = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
+      const [answer] = (await once(outgoing.end(), 'response')) as [IncomingMessage];
+      return { status: answer.statusCode ?? 0, body: Buffer.concat(await answer.toArray()).toString() };
+    });
+  } finally {
+    server.close();
+  }
+}
+type RawSend = (
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+) => Promise<{ status: number; body: string }>;
+
+onEachEngine('a path', (open) => {
+  it('with a trick in it is a 400 and never reaches a call, a page or a file', async () => {
+    let pagesShown = 0;
+    const world = await open({
+      pages: async () => {
+        pagesShown++;
+        return new Response('');
+      },
+    });
+    const owner = await world.signIn('super-admin');
+    const cookie = `session=${owner.cookies.get('session')}`;
+    await withoutTrace(world, () =>
+      overSocket(world.app, async (send) => {
+        expect((await send('GET', known, { cookie })).status).toBe(200);
+        for (const path of tricks) {
+          for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+            const { status, body } = await send(method, path, { cookie });
+            expect(status, `${method} ${path}`).toBe(400);
+            expect(body, path).not.toMatch(/_id|root:/);
+          }
+        }
+      }),
+    );
+    expect(pagesShown).toBe(0);
+  });
+
+  it('that only resembles a call is a 404 under /api, for everybody', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    await withoutTrace(world, async () => {
+      for (const path of nearMisses) {
+        for (const caller of [owner, world.visitor()]) {
+          const answer = await caller.request(path);
+          expect([answer.status, (await answer.json()).code], path).toEqual([404, 'not_found']);
+          expect((await caller.request(path, { method: 'DELETE' })).status, path).toBeOneOf([404, 405]);
+        }
+      }
+    });
+  });
+
+  it('in capitals is a page and no call', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    for (const path of ['/API/users/get_users', '/Api/users/get_users']) {
+      expect(await (await owner.request(path)).text()).toBe('a page');
+    }
+  });
+
+  it('with escaped letters is the call that it spells, under the same permission', async () => {
+    const world = await open();
+    const escaped = '/api/users/get%5Fusers';
+    const visitor = await world.visitor().request(escaped);
+    expect(visitor.status).toBeOneOf([401, 404]);
+    const owner = await world.signIn('super-admin');
+    expect((await owner.request(escaped)).status).toBeOneOf([200, 404]);
+    expect(dataOf(await owner.call('users'))).toEqual([]);
+  });
+
+  it('cannot pass anything by its query or fragment', async () => {
+    const world = await open();
+    for (const tail of [
+      '?x=//a',
+      '?path=../..',
+      '?%00',
+      '?a=%2f',
+      '?__proto__[role]=super-admin',
+      '?role=super-admin',
+    ]) {
+      expect((await world.visitor().request(known + tail)).status, tail).toBe(401);
+    }
+  });
+
+  it('gets its place from the request line, not from headers that name another', async () => {
+    const world = await open();
+    for (const name of [
+      'x-original-url',
+      'x-rewrite-url',
+      'x-forwarded-prefix',
+      'x-forwarded-host',
+      'forwarded',
+      'host',
+    ]) {
+      const answer = await world.visitor().request(known, { headers: { [name]: '/api/slider/fetchSlider' } });
+      expect(answer.status, name).toBe(401);
+      expect(JSON.stringify([...answer.headers])).not.toContain('fetchSlider');
+    }
+  });
+});
