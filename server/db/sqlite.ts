@@ -19,6 +19,8 @@ import { type Database, type DatabaseFault, plugins } from './database.ts';
 import type { Tables } from './tables.ts';
 
 const statementsMax = 500;
+/** As much as is walked in about a tenth of a second. */
+const checkedBytesMax = 32 * 1024 * 1024;
 
 export function openSqlite(file: string): Database {
   const connection = open(file);
@@ -54,20 +56,29 @@ function open(file: string): BetterSqlite.Database {
     connection.pragma('cache_size = -16000');
     connection.pragma('temp_store = MEMORY');
     connection.pragma('journal_size_limit = 67108864');
-    connection.prepare('select count(*) from sqlite_schema').get();
+    if (!isWhole(connection)) throw new StartError(damaged(file));
     return connection;
   } catch (error) {
     const code = codeOf(error);
-    if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
-      throw new StartError(
-        `The database ${file} is damaged and was not touched. Restore the latest backup, or move the file away to start empty.`,
-      );
-    }
+    if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') throw new StartError(damaged(file));
     if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY')) {
       throw new StartError(`The database ${file} cannot be opened for writing. Check the rights of the folder.`);
     }
     throw error;
   }
+}
+
+function damaged(file: string): string {
+  return `The database ${file} is damaged and was not touched. Restore the latest backup, or move the file away to start empty.`;
+}
+
+/** Walks a small database whole; of a large one only the schema, which `npm run check` does not spare. */
+function isWhole(connection: BetterSqlite.Database): boolean {
+  connection.prepare('select count(*) from sqlite_schema').get();
+  const sizeBytes =
+    Number(connection.pragma('page_count', { simple: true })) *
+    Number(connection.pragma('page_size', { simple: true }));
+  return sizeBytes > checkedBytesMax || connection.pragma('quick_check(1)', { simple: true }) === 'ok';
 }
 
 function codeOf(error: unknown): string {
