@@ -15,21 +15,43 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   return value as Record<string, unknown>;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 async function readText(request: Request): Promise<string> {
-  if (!request.body) return '';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let size = 0;
-  let text = '';
+  const bytes = await readBytes(request);
   try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
-      text += decoder.decode(chunk, { stream: true });
-    }
-    return text + decoder.decode();
+    return utf8.decode(bytes);
+  } catch {
+    throw new Refusal('bad_request');
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length');
+  try {
+    // Node cuts a body at its declared length, so a short one can be read at once; its stream costs three times that.
+    if (declared !== null && Number(declared) <= limits.jsonBodyBytesMax) return await readAtOnce(request);
+    return await readCounting(request);
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('bad_request');
   }
+}
+
+async function readAtOnce(request: Request): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
+  return bytes;
+}
+
+async function readCounting(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function parseJson(text: string): unknown {

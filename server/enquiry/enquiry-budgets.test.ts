@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { withoutTrace } from '../../test/footprint.ts';
+import { insertMany } from '../../test/rows.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { flushEnquiries } from './recorder.ts';
+
+interface Person {
+  passport: string;
+  nationality: string;
+  birthDate: string;
+}
+
+async function people(world: TestWorld, count: number): Promise<Person[]> {
+  await insertMany(world, count);
+  return world.database.query
+    .selectFrom('application')
+    .select(['passport', 'nationality', 'birthDate'])
+    .orderBy('sequence')
+    .execute();
+}
+
+async function onePerson(world: TestWorld): Promise<Person> {
+  const [one] = await people(world, 1);
+  if (!one) throw new Error('No applicant was inserted.');
+  return one;
+}
+
+const triple = (one: Person) => ({ search: one.passport, search1: one.nationality, search2: one.birthDate });
+const right = (caller: Caller, one: Person) => caller.call('enquiry', { json: triple(one) });
+const wrong = (caller: Caller, one: Person) =>
+  caller.call('enquiry', { json: { ...triple(one), search2: '1971-12-16' } });
+/** A passport that nobody has. */
+const nobody = (index: number): Person => ({
+  passport: `ZZ${1_000_000 + index}`,
+  nationality: 'Bangladesh',
+  birthDate: '1990-01-05',
+});
+
+async function outcome(answer: ReturnType<typeof right>): Promise<'found' | 'missed' | number> {
+  const result = await answer;
+  if (!result.ok) return result.status;
+  return result.data.applications.length ? 'found' : 'missed';
+}
+
+async function times(count: number, work: (index: number) => ReturnType<typeof right>): Promise<unknown[]> {
+  const outcomes = [];
+  for (let index = 0; index < count; index++) outcomes.push(await outcome(work(index)));
+  return outcomes;
+}
+
+function tally(outcomes: unknown[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const one of outcomes) counts[String(one)] = (counts[String(one)] ?? 0) + 1;
+  return counts;
+}
+
+const address = (index: number) => `198.51.${100 + (index >> 8)}.${index & 255}`;
+
+onEachEngine('enquiry budgets', (open, engine) => {
+  test('after five misses of a passport every answer is 429 from any address, the right one too, and costs nothing', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    expect(await times(5, (index) => wrong(world.visitor(address(index)), one))).toEqual(Array(5).fill('missed'));
+    await withoutTrace(world, async () => {
+      const refused = await wrong(world.visitor(address(6)), one);
+      expectRefusal(refused, 429, 'enquiry_over_budget');
+      expect(refused.response.headers.get('retry-after')).toBe('900');
+      const visitor = world.visitor(address(7));
+      expectRefusal(await right(visitor, one), 429, 'enquiry_over_budget');
+      expect(visitor.cookies.size).toBe(0);
+      await flushEnquiries(world);
+    });
+  });
+
+  test('an unknown passport has the same budget as a known one', async () => {
+    const world = await open();
+    await onePerson(world);
+    const outcomes = await times(7, (index) => wrong(world.visitor(address(index)), nobody(1)));
+    expect(tally(outcomes)).toEqual({ missed: 5, 429: 2 });
+  });
+
+  test('the window slides: each miss leaves it on its own, and Retry-After says when', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const visitor = world.visitor();
+    for (let index = 0; index < 5; index++) {
+      await wrong(visitor, one);
+      world.clock.advance(60);
+    }
+    const refused = await right(visitor, one);
+    expect([refused.status, refused.response.headers.get('retry-after')]).toEqual([429, '600']);
+    world.clock.advance(599);
+    expect((await right(visitor, one)).response.headers.get('retry-after')).toBe('1');
+    world.clock.advance(1);
+    expect(await outcome(wrong(visitor, one))).toBe('missed');
+    expect((await wrong(visitor, one)).response.headers.get('retry-after')).toBe('60');
+  });
+
+  test('a browser that found the passport before has five tries of its own; its copies share them', async () => {
+    const world = await open();
+    const [one, other] = (await people(world, 2)) as [Person, Person];
+    const own = world.visitor();
+    expect(await outcome(right(own, one))).toBe('found');
+    await times(20, (index) => wrong(world.visitor(address(index)), one));
+    expect(await outcome(right(world.visitor(), one))).toBe(429);
+    expect(await outcome(right(own, one))).toBe('found');
+    expect(await times(5, () => wrong(own, one))).toEqual(Array(5).fill('missed'));
+    const copy = world.visitor(address(99));
+    for (const [name, value] of own.cookies) copy.cookies.set(name, value);
+    expect(await outcome(right(copy, one))).toBe(429);
+    await times(5, (index) => wrong(world.visitor(address(index)), other));
+    expect(await outcome(right(own, other))).toBe(429);
+  });
+
+  test('one address spraying different passports is stopped at twenty, known or unknown, and others are not', async () => {
+    const world = await open();
+    const [one, ...others] = (await people(world, 11)) as [Person, ...Person[]];
+    const visitor = world.visitor();
+    const targets = [...others, ...Array.from({ length: 20 }, (_, index) => nobody(index))];
+    const outcomes = await times(30, (index) => wrong(visitor, targets[index] as Person));
+    expect(outcomes).toEqual([...Array(20).fill('missed'), ...Array(10).fill(429)]);
+    await withoutTrace(world, async () => {
+      const refused = await right(world.visitor(), one);
+      expect([refused.status, refused.response.headers.get('retry-after')]).toEqual([429, '900']);
+      await flushEnquiries(world);
+    });
+    expect(await outcome(right(world.visitor(address(1)), one))).toBe('found');
+    // Somebody behind the same address who mistyped before it was spent may still correct himself.
+    expect(await outcome(right(world.visitor(), targets[3] as Person))).toBe('found');
+    world.clock.advance(900);
+    expect(await outcome(wrong(visitor, nobody(50)))).toBe('missed');
+  });
+
+  test('each passport found earns its address two more, once, and forgives its own misses', async () => {
+    const world = await open();
+    const [one, two] = (await people(world, 2)) as [Person, Person];
+    const visitor = () => world.visitor();
+    await times(2, () => wrong(visitor(), one));
+    await times(3, () => right(visitor(), one));
+    await times(1, () => right(visitor(), two));
+    expect(tally(await times(30, (index) => wrong(visitor(), nobody(index))))).toEqual({ missed: 24, 429: 6 });
+    world.clock.advance(1);
+    expect(await outcome(wrong(visitor(), one))).toBe(429);
+  });
+
+  test('a village of 300 behind one address, each right by the third try, is served to the last', async () => {
+    const world = await open();
+    const village = await people(world, 300);
+    const outcomes = [];
+    for (const one of village) {
+      const visitor = world.visitor('203.0.113.9');
+      outcomes.push(await outcome(wrong(visitor, one)), await outcome(wrong(visitor, one)));
+      outcomes.push(await outcome(right(visitor, one)));
+      world.clock.advance(1);
+    }
+    expect(tally(outcomes)).toEqual({ missed: 600, found: 300 });
+  }, 60_000);
+
+  test('fifty wrong guesses of one passport at once are five misses, and the right one among them no way round', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const guesses = Array.from({ length: 50 }, (_, index) => wrong(world.visitor(address(index)), one));
+    const late = right(world.visitor(address(77)), one);
+    expect(tally(await Promise.all(guesses.map(outcome)))).toEqual({ missed: 5, 429: 45 });
+    expect(await outcome(late)).toBe(429);
+    expect(await world.database.query.selectFrom('enquiryMiss').selectAll().execute()).toHaveLength(5);
+  });
+
+  test('fifty different passports at once from one address are twenty misses', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const guesses = Array.from({ length: 50 }, (_, index) => wrong(world.visitor(), nobody(index)));
+    const late = right(world.visitor(), one);
+    expect(tally(await Promise.all(guesses.map(outcome)))).toEqual({ missed: 20, 429: 30 });
+    expect(await outcome(late)).toBe(429);
+  });
+
+  test('a forwarded address is believed from a trusted proxy only', async () => {
+    const plain = await open();
+    const headers = (index: number) => ({ 'x-forwarded-for': address(index) });
+    const spray = (world: TestWorld) => (index: number) =>
+      world.visitor('10.0.0.1').call('enquiry', { json: triple(nobody(index)), headers: headers(index) });
+    expect(tally(await times(22, spray(plain)))).toEqual({ missed: 20, 429: 2 });
+    const proxied = await open({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+    expect(tally(await times(22, spray(proxied)))).toEqual({ missed: 22 });
+  });
+
+  test('budgets outlive the process, and what waited in memory is written at its end', async () => {
+    const world = await open();
+    const [one, two] = (await people(world, 2)) as [Person, Person];
+    await times(3, (index) => wrong(world.visitor(address(index)), one));
+    await right(world.visitor(), two);
+    await flushEnquiries(world);
+    const again = await open({ beside: world });
+    expect(await times(3, (index) => wrong(again.visitor(address(index)), one))).toEqual(['missed', 'missed', 429]);
+    expect(tally(await times(24, (index) => wrong(again.visitor(), nobody(index))))).toEqual({ missed: 22, 429: 2 });
+  });
+
+  test.runIf(engine === 'postgres')('two nodes share every budget, also at once', async () => {
+    const world = await open();
+    const beside = await open({ beside: world });
+    const village = await people(world, 40);
+    const nodes = (index: number) => (index % 2 ? beside : world);
+    const one = village[0] as Person;
+    const guesses = Array.from({ length: 50 }, (_, index) => wrong(nodes(index).visitor(address(index)), one));
+    expect(tally(await Promise.all(guesses.map(outcome)))).toEqual({ missed: 5, 429: 45 });
+    const spray = Array.from({ length: 50 }, (_, index) => wrong(nodes(index).visitor(), nobody(index)));
+    expect(tally(await Promise.all(spray.map(outcome)))).toEqual({ missed: 20, 429: 30 });
+
+    const outcomes = [];
+    for (const [index, person] of village.slice(1).entries()) {
+      const visit = (node: TestWorld) => node.visitor('203.0.113.9');
+      outcomes.push(await outcome(wrong(visit(world), person)), await outcome(wrong(visit(beside), person)));
+      outcomes.push(await outcome(right(visit(nodes(index)), person)));
+      world.clock.advance(1);
+    }
+    expect(tally(outcomes)).toEqual({ missed: 78, found: 39 });
+  });
+
+  test('a find is on record within the moment, without anybody asking for it', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    expect(dataOf(await right(world.visitor(), one)).applications).toHaveLength(1);
+    await expect
+      .poll(() => world.database.query.selectFrom('enquiryFind').selectAll().execute(), { timeout: 2_000 })
+      .toHaveLength(1);
+  });
+});

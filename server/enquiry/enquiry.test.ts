@@ -1,0 +1,311 @@
+import { expect, test } from 'vitest';
+import { noMatch } from '../../contract/enquiry.ts';
+import { withoutTrace } from '../../test/footprint.ts';
+import { insertMany } from '../../test/rows.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { deriveKeys } from '../keys.ts';
+import { sweepEnquiries } from './enquiry.ts';
+import { flushEnquiries } from './recorder.ts';
+
+const path = '/api/application/fetchApplicationEnquiry';
+
+interface Person {
+  id: string;
+  passport: string;
+  nationality: string;
+  birthDate: string;
+}
+
+async function people(world: TestWorld, count: number): Promise<Person[]> {
+  await insertMany(world, count);
+  return world.database.query
+    .selectFrom('application')
+    .select(['id', 'passport', 'nationality', 'birthDate'])
+    .orderBy('sequence')
+    .execute();
+}
+
+async function onePerson(world: TestWorld): Promise<Person> {
+  const [one] = await people(world, 1);
+  if (!one) throw new Error('No applicant was inserted.');
+  return one;
+}
+
+const triple = (one: Person) => ({ search: one.passport, search1: one.nationality, search2: one.birthDate });
+const ask = (caller: Caller, input: object) => caller.call('enquiry', { json: input });
+const query = (input: Record<string, string>) => `${path}?${new URLSearchParams(input)}`;
+
+onEachEngine('enquiry', (open) => {
+  test('all three parts together find the record, with the fields of the specification and nothing of the staff', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const { applications, message } = dataOf(await ask(world.visitor(), triple(one)));
+    expect(message).toBeUndefined();
+    expect(applications).toHaveLength(1);
+    expect(applications[0]).toMatchObject({ _id: one.id, passport: one.passport, dob: one.birthDate });
+    expect(Object.keys(applications[0] ?? {})).not.toContain('history');
+  });
+
+  test('a part counts in every spelling of the same thing', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const bangla = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+    const spellings = [
+      { search: one.passport.toLowerCase() },
+      { search: ` ${one.passport.slice(0, 2)}-${one.passport.slice(2, 5)} ${one.passport.slice(5)} ` },
+      { search: bangla(one.passport), search2: bangla(one.birthDate) },
+      { search1: 'বাংলাদেশ' },
+      { search1: 'bangladesh' },
+      { search1: 'BD' },
+    ];
+    for (const spelling of spellings) {
+      const result = await ask(world.visitor(), { ...triple(one), search1: 'Bangladeshi', ...spelling });
+      expect(dataOf(result).applications, JSON.stringify(spelling)).toHaveLength(1);
+    }
+  });
+
+  test('whichever part is wrong, the answer is the same to the byte and carries no cookie', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const wrong = [{ search: 'ZZ0000000' }, { search1: 'Canada' }, { search2: '1971-12-16' }];
+    const answers = [];
+    for (const part of wrong) {
+      const body = JSON.stringify({ ...triple(one), ...part });
+      const headers = { 'content-type': 'application/json' };
+      const response = await world.visitor().request(path, { method: 'POST', body, headers });
+      response.headers.delete('x-request-id');
+      answers.push({ status: response.status, headers: [...response.headers], text: await response.text() });
+    }
+    expect(answers[0]?.status).toBe(200);
+    expect(JSON.parse(answers[0]?.text ?? '')).toEqual({ applications: [], message: noMatch.en });
+    expect(answers[0]?.headers.map(([name]) => name)).not.toContain('set-cookie');
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  test('an empty part, an impossible date and anything that is no text is refused and spends nothing', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const refused: [object, string, string][] = [
+      [{ search: ' - ' }, 'search', 'enquiry_passport_required'],
+      [{ search: undefined }, 'search', 'enquiry_passport_required'],
+      [{ search: [one.passport] }, 'search', 'enquiry_passport_required'],
+      [{ search: { like: '%' } }, 'search', 'enquiry_passport_required'],
+      [{ search: 'x'.repeat(501) }, 'search', 'enquiry_passport_required'],
+      [{ search1: '' }, 'search1', 'enquiry_nationality_required'],
+      [{ search1: null }, 'search1', 'enquiry_nationality_required'],
+      [{ search2: '' }, 'search2', 'invalid_birth_date'],
+      [{ search2: '1990-02-30' }, 'search2', 'invalid_birth_date'],
+      [{ search2: '05/01/1990' }, 'search2', 'invalid_birth_date'],
+      [{ search2: '2026-03-11' }, 'search2', 'invalid_birth_date'],
+      [{ search2: 19900105 }, 'search2', 'invalid_birth_date'],
+      [{ limit: 0 }, 'limit', 'invalid_limit'],
+      [{ limit: 'all' }, 'limit', 'invalid_limit'],
+    ];
+    await withoutTrace(world, async () => {
+      for (const [part, field, code] of refused) {
+        const result = await ask(world.visitor(), { ...triple(one), ...part });
+        expect(result.ok ? null : [result.status, result.error.errorCodes], JSON.stringify(part)).toEqual([
+          400,
+          { [field]: code },
+        ]);
+        expect(result.response.headers.getSetCookie()).toEqual([]);
+      }
+      const repeated = await world.visitor().request(`${query(triple(one))}&search=${one.passport}`);
+      expect(repeated.status).toBe(400);
+      await flushEnquiries(world);
+    });
+  });
+
+  test('the query form answers the same, and is refused to another site before it spends anything', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const visitor = world.visitor();
+    await withoutTrace(world, async () => {
+      for (const method of ['GET', 'HEAD']) {
+        const response = await visitor.request(query({ ...triple(one), search2: '1971-12-16' }), {
+          method,
+          headers: { 'sec-fetch-site': 'cross-site' },
+        });
+        expect(response.status).toBe(403);
+      }
+    });
+    const found = await visitor.request(query({ ...triple(one), limit: '10', role: 'super-admin' }), {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(found.status).toBe(200);
+    expect(await found.json()).toMatchObject({ applications: [{ _id: one.id }] });
+    expect(visitor.cookies.has('grant')).toBe(true);
+  });
+
+  test('HEAD spends the budget and sets the grant as GET does', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const visitor = world.visitor();
+    const hit = await visitor.request(query(triple(one)), { method: 'HEAD' });
+    expect([hit.status, await hit.text()]).toEqual([200, '']);
+    expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
+    const wrong = query({ ...triple(one), search2: '1971-12-16' });
+    const statuses = [];
+    for (let tries = 0; tries < 6; tries++) {
+      statuses.push((await world.visitor().request(wrong, { method: 'HEAD' })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('the grant reads exactly what was found, for fifteen minutes, from a cookie that no script can read', async () => {
+    const world = await open();
+    const [one, other] = (await people(world, 2)) as [Person, Person];
+    const visitor = world.visitor();
+    const { response } = await ask(visitor, triple(one));
+    for (const cookie of response.headers.getSetCookie()) {
+      expect(cookie).toMatch(/^(grant|browser)=[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+    }
+    const granted = dataOf(await visitor.call('granted'));
+    expect(granted.applications.map((application) => application._id)).toEqual([one.id]);
+    expect(granted.applications[0]?.history).toEqual([]);
+    expect(granted.expiresAt).toBe(new Date(world.clock.now.getTime() + 900_000).toISOString());
+    expect(dataOf(await world.visitor().call('granted'))).toEqual({ applications: [], expiresAt: null });
+
+    world.clock.advance(899);
+    expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
+    world.clock.advance(1);
+    expect(dataOf(await visitor.call('granted'))).toEqual({ applications: [], expiresAt: null });
+
+    await ask(visitor, triple(other));
+    expect(dataOf(await visitor.call('granted')).applications.map(({ _id }) => _id)).toEqual([other.id]);
+  });
+
+  test('a miss leaves the grant that is held as it was', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const visitor = world.visitor();
+    await ask(visitor, triple(one));
+    await ask(visitor, { ...triple(one), search: 'ZZ0000000' });
+    expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
+  });
+
+  test('a new find replaces the grant, and an ended one is dead in every copy and on every node', async () => {
+    const world = await open();
+    const [one, other] = (await people(world, 2)) as [Person, Person];
+    const visitor = world.visitor();
+    const reads = async (cookie: string, at = world) => {
+      const copy = at.visitor();
+      copy.cookies.set('grant', cookie);
+      return dataOf(await copy.call('granted')).applications.map(({ _id }) => _id);
+    };
+    await ask(visitor, triple(one));
+    const first = visitor.cookies.get('grant') ?? '';
+    await ask(visitor, triple(other));
+    const second = visitor.cookies.get('grant') ?? '';
+    expect(await reads(first)).toEqual([]);
+    expect(await reads(second)).toEqual([other.id]);
+
+    const ended = await visitor.call('endGrant');
+    expect(ended.status).toBe(204);
+    expect(visitor.cookies.has('grant')).toBe(false);
+    const beside = await open({ beside: world });
+    for (const node of [world, beside]) {
+      expect(await reads(first, node)).toEqual([]);
+      expect(await reads(second, node)).toEqual([]);
+    }
+    expect((await world.visitor().call('endGrant')).status).toBe(204);
+  });
+
+  test('a deleted record is found no more and leaves the grant at once', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const visitor = world.visitor();
+    await ask(visitor, triple(one));
+    const { query } = world.database;
+    await query.updateTable('application').set({ deletedAt: '2026-03-10T06:00:00.000Z' }).execute();
+    expect(dataOf(await visitor.call('granted'))).toEqual({ applications: [], expiresAt: null });
+    expect(dataOf(await ask(world.visitor(), triple(one))).applications).toEqual([]);
+  });
+
+  test('a cookie that this product did not seal for the purpose is no grant', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const grant = { id: 'a'.repeat(24), ids: [one.id], expiresAt: '2099-01-01T00:00:00.000Z' };
+    const forged = [
+      deriveKeys(Buffer.alloc(32)).seal('grant', grant),
+      world.keys.seal('browser', grant),
+      Buffer.from(JSON.stringify(grant)).toString('base64url'),
+      `${world.keys.seal('grant', grant).slice(0, -4)}AAAA`,
+      '%00',
+      'x'.repeat(4_000),
+    ];
+    for (const cookie of forged) {
+      const visitor = world.visitor();
+      visitor.cookies.set('grant', cookie);
+      expect(dataOf(await visitor.call('granted')).applications).toEqual([]);
+    }
+  });
+
+  test('what is recorded and logged of an enquiry names nobody', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    await ask(world.visitor('203.0.113.77'), { ...triple(one), search2: '1971-12-16' });
+    await ask(world.visitor('203.0.113.77'), triple(one));
+    await world.visitor('203.0.113.77').request(query(triple(one)));
+    await flushEnquiries(world);
+    const { query: rows } = world.database;
+    const misses = await rows.selectFrom('enquiryMiss').selectAll().execute();
+    const finds = await rows.selectFrom('enquiryFind').selectAll().execute();
+    expect(misses).toHaveLength(1);
+    expect(finds).toMatchObject([{ applicationId: one.id, times: 2, lastAt: world.clock.now.toISOString() }]);
+    const kept = JSON.stringify([misses, finds, world.lines]);
+    for (const canary of [one.passport, one.birthDate, one.nationality, '203.0.113.77', '1971-12-16']) {
+      expect(kept).not.toContain(canary);
+    }
+  });
+
+  test('sweeping removes what no budget and no access record needs, and nothing else', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const visitor = world.visitor();
+    const ctx = { ...world, query: world.database.query, actor: null };
+    const left = async () => {
+      await sweepEnquiries(ctx);
+      const counts = [];
+      for (const table of ['enquiryMiss', 'enquiryFind', 'enquiryGrantEnded'] as const) {
+        counts.push((await world.database.query.selectFrom(table).selectAll().execute()).length);
+      }
+      return counts;
+    };
+    await ask(visitor, { ...triple(one), search2: '1971-12-16' });
+    await ask(visitor, triple(one));
+    await visitor.call('endGrant');
+    expect(await left()).toEqual([1, 1, 1]);
+    world.clock.advance(59 * 60);
+    expect(await left()).toEqual([1, 1, 0]);
+    world.clock.advance(2 * 60);
+    expect(await left()).toEqual([0, 1, 0]);
+    world.clock.advance(89 * 86_400);
+    expect(await left()).toEqual([0, 1, 0]);
+    world.clock.advance(2 * 86_400);
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+
+  test('a body that is no JSON object, or comes from another site, is refused', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const post = (body: string, headers: Record<string, string>) =>
+      world.visitor().request(path, { method: 'POST', body, headers });
+    const json = { 'content-type': 'application/json' };
+    const body = JSON.stringify(triple(one));
+    await withoutTrace(world, async () => {
+      expect((await post('[1]', json)).status).toBe(400);
+      expect((await post('{', json)).status).toBe(400);
+      expect((await post(body, { 'content-type': 'text/plain' })).status).toBe(400);
+      expect((await post(' '.repeat(70_000), json)).status).toBe(413);
+      expect((await post(body, { ...json, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+      expect((await post(body, { ...json, origin: 'https://elsewhere.example' })).status).toBe(403);
+      expectRefusal(
+        await world.visitor().call('endGrant', { headers: { 'sec-fetch-site': 'same-site' } }),
+        403,
+        'cross_site',
+      );
+    });
+  });
+});
