@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ReadableStream } from 'node:stream/web';
+import { StartError } from '../start-error.ts';
 import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from './storage.ts';
 
 const chunkBytes = 256 * 1024;
@@ -18,12 +18,9 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     // This process alone has the folder, so what stands here was left by one that was killed.
     for (const name of await readdir(arrivals)) await rm(join(arrivals, name), { force: true });
   } catch (cause) {
-    throw new Error(`The files folder ${folder} cannot be written. Check its owner and rights.`, { cause });
+    throw new StartError(`The files folder ${folder} cannot be written. Check its owner and rights.`, { cause });
   }
-  const pathOf = (key: string) => {
-    requireStorageKey(key);
-    return join(folder, key.slice(0, 2), key);
-  };
+  const pathOf = (key: string) => diskPath(folder, key);
 
   return {
     async put(key, path) {
@@ -65,6 +62,12 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
     close: async () => {},
   };
+}
+
+/** Where the folder keeps a key. */
+export function diskPath(folder: string, key: string): string {
+  requireStorageKey(key);
+  return join(folder, key.slice(0, 2), key);
 }
 
 /** From another file system a rename is impossible: the copy is made beside the target and then renamed. */

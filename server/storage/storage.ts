@@ -1,6 +1,4 @@
 /** Where the bytes of files are kept. What stands here must be possible on a disk and on an object store. */
-import type { ReadableStream } from 'node:stream/web';
-
 export interface StoredBytes {
   sizeBytes: number;
   /** Must be read to its end or cancelled. */

@@ -1,0 +1,43 @@
+/** The statements about files. */
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { FileTable } from '../db/tables.ts';
+
+const sweptSince = 'files-swept-since';
+
+export async function insertFiles(ctx: Context, rows: readonly FileTable[]): Promise<void> {
+  if (rows.length > 0) await ctx.query.insertInto('file').values(rows).execute();
+}
+
+export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await ctx.query.deleteFrom('file').where('id', 'in', ids).execute();
+}
+
+/** A file with what decides who may read it. */
+export function fileWithOwner(ctx: Context, id: string) {
+  return ctx.query
+    .selectFrom('file')
+    .leftJoin('application', 'application.id', 'file.applicationId')
+    .leftJoin('slide', 'slide.id', 'file.slideId')
+    .select(['file.name', 'file.thumbnails', 'file.sizeBytes', 'file.applicationId', 'file.slideId'])
+    .select(['application.deletedAt', 'slide.published', 'slide.image'])
+    .where('file.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await ctx.query.selectFrom('file').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** When this database was first asked; remembered from then on. */
+export async function rememberSweeping(ctx: Context, at: string): Promise<string> {
+  const row = await ctx.query
+    .insertInto('setting')
+    .values({ name: sweptSince, value: at })
+    .onConflict((on) => on.column('name').doUpdateSet({ value: sql`setting.value` }))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

@@ -1,0 +1,205 @@
+/**
+ * The life of a file: received as a stream, decoded and stored under a fresh name,
+ * recorded in the transaction of its owner, and gone from the storage after the commit
+ * that forgot it. A row never points to nothing; bytes without a row are swept.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, stat } from 'node:fs/promises';
+import { type FileExtension, fileExtensions } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Context } from '../context.ts';
+import type { FileTable } from '../db/tables.ts';
+import { readJson } from '../http/body.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import { deleteFiles, insertFiles, knownIds, rememberSweeping } from './files.db.ts';
+import { type FileRule, type MultipartForm, type ReceivedFile, readMultipart } from './multipart.ts';
+import { idOf, type Thumbnail, thumbnailName } from './names.ts';
+import { decodePicture, type Picture, type WrittenFile } from './picture.ts';
+import type { FileType } from './sniff.ts';
+import { openTemporaryFolder, removeAbandonedFolders, type TemporaryFolder } from './temporary.ts';
+
+export type { FileRule } from './multipart.ts';
+
+export interface ReceivedForm extends MultipartForm {
+  /** Removes what was received; repeatable. To be called whatever became of it. */
+  discard(): Promise<void>;
+}
+
+export interface KeptFile {
+  /** The field it came in. */
+  field: string;
+  /** `{id}.{extension}`: its key in the storage, and how its owner refers to it. */
+  name: string;
+  row: Omit<FileTable, 'applicationId' | 'slideId'>;
+}
+
+type Owner = { applicationId: string } | { slideId: string };
+
+/** So many pictures of one form are worked on at a time: others wait behind it no longer than that. */
+const workersPerForm = 2;
+const sweptAfterMs = 3_600_000;
+const sweepBatch = 500;
+const extensions: Record<FileType, FileExtension> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+};
+const everyThumbnailWidth = new Set<number>([
+  ...limits.photoThumbnailWidths,
+  ...limits.attachmentThumbnailWidths,
+  ...limits.slideThumbnailWidths,
+]);
+
+/** Receives a form with the files that `rules` names; a JSON body is a form without files. */
+export async function receiveForm(
+  ctx: Context,
+  request: Request,
+  rules: Record<string, FileRule>,
+): Promise<ReceivedForm> {
+  if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
+    return { fields: await readJson(request), files: new Map(), discard: async () => {} };
+  }
+  const folder = await openTemporaryFolder(ctx.settings.dataDir);
+  try {
+    return { ...(await readMultipart(request, rules, folder)), discard: folder.remove };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+/** Stores each file under a fresh name, synced, in the order given; if one is refused none is left. */
+export async function keepFiles(
+  ctx: Context,
+  files: ReadonlyMap<string, ReceivedFile>,
+  thumbnailWidthsPx: (field: string) => readonly number[],
+): Promise<KeptFile[]> {
+  const folder = await openTemporaryFolder(ctx.settings.dataDir);
+  const kept: KeptFile[] = [];
+  const names: string[] = [];
+  const rest = [...files].entries();
+  let isRefused = false;
+  const work = async () => {
+    for (const [at, [field, file]] of rest) {
+      if (isRefused) return;
+      const id = newId();
+      const name = `${id}.${extensions[file.type]}`;
+      names.push(name);
+      const row = await keepFile(ctx, folder, id, name, file, thumbnailWidthsPx(field)).catch((error: unknown) => {
+        isRefused = true;
+        throw error instanceof Refusal && error.code !== 'overloaded' ? refuseField(field, error.code) : error;
+      });
+      kept[at] = { field, name, row };
+    }
+  };
+  try {
+    const outcomes = await Promise.allSettled(Array.from({ length: workersPerForm }, work));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    return kept;
+  } catch (error) {
+    await dropFiles(ctx, names);
+    throw error;
+  } finally {
+    await folder.remove();
+  }
+}
+
+async function keepFile(
+  ctx: Context,
+  folder: TemporaryFolder,
+  id: string,
+  name: string,
+  file: ReceivedFile,
+  widthsPx: readonly number[],
+): Promise<KeptFile['row']> {
+  const written = await prepare(folder, file, widthsPx);
+  const { widthPx = null, heightPx = null } = written;
+  const thumbnails = (written.thumbnails ?? []).map(({ widthPx, sizeBytes, sha256 }) => ({
+    widthPx,
+    sizeBytes,
+    sha256,
+  })) satisfies Thumbnail[];
+  await ctx.storage.put(name, written.path, file.type);
+  for (const { path, widthPx } of written.thumbnails ?? []) {
+    await ctx.storage.put(thumbnailName(id, widthPx), path, fileExtensions.webp);
+  }
+  const { sizeBytes, sha256 } = written;
+  const createdAt = ctx.now().toISOString();
+  return { id, name, sizeBytes, sha256, widthPx, heightPx, thumbnails: JSON.stringify(thumbnails), createdAt };
+}
+
+/** The bytes to store: pictures are encoded anew, a PDF stays as it is. */
+async function prepare(
+  folder: TemporaryFolder,
+  { path, type }: ReceivedFile,
+  widthsPx: readonly number[],
+): Promise<WrittenFile & Partial<Picture>> {
+  const output = folder.newPath();
+  if (type !== 'application/pdf') {
+    const thumbnails = widthsPx.map((widthPx) => ({ widthPx, path: folder.newPath() }));
+    return decodePicture({ input: path, type, output, thumbnails });
+  }
+  await copyFile(path, output);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(output)) hash.update(chunk as Buffer);
+  return { path: output, sizeBytes: (await stat(output)).size, sha256: hash.digest('hex') };
+}
+
+/** Within the transaction of the owner: the rows of what was kept, and away with those it replaces. */
+export async function recordFiles(
+  ctx: Context,
+  kept: readonly KeptFile[],
+  owner: Owner,
+  replacedNames: readonly string[],
+): Promise<void> {
+  await deleteFiles(ctx, replacedNames.map(idOf));
+  await insertFiles(
+    ctx,
+    kept.map(({ row }) => ({ ...row, applicationId: null, slideId: null, ...owner })),
+  );
+}
+
+/**
+ * After the transaction, committed or not: removes the bytes of those names that no row
+ * knows. It never throws: what it cannot remove is swept later.
+ */
+export async function dropFiles(ctx: Context, names: readonly string[]): Promise<void> {
+  try {
+    // A commit whose answer was lost has kept the rows after all.
+    const known = await knownIds(ctx, names.map(idOf));
+    await removeBytes(
+      ctx,
+      names.filter((name) => !known.has(idOf(name))),
+    );
+  } catch {
+    // The sweep comes back to it.
+  }
+}
+
+async function removeBytes(ctx: Context, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    for (const width of everyThumbnailWidth) await ctx.storage.remove(thumbnailName(idOf(name), width));
+    await ctx.storage.remove(name);
+  }
+}
+
+/** Removes temporary files that nobody uses, and stored ones that no row has known for an hour. */
+export async function sweepFiles(ctx: Context): Promise<void> {
+  await removeAbandonedFolders(ctx.settings.dataDir);
+  const now = ctx.now();
+  // Of bytes that were there before this database, nothing is known: it may be a new one beside old files.
+  const since = new Date(await rememberSweeping(ctx, now.toISOString()));
+  const before = new Date(now.getTime() - sweptAfterMs);
+  for await (const keys of ctx.storage.list()) {
+    for (let at = 0; at < keys.length; at += sweepBatch) {
+      const batch = keys.slice(at, at + sweepBatch);
+      const known = await knownIds(ctx, [...new Set(batch.map(idOf))]);
+      for (const key of batch.filter((key) => !known.has(idOf(key)))) {
+        const writtenAt = await ctx.storage.writtenAt(key);
+        if (writtenAt && writtenAt > since && writtenAt < before) await ctx.storage.remove(key);
+      }
+    }
+  }
+}
