@@ -9,6 +9,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { newId } from '../identifiers.ts';
 
 const setting = 'setup-code';
 const wrongTries = 'setup-code-wrong';
@@ -85,7 +86,7 @@ async function writeCode(ctx: Context): Promise<string> {
   const code = await presentCode(ctx);
   if (!code) throw new Error('The set-up code was used while it was being written.');
   const path = codePath(ctx);
-  const unfinished = `${path}.${process.pid}`;
+  const unfinished = `${path}.${newId()}`;
   await writeFile(unfinished, `${code.match(/.{5}/g)?.join('-')}\n`, { mode: 0o600 });
   await rename(unfinished, path);
   return path;

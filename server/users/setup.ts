@@ -86,13 +86,13 @@ async function setUpUnattended(ctx: Context, password: string): Promise<void> {
 }
 
 /** The address is the settings' to decide, so a changed setting renames the account. */
-async function followSettings(ctx: Context, { id, name, email }: Account): Promise<void> {
+async function followSettings(ctx: Context, { id, email }: Account): Promise<void> {
   const wanted = emailKey(ctx.settings.superAdminEmail);
   if (wanted === email) return;
   if (await findByEmail(ctx, wanted)) throw addressTaken(wanted);
   await inTransaction(ctx, async (ctx) => {
     if (!(await renameAccount(ctx, id, email, wanted))) return;
-    await record(ctx, { action: 'super-admin.renamed', record: id, fields: ['email'], actor: { id, name } });
+    await record(ctx, { action: 'super-admin.renamed', record: id, fields: ['email'] });
   }).catch((error: unknown) => {
     throw ctx.database.faultOf(error)?.kind === 'duplicate' ? addressTaken(wanted) : error;
   });

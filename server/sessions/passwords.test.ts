@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { describeDevice } from './device.ts';
+import { hashPassword, isEasyPassword, isPassword } from './passwords.ts';
+import { createSlots } from './slots.ts';
+
+const known = ['admin@maplegate.example', 'Northern Star'];
+
+describe('passwords', () => {
+  it.each([
+    ...['12345678', 'PASSWORD', 'P@ssw0rd123', 'qwertyuiop', 'iloveyou!', 'letmein2024', 'Bangladesh@1971'],
+    ...['JoyBangla71', 'amarsonarbangla', 'Dhaka1234', 'bkash@123', 'Canada2026!', '১২৩৪৫৬৭৮', 'aaaaaaaa', 'abababab'],
+    ...['admin@maplegate.example', 'Maplegate2026', 'northern star', 'Northern Star 1'],
+  ])('refuse %s as too easy to guess', (password) => {
+    expect(
+      isEasyPassword(
+        password.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x9e6)),
+        known,
+      ),
+    ).toBe(true);
+  });
+
+  it.each(['six quiet herons wade', 'আমার সোনার হরিণ চাই', 'tR7#kq9Zp', 'password of the old ferryman'])(
+    'take %s',
+    (password) => {
+      expect(isEasyPassword(password, known)).toBe(false);
+    },
+  );
+
+  it('are stored as argon2id with 19 MiB, two passes and a salt of their own', async () => {
+    const [first, second] = await Promise.all([hashPassword('six quiet herons'), hashPassword('six quiet herons')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(second).not.toBe(first);
+    expect(await isPassword(first, 'six quiet herons')).toBe(true);
+    expect(await isPassword(first, 'six quiet heron')).toBe(false);
+    expect(await isPassword(null, '')).toBe(false);
+    expect(await isPassword('', '')).toBe(false);
+  });
+
+  it('match however the keyboard composes a Bangla letter', async () => {
+    const hash = await hashPassword('\u09df\u09cb\u0997\u09be\u09af\u09cb\u0997');
+    expect(await isPassword(hash, '\u09af\u09bc\u09cb\u0997\u09be\u09af\u09cb\u0997')).toBe(true);
+  });
+});
+
+describe('slots', () => {
+  it('run as many as there are, let the next wait in order and refuse what is too much', async () => {
+    const slots = createSlots(2, 2);
+    const order: number[] = [];
+    const release: (() => void)[] = [];
+    const work = (number: number) =>
+      slots(async () => {
+        order.push(number);
+        await new Promise<void>((resolve) => release.push(resolve));
+        if (number === 1) throw new Error('of the work');
+      });
+    const [first, second, third, fourth] = [work(1), work(2), work(3), work(4)];
+    await expect(work(5)).rejects.toMatchObject({ code: 'overloaded' });
+    expect(order).toEqual([1, 2]);
+    release.shift()?.();
+    await expect(first).rejects.toThrow('of the work');
+    expect(order).toEqual([1, 2, 3]);
+    while (release.length) {
+      release.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all([second, third, fourth]);
+    expect(order).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('the name of a device', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+      'Safari on iPhone',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+      'Chrome on Mac',
+    ],
+    ['curl/8.5.0', 'curl'],
+    ['<b>x</b>'.repeat(1_000), 'Unknown device'],
+    [null, 'Unknown device'],
+  ])('of %.20s is short and of our own words', (userAgent, name) => {
+    expect(describeDevice(userAgent)).toBe(name);
+  });
+});

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest';
+import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+
+const email = 'rahima@staff.example';
+const password = 'six quiet herons wade';
+
+async function openWithRahima(open: (options?: object) => Promise<TestWorld>): Promise<TestWorld> {
+  const world = await open();
+  const owner = await world.signIn('super-admin');
+  dataOf(await owner.call('addUser', { json: { name: 'Rahima', email, password } }));
+  return world;
+}
+
+const attempt = (caller: Caller, typed: string, as = email) =>
+  caller.call('login', { json: { email: as, password: typed } });
+const isIn = async (caller: Caller, typed = password) => (await attempt(caller, typed)).ok;
+
+async function fail(world: TestWorld, times: number, as = email): Promise<void> {
+  for (let time = 0; time < times; time++) await attempt(world.visitor(), `wrong ${time}`, as);
+}
+
+/** All of an answer that a caller can see, save the number of the request. */
+async function seen(world: TestWorld, as: string, typed: string): Promise<unknown> {
+  const init = { method: 'POST', body: JSON.stringify({ email: as, password: typed }) };
+  const response = await world
+    .visitor()
+    .request('/api/users/login', { ...init, headers: { 'content-type': 'application/json' } });
+  const requestId = response.headers.get('x-request-id') ?? '';
+  const headers = [...response.headers].map(([name, value]) => [name, value.replace(requestId, '-')]);
+  return { status: response.status, headers, body: (await response.text()).replace(requestId, '-') };
+}
+
+onEachEngine('signing in', (open) => {
+  it('answers the same bytes for an unknown, a wrong and a locked account', async () => {
+    const world = await openWithRahima(open);
+    const wrong = await seen(world, email, 'wrong');
+    expect(wrong).toMatchObject({ status: 401, body: expect.stringContaining('"Invalid email or password."') });
+    expect(await seen(world, 'nobody@staff.example', 'wrong')).toEqual(wrong);
+    await fail(world, 4);
+    expect(await seen(world, email, 'wrong')).toEqual(wrong);
+    expect(await seen(world, email, password)).toEqual(wrong);
+    expect(await seen(world, email, 'x'.repeat(20_000))).toEqual(wrong);
+  });
+
+  it('locks an account after five failures for 1, 2, 4 … seconds up to 15 minutes, never for good', async () => {
+    const world = await openWithRahima(open);
+    await fail(world, 4);
+    expect(await isIn(world.visitor())).toBe(true);
+    await fail(world, 5);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+      world.clock.advance(seconds - 0.001);
+      expect(await isIn(world.visitor())).toBe(false);
+      world.clock.advance(0.001);
+      await fail(world, 1);
+    }
+    world.clock.advance(900);
+    expect(await isIn(world.visitor())).toBe(true);
+    await fail(world, 4);
+    expect(await isIn(world.visitor())).toBe(true);
+  });
+
+  it('neither counts nor lengthens for tries during a lock', async () => {
+    const world = await openWithRahima(open);
+    await fail(world, 5);
+    world.clock.advance(0.5);
+    await fail(world, 20);
+    world.clock.advance(0.5);
+    expect(await isIn(world.visitor())).toBe(true);
+  });
+
+  it('locks an address without an account like any other', async () => {
+    const world = await openWithRahima(open);
+    await fail(world, 5);
+    await fail(world, 5, 'nobody@staff.example');
+    const rows = await world.database.query.selectFrom('signInFailure').selectAll().execute();
+    expect(rows).toHaveLength(2);
+    const lock = { failures: 5, lockedUntil: '2026-03-10T06:00:01.000Z' };
+    expect(rows).toMatchObject([lock, lock]);
+    expect(JSON.stringify(rows)).not.toContain('staff');
+  });
+
+  it('looks at five passwords at most, however many come at once', async () => {
+    const world = await openWithRahima(open);
+    const guesses = Array.from({ length: 50 }, (_, guess) => attempt(world.visitor(), `wrong ${guess}`));
+    const answers = await Promise.all(guesses);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401]));
+    const [row] = await world.database.query.selectFrom('signInFailure').selectAll().execute();
+    expect(row).toMatchObject({ failures: 5, lockedUntil: '2026-03-10T06:00:01.000Z' });
+  });
+
+  it('lets the right password in, however many come at once', async () => {
+    const world = await openWithRahima(open);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(world.visitor(), password)));
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+  });
+
+  it('still lets a browser in that signed in before, which has a counter of its own', async () => {
+    const world = await openWithRahima(open);
+    const own = world.visitor();
+    expect(await isIn(own)).toBe(true);
+    await own.call('logout');
+    await fail(world, 9);
+    expect(await isIn(world.visitor())).toBe(false);
+    expect(await isIn(own)).toBe(true);
+    for (let time = 0; time < 5; time++) await attempt(own, 'wrong');
+    expect(await isIn(own)).toBe(false);
+  });
+
+  it('knows no browser by a device cookie of another account or another making', async () => {
+    const world = await openWithRahima(open);
+    const owner = await world.signIn('super-admin');
+    const other = 'karim@staff.example';
+    dataOf(await owner.call('addUser', { json: { name: 'Karim', email: other, password } }));
+    const karim = world.visitor();
+    dataOf(await attempt(karim, password, other));
+    const forged = world.visitor();
+    forged.cookies.set('device', Buffer.from('{"id":"x","accounts":[]}').toString('base64url'));
+    await fail(world, 5);
+    expect(await isIn(karim)).toBe(false);
+    expect(await isIn(forged)).toBe(false);
+  });
+
+  it('leaves no session behind when the password is replaced at the same time', async () => {
+    const world = await openWithRahima(open);
+    const owner = await world.signIn('super-admin');
+    const [user] = dataOf(await owner.call('users'));
+    const person = world.visitor();
+    const reset = { params: { id: user?._id ?? '' }, json: { password: 'nine loud geese land' } };
+    await Promise.all([attempt(person, password), owner.call('updateUser', reset), attempt(person, password)]);
+    expect((await person.call('me')).ok).toBe(false);
+  });
+
+  it('is recorded, without anything personal in the log', async () => {
+    const world = await openWithRahima(open);
+    await fail(world, 1);
+    expect(await isIn(world.visitor())).toBe(true);
+    const owner = await world.signIn('super-admin');
+    const [entry] = dataOf(await owner.call('audit')).entries;
+    expect(entry).toMatchObject({ action: 'session.started', actor: { name: 'Rahima' }, fields: [] });
+    expect(world.lines.join('')).not.toMatch(/rahima|herons|wrong/i);
+  });
+});

@@ -1,0 +1,248 @@
+import { access, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { withoutTrace } from '../../test/footprint.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { systemContext } from '../context.ts';
+import { prepareSetup } from './setup.ts';
+import { renewSetupCode } from './setup-code.ts';
+
+const password = 'six quiet herons wade';
+const email = 'admin@maplegate.example';
+const form = { name: 'Shirin', email, password, confirmPassword: password };
+
+const prepare = (world: TestWorld) => prepareSetup(systemContext(world));
+const codeIn = async (world: TestWorld) => (await readFile(join(world.settings.dataDir, 'setup-code'), 'utf8')).trim();
+const send = (caller: Caller, code: string | null, json: object = form) =>
+  caller.call('profile', { json, headers: code === null ? {} : { 'x-setup-code': code } });
+const accounts = (world: TestWorld) => world.database.query.selectFrom('account').selectAll().execute();
+const signInAs = async (world: TestWorld, as = email, typed = password) => {
+  const person = world.visitor();
+  return { person, result: await person.call('login', { json: { email: as, password: typed } }) };
+};
+
+/** Two nodes at once; one SQLite file has one process, so there it is a restart. */
+async function onBoth<T>(engine: string, one: () => Promise<T>, other: () => Promise<T>): Promise<T[]> {
+  return engine === 'postgres' ? Promise.all([one(), other()]) : [await one(), await other()];
+}
+
+onEachEngine('the set-up', (open, engine) => {
+  it('is done once, with the code of a file that only the owner can read', async () => {
+    const world = await open();
+    const path = join(world.settings.dataDir, 'setup-code');
+    expect(await prepare(world)).toEqual({ setupCodePath: path });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const code = await codeIn(world);
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
+    const settings = await world.database.query.selectFrom('setting').selectAll().execute();
+    expect(JSON.stringify(settings)).not.toContain(code.slice(0, 5));
+
+    const visitor = world.visitor();
+    expect(dataOf(await visitor.call('setup'))).toEqual({ needed: true, email });
+    const result = await send(visitor, ` ${code.toLowerCase().replaceAll('-', ' ')} `, {
+      ...form,
+      role: 'admin',
+      _id: 'a',
+    });
+    expect(result.status).toBe(201);
+    expect(dataOf(result)).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'Shirin',
+      email,
+      role: 'super-admin',
+    });
+    await expect(access(path)).rejects.toThrow();
+    expect(dataOf(await visitor.call('setup'))).toEqual({ needed: false, email: '' });
+    const { person, result: signedIn } = await signInAs(world);
+    expect(signedIn.ok).toBe(true);
+    expect(dataOf(await person.call('setup'))).toEqual({ needed: false, email });
+    const { entries } = dataOf(await person.call('audit'));
+    expect(entries.map((entry) => entry.action)).toEqual(['session.started', 'setup.completed']);
+
+    expectRefusal(await withoutTrace(world, () => send(visitor, code)), 401, 'unauthorized');
+    expect(await prepare(world)).toEqual({ setupCodePath: null });
+  });
+
+  it('is refused without or with a wrong code, before a field is looked at', async () => {
+    const world = await open();
+    await prepare(world);
+    expectRefusal(await withoutTrace(world, () => send(world.visitor(), null)), 401, 'invalid_setup_code');
+    expectRefusal(await withoutTrace(world, () => send(world.visitor(), '')), 401, 'invalid_setup_code');
+    expectRefusal(await send(world.visitor(), '00000-00000-00000-00000', {}), 401, 'invalid_setup_code');
+    expect(await accounts(world)).toEqual([]);
+  });
+
+  it('burns the code after ten wrong ones; the owner’s command makes a new one', async () => {
+    const world = await open();
+    await prepare(world);
+    const code = await codeIn(world);
+    for (let time = 0; time < 9; time++) await send(world.visitor(), `wrong ${time}`);
+    const badField = await send(world.visitor(), code, { ...form, name: '' });
+    expectRefusal(badField, 400, 'bad_request');
+    await send(world.visitor(), 'wrong again');
+    expectRefusal(await send(world.visitor(), code), 401, 'invalid_setup_code');
+    const path = await renewSetupCode(systemContext(world));
+    const fresh = (await readFile(path, 'utf8')).trim();
+    expect(fresh).not.toBe(code);
+    expectRefusal(await send(world.visitor(), code), 401, 'invalid_setup_code');
+    expect((await send(world.visitor(), fresh)).status).toBe(201);
+  });
+
+  it('keeps the code for a mistake in the form', async () => {
+    const world = await open();
+    await prepare(world);
+    const code = await codeIn(world);
+    const cases = [
+      [{ confirmPassword: 'other' }, 'confirmPassword', 'Passwords do not match.'],
+      [{ email: 'else@maplegate.example' }, 'email', 'The email of the super admin cannot be changed here.'],
+      [{ name: ' ' }, 'name', 'All fields are required'],
+      [{ password: 'short', confirmPassword: 'short' }, 'password', 'The password must have at least 8 characters.'],
+      [
+        { password: 'Maplegate2026', confirmPassword: 'Maplegate2026' },
+        'password',
+        'This password is too easy to guess. Please choose another.',
+      ],
+    ] as const;
+    for (const [part, field, message] of cases) {
+      const result = await withoutTrace(world, () => send(world.visitor(), code, { ...form, ...part }));
+      expect(result).toMatchObject({ status: 400, error: { message, errors: { [field]: message } } });
+    }
+    expect((await send(world.visitor(), code)).status).toBe(201);
+  });
+
+  it('makes one super admin when many send the code at once', async () => {
+    const world = await open();
+    await prepare(world);
+    const code = await codeIn(world);
+    const results = await Promise.all(Array.from({ length: 10 }, () => send(world.visitor(), code)));
+    expect(results.filter((result) => result.status === 201)).toHaveLength(1);
+    expect(results.every((result) => [201, 401].includes(result.status))).toBe(true);
+    expect(await accounts(world)).toHaveLength(1);
+  });
+
+  it('has the same code on two nodes, after a restart and after the file was lost', async () => {
+    const world = await open();
+    const other = await open({ beside: world });
+    await onBoth(
+      engine,
+      () => prepare(world),
+      () => prepare(other),
+    );
+    const code = await codeIn(world);
+    await rm(join(world.settings.dataDir, 'setup-code'));
+    await prepare(other);
+    expect(await codeIn(world)).toBe(code);
+    expect((await send(other.visitor(), code)).status).toBe(201);
+  });
+
+  it('needs nobody where SUPER_ADMIN_PASSWORD is given, also on two nodes at once', async () => {
+    const environment = { SUPER_ADMIN_PASSWORD: password, SUPER_ADMIN_EMAIL: 'Owner@agency.example' };
+    const world = await open({ environment });
+    const other = await open({ environment, beside: world });
+    const results = await onBoth(
+      engine,
+      () => prepare(world),
+      () => prepare(other),
+    );
+    expect(results).toEqual([{ setupCodePath: null }, { setupCodePath: null }]);
+    expect(await accounts(world)).toHaveLength(1);
+    expect((await signInAs(world, 'owner@agency.example')).result.ok).toBe(true);
+    const later = await open({ environment: { ...environment, SUPER_ADMIN_PASSWORD: '12345678' }, beside: world });
+    expect(await withoutTrace(world, () => prepare(later))).toEqual({ setupCodePath: null });
+  });
+
+  it.each(['short', 'password123', 'Owner@agency.example'])(
+    'does not start with %s as SUPER_ADMIN_PASSWORD',
+    async (weak) => {
+      const world = await open({
+        environment: { SUPER_ADMIN_PASSWORD: weak, SUPER_ADMIN_EMAIL: 'owner@agency.example' },
+      });
+      await withoutTrace(world, () =>
+        expect(prepare(world)).rejects.toThrow(/^SUPER_ADMIN_PASSWORD cannot be used\. The|This/),
+      );
+      expect(await accounts(world)).toEqual([]);
+    },
+  );
+});
+
+onEachEngine('the super admin', (open, engine) => {
+  async function openSetUp(environment: Record<string, string> = {}) {
+    const world = await open({ environment: { SUPER_ADMIN_PASSWORD: password, ...environment } });
+    await prepare(world);
+    return world;
+  }
+
+  it('changes name and password on the profile, which ends his other sessions', async () => {
+    const world = await openSetUp();
+    const { person } = await signInAs(world);
+    const { person: elsewhere } = await signInAs(world);
+    const fresh = 'nine loud geese land';
+    const json = {
+      ...form,
+      email: ' ADMIN@maplegate.example',
+      name: 'Shirin Akter',
+      password: fresh,
+      confirmPassword: fresh,
+    };
+    const result = await person.call('profile', { json });
+    expect(result.status).toBe(200);
+    expect(dataOf(result)).toMatchObject({ name: 'Shirin Akter', email, role: 'super-admin' });
+    expect(dataOf(await person.call('me')).user.name).toBe('Shirin Akter');
+    expectRefusal(await elsewhere.call('me'), 401, 'unauthorized');
+    expect((await signInAs(world)).result.ok).toBe(false);
+    expect((await signInAs(world, email, fresh)).result.ok).toBe(true);
+  });
+
+  it('alone has a profile, and not every change of it is taken', async () => {
+    const world = await openSetUp();
+    const { person } = await signInAs(world);
+    const admin = await world.signIn('admin');
+    const json = { ...form, name: 'Thief' };
+    await withoutTrace(world, async () => {
+      expectRefusal(await admin.call('profile', { json }), 403, 'forbidden');
+      const anonymous = await world.visitor().call('profile', { json });
+      expectRefusal(anonymous, 401, 'unauthorized');
+      for (const [part, message] of [
+        [{ confirmPassword: 'x' }, 'Passwords do not match.'],
+        [{ email: 'new@maplegate.example' }, 'The email of the super admin cannot be changed here.'],
+        [
+          { password: '12345678', confirmPassword: '12345678' },
+          'This password is too easy to guess. Please choose another.',
+        ],
+        [{ name: undefined }, 'All fields are required'],
+      ] as const) {
+        const result = await person.call('profile', { json: { ...json, ...part } });
+        expect(result).toMatchObject({ status: 400, error: { message } });
+      }
+    });
+  });
+
+  it('is renamed at the start when SUPER_ADMIN_EMAIL has changed, and keeps his password', async () => {
+    const world = await openSetUp();
+    const later = await open({ environment: { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, beside: world });
+    const again = await open({ environment: { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, beside: world });
+    await onBoth(
+      engine,
+      () => prepare(later),
+      () => prepare(again),
+    );
+    expect((await signInAs(later, 'chief@agency.example')).result.ok).toBe(true);
+    expect((await signInAs(later)).result.ok).toBe(false);
+    const renamed = await world.database.query
+      .selectFrom('audit')
+      .select(['actorId', 'fields'])
+      .where('action', '=', 'super-admin.renamed')
+      .execute();
+    expect(renamed).toEqual([{ actorId: null, fields: '["email"]' }]);
+  });
+
+  it('does not start with the address of an admin', async () => {
+    const world = await openSetUp();
+    const admin = await world.signIn('admin');
+    const later = await open({ environment: { SUPER_ADMIN_EMAIL: admin.email }, beside: world });
+    await withoutTrace(world, () =>
+      expect(prepare(later)).rejects.toThrow(/SUPER_ADMIN_EMAIL .* an admin already has/),
+    );
+    expect((await signInAs(world)).result.ok).toBe(true);
+  });
+});
