@@ -1,0 +1,108 @@
+/** Every page of the site and of the office as axe sees it, in both languages, small and large. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApplicant } from './applicant.ts';
+import { expectAccessible, openBrowser, openPage } from './browser.ts';
+import { type Product, startProduct, superAdmin } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+// axe takes seconds for a page on a busy machine.
+const slow = 240_000;
+
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 1440, height: 900 },
+];
+
+async function expectNoSideways(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+test.each(['', '/bn'])(
+  'the public pages under "%s" have no findings',
+  async (base) => {
+    for (const viewport of sizes) {
+      const { page, context, complaints } = await openPage(browser, { viewport });
+      for (const path of [base || '/', `${base}/terms`, `${base}/about`, `${base}/enquiry`, `${base}/view-one`]) {
+        await page.goto(product.origin + path);
+        await expectAccessible(page);
+        await expectNoSideways(page);
+      }
+      await page.goto(`${product.origin}${base}/enquiry`);
+      await page.click('form[method=post] button');
+      await page.waitForSelector('[role=alert]');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  },
+  slow,
+);
+
+test(
+  'the set-up, the login, the profile and the signed-in page have no findings',
+  async () => {
+    for (const [index, viewport] of sizes.entries()) {
+      const { page, context, complaints } = await openPage(browser, { viewport });
+      if (index === 0) {
+        await page.goto(`${product.origin}/profile`);
+        await page.waitForSelector('form');
+        await expectAccessible(page);
+        await product.staff();
+      }
+      await page.goto(`${product.origin}/login`);
+      await page.waitForSelector('form');
+      await expectAccessible(page);
+      await page.click('form button');
+      await page.waitForSelector('[role=alert]');
+      await expectAccessible(page);
+      await page.fill('#email', superAdmin.email);
+      await page.fill('#password', superAdmin.password);
+      await page.click('form button');
+      await page.waitForURL('**/dashboard');
+      for (const path of ['/dashboard', '/profile']) {
+        await page.goto(product.origin + path);
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+        await expectNoSideways(page);
+      }
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  },
+  slow,
+);
+
+test.each(['', '/bn'])(
+  'the applicant\'s copy under "%s" has no findings',
+  async (base) => {
+    const { person } = await addApplicant(await product.staff(), base ? 8 : 7, ['visa', 'jobLetter']);
+    for (const viewport of sizes) {
+      const { page, context, complaints } = await openPage(browser, { viewport });
+      await page.goto(`${product.origin}${base}/enquiry`);
+      await page.fill('#passport', person.passport);
+      await page.fill('#nationality', person.nationality);
+      await page.fill('#birthDate-day', person.birthDate);
+      await page.click('form[method=post] button');
+      await page.waitForURL('**/view-one');
+      await expectAccessible(page);
+      await expectNoSideways(page);
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  },
+  slow,
+);

@@ -1,0 +1,39 @@
+/** An applicant with a photo and all six documents, added as the office would. */
+import { type Application, type DocumentName, formFields, slotNames, slots } from '../../contract/application.ts';
+import type { Client } from '../../contract/client.ts';
+import { applicant, type DemoApplicant } from '../../demo/applicants.ts';
+import { document } from '../../demo/documents.ts';
+import { portrait } from '../../demo/portrait.ts';
+
+const today = '2026-11-21';
+
+export interface AddedApplicant {
+  person: DemoApplicant;
+  application: Application;
+}
+
+/** `index` makes another person; `held` are the documents, all six unless said. */
+export async function addApplicant(
+  staff: Client,
+  index: number,
+  held: readonly DocumentName[] = slotNames.map((slot) => slots[slot].name),
+): Promise<AddedApplicant> {
+  const person = applicant(index, 60, today);
+  const form = new FormData();
+  for (const [wire, domain] of Object.entries(formFields)) form.append(wire, person[domain]);
+  form.append('image', picture(await portrait(index), 'photo.jpg'));
+  const added = await staff.call('addApplication', { form });
+  if (!added.ok) throw new Error(`The applicant was refused: ${JSON.stringify(added.error)}`);
+  const attachments = new FormData();
+  for (const slot of slotNames) {
+    const { name } = slots[slot];
+    if (held.includes(name)) attachments.append(slot, picture(await document(name, person), `${slot}.jpg`));
+  }
+  const attached = await staff.call('updateAttachments', { params: { id: added.data._id }, form: attachments });
+  if (!attached.ok) throw new Error(`The documents were refused: ${JSON.stringify(attached.error)}`);
+  return { person, application: attached.data };
+}
+
+function picture(bytes: Uint8Array, name: string): File {
+  return new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
+}

@@ -1,0 +1,109 @@
+/** What the pages' door lets in, asked of the built product over HTTP. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { screens } from '../../web/office/screens.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+
+const ask = (path: string, init: RequestInit = {}) => fetch(product.origin + path, { redirect: 'manual', ...init });
+
+test.each([
+  '/',
+  '/terms',
+  '/about',
+  '/enquiry',
+  '/view-one',
+  '/bn',
+  '/bn/terms',
+  '/bn/about',
+  '/bn/enquiry',
+  '/bn/view-one',
+])('%s is sent without any script, in its language, and knows its twin', async (path) => {
+  const answer = await ask(path);
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(html).not.toMatch(/<script|modulepreload|\son[a-z]+=|\sstyle=/);
+  expect(html).toContain(`<html lang="${path.startsWith('/bn') ? 'bn' : 'en'}"`);
+  const english = path.replace(/^\/bn/, '') || '/';
+  expect(html).toContain(`hrefLang="en" href="${product.origin}${english}"`);
+  expect(html).toContain(`hrefLang="bn" href="${product.origin}${english === '/' ? '/bn' : `/bn${english}`}"`);
+  expect(answer.headers.get('content-security-policy')).toContain("object-src 'none'");
+  expect((await ask(path, { method: 'HEAD' })).status).toBe(200);
+});
+
+test.each([
+  '/nowhere',
+  '/enquiry/',
+  '/ENQUIRY',
+  '/Dashboard',
+  '/%65nquiry',
+  '/enquiry/x',
+  '/enquiry.data',
+  '/view-one.data',
+  '/view-one.data?_routes=en%2Fview-one',
+  '/_root.data',
+  '/_.data',
+  '/login.data',
+  '/dashboard.data',
+  '/__manifest?paths=/dashboard',
+  '/wp-login.php',
+])('%s is unknown and leads to /', async (path) => {
+  for (const method of ['GET', 'HEAD', 'POST']) {
+    const answer = await ask(path, { method });
+    expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([302, '/', '']);
+  }
+});
+
+test.each(['/bn/nowhere', '/bn/', '/bn/enquiry.data', '/bn/login', '/bn/dashboard'])(
+  '%s is unknown and leads to /bn',
+  async (path) => {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/bn']);
+  },
+);
+
+test.each(screens)('/%s asks for a session and leads back after it', async (screen) => {
+  const path = `/${screen.replace(':id', '0123456789abcdef01234567')}`;
+  const answer = await ask(path);
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toBe(`/login?${new URLSearchParams({ next: path })}`);
+  expect(await answer.text()).toBe('');
+});
+
+test('a page post from another site is refused before anything happens', async () => {
+  const body = new URLSearchParams({ passport: 'A1', nationality: 'BD', 'birthDate-day': '1990-01-01' });
+  for (const path of ['/enquiry', '/view-one', '/bn/enquiry', '/login']) {
+    const crossSite = await ask(path, { method: 'POST', body, headers: { 'sec-fetch-site': 'cross-site' } });
+    const otherOrigin = await ask(path, { method: 'POST', body, headers: { origin: 'https://evil.example' } });
+    expect([crossSite.status, otherOrigin.status]).toEqual([403, 403]);
+  }
+  const own = await ask('/enquiry', { method: 'POST', body, headers: { origin: product.origin } });
+  expect(own.status).toBe(200);
+});
+
+test('forms are posted with their origin, for browsers that send no Sec-Fetch-Site', async () => {
+  for (const path of ['/enquiry', '/view-one', '/login']) {
+    expect((await ask(path)).headers.get('referrer-policy')).toBe('same-origin');
+  }
+});
+
+test('a page that takes no post says so', async () => {
+  const answer = await ask('/terms', { method: 'POST', body: 'x=1' });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  expect(product.output()).not.toContain('a page failed');
+});
+
+test('hashed files are sent ready compressed and for a year', async () => {
+  const html = await (await ask('/enquiry')).text();
+  const [, path] = /href="(\/assets\/[^"]+\.css)"/.exec(html) ?? [];
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await ask(path ?? '', { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  }
+});

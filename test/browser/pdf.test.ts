@@ -1,0 +1,46 @@
+/** PDFs among the documents, where the owner allows them: shown in a frame of the copy. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApplicant } from './applicant.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct({ ATTACHMENTS_ALLOW_PDF: '1' }), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('a PDF stands in a frame that the policies of page and file allow', async () => {
+  const staff = await product.staff();
+  const { page, complaints } = await openPage(browser);
+  await page.setContent('<h1>SPECIMEN</h1>');
+  const form = new FormData();
+  form.append('file4', new File([new Uint8Array(await page.pdf())], 'form.pdf', { type: 'application/pdf' }));
+  const { person, application } = await addApplicant(staff, 11, ['visa']);
+  const attached = await staff.call('updateAttachments', { params: { id: application._id }, form });
+  if (!attached.ok) throw new Error(attached.error.message);
+  const url = attached.data.file4 ?? '';
+
+  await page.goto(`${product.origin}/enquiry`);
+  await page.fill('#passport', person.passport);
+  await page.fill('#nationality', person.nationality);
+  await page.fill('#birthDate-day', person.birthDate);
+  await page.click('form[method=post] button');
+  await page.waitForURL('**/view-one');
+  expect(await page.locator('iframe').getAttribute('src')).toBe(url);
+  expect(await page.locator('iframe').getAttribute('title')).toBe('Visa Form');
+  expect(await page.locator('article img').count()).toBe(2);
+
+  const file = await page.request.get(product.origin + url);
+  expect(file.headers()).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
+  const policy = file.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).not.toContain('sandbox');
+  expect(complaints).toEqual([]);
+});
