@@ -11,7 +11,7 @@ export const auditHandlers: Handlers = {
     const filter = { actorId: user, record };
     const total = await countEntries(ctx, filter);
     const offset = (page - 1) * limits.pageSize;
-    const rows = offset < total ? await entriesAt(ctx, filter, offset, limits.pageSize) : [];
+    const rows = offset < total ? await entriesAt(ctx, filter, { offset, limit: limits.pageSize, total }) : [];
     return http.json({
       entries: rows.map(present),
       total,

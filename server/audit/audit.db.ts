@@ -17,55 +17,54 @@ export interface AuditFilter {
  */
 const unsettledRows = 10_000;
 const settledCounts = new WeakMap<Database, { through: number; rows: number }>();
+const count = sql<number>`count(*)`;
 
 export async function countEntries(ctx: Context, filter: AuditFilter): Promise<number> {
-  if (filter.actorId !== undefined || filter.record !== undefined) return countMatching(ctx, filter);
-  const settled = settledCounts.get(ctx.database) ?? { through: 0, rows: 0 };
-  const newest = await newestSequence(ctx);
-  const through = newest - unsettledRows;
-  if (through - settled.through > unsettledRows) {
-    const rows = settled.rows + (await countBetween(ctx, settled.through, through));
-    settledCounts.set(ctx.database, { through, rows });
-    return rows + (await countBetween(ctx, through, newest));
+  if (filter.actorId !== undefined || filter.record !== undefined) {
+    const { rows } = await matching(ctx, filter).select(count.as('rows')).executeTakeFirstOrThrow();
+    return rows;
   }
-  return settled.rows + (await countBetween(ctx, settled.through, newest));
-}
-
-async function countMatching(ctx: Context, filter: AuditFilter): Promise<number> {
-  const { count } = await matching(ctx, filter).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-async function newestSequence(ctx: Context): Promise<number> {
-  const row = await ctx.query
+  const settled = settledCounts.get(ctx.database);
+  if (!settled) return countAll(ctx);
+  const { rows } = await ctx.query
     .selectFrom('audit')
-    .select('sequence')
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.sequence ?? 0;
-}
-
-async function countBetween(ctx: Context, after: number, through: number): Promise<number> {
-  const { count } = await ctx.query
-    .selectFrom('audit')
-    .where('sequence', '>', after)
-    .where('sequence', '<=', through)
-    .select(sql<number>`count(*)`.as('count'))
+    .where('sequence', '>', settled.through)
+    .select(count.as('rows'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return rows < 2 * unsettledRows ? settled.rows + rows : countAll(ctx);
 }
 
-/** Newest first; the numbers of the page come from the index, then its rows. */
-export function entriesAt(ctx: Context, filter: AuditFilter, offset: number, limit: number) {
+/** Both numbers in one statement, so that no row can come in between. */
+async function countAll(ctx: Context): Promise<number> {
+  const newest = await ctx.query
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max('sequence').as('sequence'))
+    .executeTakeFirst();
+  const through = (newest?.sequence ?? 0) - unsettledRows;
+  const { rows, unsettled } = await ctx.query
+    .selectNoFrom((eb) => [
+      eb.selectFrom('audit').select(count.as('rows')).$asScalar().as('rows'),
+      eb.selectFrom('audit').where('sequence', '>', through).select(count.as('rows')).$asScalar().as('unsettled'),
+    ])
+    .executeTakeFirstOrThrow();
+  settledCounts.set(ctx.database, { through, rows: Number(rows) - Number(unsettled) });
+  return Number(rows);
+}
+
+/** Newest first. Walks the index from the nearer end for the numbers of the page, then reads its rows. */
+export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: number; limit: number; total: number }) {
+  const { offset, total } = page;
+  const limit = Math.min(page.limit, total - offset);
+  const isOld = offset > total / 2;
+  const sequences = matching(ctx, filter)
+    .select('sequence')
+    .orderBy('sequence', isOld ? 'asc' : 'desc')
+    .limit(limit)
+    .offset(isOld ? total - offset - limit : offset);
   return ctx.query
     .selectFrom('audit')
     .selectAll()
-    .where(
-      'sequence',
-      'in',
-      matching(ctx, filter).select('sequence').orderBy('sequence', 'desc').limit(limit).offset(offset),
-    )
+    .where('sequence', 'in', sequences)
     .orderBy('sequence', 'desc')
     .execute();
 }

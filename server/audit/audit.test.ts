@@ -71,6 +71,19 @@ onEachEngine('the audit log', (open) => {
     expect(await found({ user: 'e'.repeat(24) })).toEqual([]);
   });
 
+  it('has every entry on exactly one page', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    await empty(world);
+    await fill(world, 47);
+    const seen: string[] = [];
+    for (let page = 1; page <= 5; page++) {
+      seen.push(...dataOf(await owner.call('audit', { query: { page } })).entries.map((entry) => entry._id));
+    }
+    const rows = await world.database.query.selectFrom('audit').select('id').orderBy('sequence', 'desc').execute();
+    expect(seen).toEqual(rows.map((row) => row.id));
+  });
+
   it('opens to the super admin alone', async () => {
     const world = await open();
     expectRefusal(await world.visitor().call('audit'), 401, 'unauthorized');
