@@ -1,0 +1,301 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { type Application, slotNames } from '../../contract/application.ts';
+import { thumbnailUrl } from '../../contract/files.ts';
+import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { systemContext } from '../context.ts';
+import { newId } from '../identifiers.ts';
+import { diskPath } from '../storage/disk.ts';
+import { sweepFiles } from './files.ts';
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+async function uploads({ settings }: TestWorld): Promise<string[]> {
+  return readdir(join(settings.dataDir, 'uploads')).catch(() => []);
+}
+
+async function statusOf(caller: Caller, url: string): Promise<number> {
+  const response = await caller.request(url);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function attach(staff: Caller, id: string, files: Record<string, Uint8Array | File>): Promise<Application> {
+  return dataOf(await staff.call('updateAttachments', { params: { id }, form: formOf({}, files) }));
+}
+
+async function grantFor(world: TestWorld, application: Application): Promise<Caller> {
+  const visitor = world.visitor();
+  const json = { search: application.passport, search1: application.currentN, search2: application.dob };
+  expect(dataOf(await visitor.call('enquiry', { json })).applications).toHaveLength(1);
+  return visitor;
+}
+
+async function addSlide(staff: Caller, published: string): Promise<string> {
+  const form = formOf({ thumbnail: 'A slide', published }, { image: await buildPhoto() });
+  return dataOf(await staff.call('addSlide', { form })).image;
+}
+
+onEachEngine('files', (open) => {
+  test('are read by staff and by the holder of a grant for that application; to all others they do not exist', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const owner = await world.signIn('super-admin');
+    const mine = await addApplication(staff);
+    const other = await addApplication(staff);
+    const holder = await grantFor(world, mine);
+    const visitor = world.visitor();
+    const unknown = await visitor.request(`/api/files/${newId()}.jpg`);
+    const nothing = { ...(await unknown.json()), requestId: '' };
+    for (const url of [mine.image ?? '', thumbnailUrl(mine.image ?? '', 200)]) {
+      for (const caller of [staff, owner, holder]) expect(await statusOf(caller, url)).toBe(200);
+      const refused = await visitor.request(url);
+      expect(refused.status).toBe(404);
+      expect({ ...(await refused.json()), requestId: '' }).toEqual(nothing);
+    }
+    expect(await statusOf(holder, other.image ?? '')).toBe(404);
+    expect((await holder.call('endGrant')).status).toBe(204);
+    expect(await statusOf(holder, mine.image ?? '')).toBe(404);
+    const late = await grantFor(world, mine);
+    world.clock.advance(15 * 60 + 1);
+    expect(await statusOf(late, mine.image ?? '')).toBe(404);
+  });
+
+  test('of a deleted application can be read by nobody, and again once it is restored', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const application = await addApplication(staff);
+    const holder = await grantFor(world, application);
+    const params = { id: application._id };
+    dataOf(await staff.call('deleteApplication', { params }));
+    for (const caller of [staff, holder]) expect(await statusOf(caller, application.image ?? '')).toBe(404);
+    dataOf(await staff.call('restoreApplication', { params }));
+    expect(await statusOf(staff, application.image ?? '')).toBe(200);
+  });
+
+  test('of slides are public while published and for staff alone otherwise', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const shown = await addSlide(staff, 'true');
+    const hidden = await addSlide(staff, 'false');
+    const visitor = world.visitor();
+    const response = await visitor.request(shown);
+    await response.arrayBuffer();
+    expect(response.headers.get('cache-control')).toMatch(/^public/);
+    for (const width of [320, 800, 1600]) expect(await statusOf(visitor, thumbnailUrl(shown, width))).toBe(200);
+    expect(await statusOf(visitor, thumbnailUrl(shown, 321))).toBe(404);
+    expect(await statusOf(visitor, hidden)).toBe(404);
+    const forStaff = await staff.request(hidden);
+    await forStaff.arrayBuffer();
+    expect([forStaff.status, forStaff.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  });
+
+  test('go out with their type pinned, in no cache, in no frame, in one piece; HEAD is GET without bytes', async () => {
+    const world = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
+    const staff = await world.signIn('admin');
+    const { _id, image } = await addApplication(staff);
+    const { file1 } = await attach(staff, _id, {
+      file1: new File([new Uint8Array(pdf)], 'x.jpg', { type: 'text/html' }),
+    });
+    const cases = [
+      [image, 'image/jpeg', /sandbox/, /frame-ancestors 'none'/],
+      [file1, 'application/pdf', /^(?!.*sandbox)/, /frame-ancestors 'self'/],
+    ] as const;
+    for (const [url, type, sandbox, frames] of cases) {
+      const got = await staff.request(url ?? '', { headers: { range: 'bytes=0-3' } });
+      const bytes = Buffer.from(await got.arrayBuffer());
+      const head = await staff.request(url ?? '', { method: 'HEAD' });
+      expect([got.status, head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 200, 0]);
+      for (const { headers } of [got, head]) {
+        expect(headers.get('content-type')).toBe(type);
+        expect(headers.get('content-length')).toBe(String(bytes.length));
+        expect(headers.get('cache-control')).toBe('private, no-store');
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('content-disposition')).toMatch(/^inline; filename="[0-9a-f]{24}\.\w+"$/);
+        expect(headers.get('content-security-policy')).toMatch(sandbox);
+        expect(headers.get('content-security-policy')).toMatch(frames);
+        expect(headers.get('accept-ranges')).toBe('none');
+        expect(headers.get('content-range')).toBeNull();
+      }
+    }
+    const stored = await staff.request(file1 ?? '');
+    expect(Buffer.from(await stored.arrayBuffer()).equals(pdf)).toBe(true);
+    expect(file1).toMatch(/\.pdf$/);
+  });
+
+  test('answer a name that is none of ours like an unknown one', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { image } = await addApplication(staff);
+    const id = image?.slice('/api/files/'.length, -'.jpg'.length) ?? '';
+    const names = [
+      `${id}.png`,
+      id,
+      `${id}.jpg.jpg`,
+      `${id}-0200.webp`,
+      `${id}-200.jpg`,
+      `${id.toUpperCase()}.jpg`,
+      'x',
+      `${id}.constructor`,
+    ];
+    for (const name of names) expect(await statusOf(staff, `/api/files/${name}`), name).toBe(404);
+    for (const name of ['..%2fmaplegate.db', '%2e%2e/secret.key', `${id}.jpg%00`])
+      expect([400, 404]).toContain(await statusOf(staff, `/api/files/${name}`));
+  });
+
+  test('are recorded as they are stored: size, hash, dimensions and thumbnails', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const big = await sharp(randomBytes(1_000 * 700 * 3), { raw: { width: 1_000, height: 700, channels: 3 } })
+      .png()
+      .toBuffer();
+    const { _id } = await addApplication(staff);
+    const application = await attach(staff, _id, Object.fromEntries(slotNames.map((slot) => [slot, big])));
+    const rows = await world.database.query.selectFrom('file').selectAll().execute();
+    expect(rows).toHaveLength(7);
+    for (const row of rows) {
+      expect(row).toMatchObject({ applicationId: _id, slideId: null });
+      const response = await staff.request(`/api/files/${row.name}`);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.length).toBe(row.sizeBytes);
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.sha256);
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: row.widthPx, height: row.heightPx });
+    }
+    expect(application.file1).toMatch(/\.png$/);
+    expect((await storedFiles(world)).length).toBe(14);
+    expect(await uploads(world)).toEqual([]);
+  });
+
+  test('that are replaced or emptied are gone, bytes and thumbnails and rows', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id, image } = await addApplication(staff);
+    const before = await storedFiles(world);
+    const form = formOf({}, { image: await buildPhoto(20) });
+    const changed = dataOf(await staff.call('updateApplication', { params: { id: _id }, form }));
+    expect(changed.image).not.toBe(image);
+    const after = await storedFiles(world);
+    expect(after).toHaveLength(before.length);
+    expect(after.filter((name) => before.includes(name))).toEqual([]);
+    expect(await statusOf(staff, image ?? '')).toBe(404);
+    await attach(staff, _id, { file3: await buildPhoto(30) });
+    dataOf(await staff.call('updateAttachments', { params: { id: _id }, form: formOf({ remove: 'file3' }) }));
+    expect(await storedFiles(world)).toEqual(after);
+    expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
+  });
+
+  test('of which one is refused leave nothing of the others, with the text of the field', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id } = await addApplication(staff);
+    const good = await buildPhoto();
+    const cut = good.subarray(0, good.length - 200);
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const tooLarge = Buffer.concat([good, Buffer.alloc(10 * 1024 * 1024 - good.length + 1)]);
+    const cases = [
+      [cut, 415, 'Invalid file type. Only JPEG, JPG, and PNG are allowed.'],
+      [html, 415, 'Invalid file type. Only JPEG, JPG, and PNG are allowed.'],
+      [pdf, 415, 'Invalid file type. Only JPEG, JPG, and PNG are allowed.'],
+      [Buffer.alloc(0), 415, 'Invalid file type. Only JPEG, JPG, and PNG are allowed.'],
+      [tooLarge, 413, 'File size exceeds the limit of 10MB.'],
+    ] as const;
+    for (const [bytes, status, message] of cases) {
+      const files = { file1: good, file2: bytes, file3: good };
+      const result = await withoutTrace(world, () =>
+        staff.call('updateAttachments', { params: { id: _id }, form: formOf({ company: 'Changed' }, files) }),
+      );
+      expect(result).toMatchObject({ ok: false, status, error: { message, errors: { file2: message } } });
+      expect(await uploads(world)).toEqual([]);
+    }
+  });
+
+  test('exactly as large as allowed are taken, one byte more is not, on add and on edit', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const padded = async (size: number) => Buffer.concat([await buildPhoto()], size);
+    const add = async (size: number) =>
+      staff.call('addApplication', { form: formOf(buildFields(), { image: await padded(size) }) });
+    const added = dataOf(await add(10 * 1024 * 1024));
+    expectRefusal(await withoutTrace(world, () => add(10 * 1024 * 1024 + 1)), 413, 'photo_too_large');
+    const edit = async (size: number) =>
+      staff.call('updateApplication', { params: { id: added._id }, form: formOf({}, { image: await padded(size) }) });
+    dataOf(await edit(2 * 1024 * 1024));
+    expectRefusal(await withoutTrace(world, () => edit(2 * 1024 * 1024 + 1)), 413, 'photo_too_large_on_edit');
+  });
+
+  test('are not even received from somebody who may not send them', async () => {
+    const world = await open();
+    const form = formOf(buildFields(), { image: await buildPhoto() });
+    const result = await withoutTrace(world, () => world.visitor().call('addApplication', { form }));
+    expectRefusal(result, 401, 'unauthorized');
+    expect(await uploads(world)).toEqual([]);
+  });
+
+  test('without a row are swept after an hour, those with one and those from before this database never', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    await addApplication(staff);
+    const kept = await storedFiles(world);
+    const ctx = systemContext(world);
+    await sweepFiles(ctx);
+    const put = async (name: string, secondsFromStart: number) => {
+      const path = diskPath(join(world.settings.dataDir, 'files'), name);
+      await mkdir(join(path, '..'), { recursive: true });
+      await writeFile(path, 'x');
+      const at = new Date(started + secondsFromStart * 1_000);
+      await utimes(path, at, at);
+      return name;
+    };
+    const started = world.clock.now.getTime();
+    await put(`${newId()}.jpg`, 60);
+    await put(`${newId()}-200.webp`, 60);
+    const fresh = await put(`${newId()}.jpg`, 3_000);
+    const foreign = await put(`${newId()}.jpg`, -60);
+    for (const name of kept) await put(name, 60);
+    world.clock.advance(3_600 + 61);
+    await sweepFiles(systemContext(world));
+    expect(await storedFiles(world)).toEqual([...kept, fresh, foreign].sort());
+  });
+
+  test('that find no room are refused as such: nothing partial stays, reading goes on, and room helps', async ({
+    skip,
+  }) => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id, image } = await addApplication(staff);
+    const noise = await sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
+      .png()
+      .toBuffer();
+    const path = join(world.settings.dataDir, 'uploads');
+    await mkdir(path, { recursive: true });
+    if (!mount(path, '3m')) return skip('needs the right to mount');
+    try {
+      // One of the two can be received; there is no room for the other, and none to decode into.
+      for (const files of [{ file1: noise, file2: noise }, { file1: noise }]) {
+        const send = () => staff.call('updateAttachments', { params: { id: _id }, form: formOf({}, files) });
+        expectRefusal(await withoutTrace(world, send), 507, 'disk_full');
+        expect(await uploads(world)).toEqual([]);
+      }
+      expect(await statusOf(staff, image ?? '')).toBe(200);
+      await attach(staff, _id, { file1: await buildPhoto() });
+    } finally {
+      execFileSync('umount', ['-l', path]);
+    }
+    await attach(staff, _id, { file2: noise });
+  });
+});
+
+function mount(path: string, size: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
