@@ -19,8 +19,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          name: 'whole product',
+          include: ['test/browser/**/*.test.ts', 'test/process/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -13,16 +13,24 @@ export function asciiDigits(text: string): string {
  * and NUL disappears: PostgreSQL stores neither.
  */
 export function plainText(text: string): string {
-  return (
+  return trimInvisible(
     text
       .toWellFormed()
       // NFKC takes quadratic time over a long run of combining marks; no script has 30 in a row (UAX #15, stream-safe).
       .replace(/(\p{M}{30})\p{M}+/gu, '$1')
       .normalize('NFKC')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-      .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '')
-      .trim()
+      .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ''),
   );
+}
+
+/** Without white space and invisible characters at both ends; within Bangla, joiners have a meaning. */
+function trimInvisible(text: string): string {
+  // Two walks: as a pattern, the end would be tried from every run within the text.
+  const characters = [...text];
+  const isVisible = (character: string) => !/[\s\p{Cf}]/u.test(character);
+  const first = characters.findIndex(isVisible);
+  return first === -1 ? '' : characters.slice(first, characters.findLastIndex(isVisible) + 1).join('');
 }
 
 /** Upper case without spaces, hyphens, dashes and invisible characters, Bengali digits as ASCII. */

@@ -4,7 +4,8 @@ import { type Application, formFields } from '../contract/application.ts';
 import { person } from '../demo/applicants.ts';
 import { type Caller, dataOf } from './world.ts';
 
-let nextIndex = 0;
+/** Beyond everybody that a filled table begins with. */
+let nextIndex = 1_000_000;
 
 /** The fields of a new application under their wire names; each call is another person. */
 export function buildFields(overrides: Record<string, string> = {}): Record<string, string> {

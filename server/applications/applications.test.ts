@@ -291,12 +291,13 @@ onEachEngine('applications', (open) => {
     expect((await staff.request(added.image ?? '')).status).toBe(404);
 
     world.clock.advance(29 * 86_400);
-    expect(dataOf(await staff.call('restoreApplication', { params }))._id).toBe(added._id);
-    expect((await staff.request(added.image ?? '')).status).toBe(200);
-    expect(dataOf(await staff.call('applications', { query: { search: added.passport } })).totalApplication).toBe(1);
-    expectRefusal(await staff.call('restoreApplication', { params }), 404, 'not_found');
+    const next = await world.signIn('admin');
+    expect(dataOf(await next.call('restoreApplication', { params }))._id).toBe(added._id);
+    expect((await next.request(added.image ?? '')).status).toBe(200);
+    expect(dataOf(await next.call('applications', { query: { search: added.passport } })).totalApplication).toBe(1);
+    expectRefusal(await next.call('restoreApplication', { params }), 404, 'not_found');
 
-    await staff.call('deleteApplication', { params });
+    await next.call('deleteApplication', { params });
     world.clock.advance(31 * 86_400);
     const later = await world.signIn('admin');
     expectRefusal(await later.call('restoreApplication', { params }), 404, 'not_found');

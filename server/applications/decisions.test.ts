@@ -8,9 +8,9 @@ const calls = { pending: 'setPending', approve: 'approve', reject: 'reject' } as
 onEachEngine('decisions', (open) => {
   test('approving sets today in Dhaka and two business days more for collecting', async () => {
     const world = await open();
-    const staff = await world.signIn('admin');
     // 2026-03-11 20:00 UTC is Thursday the 12th in Dhaka; Friday and Saturday are the weekend.
     world.clock.now = new Date('2026-03-11T20:00:00.000Z');
+    const staff = await world.signIn('admin');
     const added = await addApplication(staff);
     const approved = dataOf(await staff.call('approve', { params: { id: added._id } }));
     expect(approved).toMatchObject({ isStatus: 'Approved', approve: '2026-03-12', pending: '2026-03-16', version: 2 });

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { asciiDigits, codePointLength, passportKey, plainText } from './text.ts';
+
+test('a passport is compared without spaces, hyphens, dashes, invisible characters, case and script of its digits', () => {
+  for (const typed of [
+    'EB0123456',
+    ' eb-0123456',
+    'eb 01 23 456',
+    'EB\u200b0123\u00ad456',
+    'ＥＢ০১২৩৪৫৬',
+    'eb–0123‑456',
+    '\u202aEB0123456\u202c',
+  ]) {
+    expect(passportKey(typed)).toBe('EB0123456');
+  }
+  expect(passportKey(' -\u200b- ')).toBe('');
+});
+
+test('text keeps what is meant and loses what cannot be seen at its ends', () => {
+  expect(plainText('\u200b \u00a0 রহিম\u200c \ufeff')).toBe('রহিম');
+  expect(plainText('ক্\u200dষ')).toBe('ক্\u200dষ');
+  expect(plainText('a\u0000b\u001bc\ud800')).toBe('abc\ufffd');
+  expect(plainText('\u200b\u200d')).toBe('');
+});
+
+test('hostile text costs little: long runs of marks, spaces within, a megabyte', () => {
+  const started = performance.now();
+  for (const text of [`a${'\u0301'.repeat(200_000)}`, `a${' '.repeat(500_000)}b`, `a${'\u200b'.repeat(500_000)}b`])
+    plainText(text);
+  // Quadratic work would take minutes; the bound is far above what a slow machine needs.
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test('only Bengali digits change their script', () => {
+  expect(asciiDigits('০১২৩৪৫৬৭৮৯ ٣ ३')).toBe('0123456789 ٣ ३');
+});
+
+test('length is counted in code points', () => {
+  expect(codePointLength('😀আ')).toBe(2);
+});

@@ -1,0 +1,28 @@
+/** Reads every record and every byte and says what does not fit together. Changes nothing. */
+import { sql } from 'kysely';
+import { checkTallies } from '../applications/check.ts';
+import { type Context, systemContext } from '../context.ts';
+import { checkFiles } from '../files/check.ts';
+import { createLog } from '../http/log.ts';
+import { readSettings } from '../settings.ts';
+import { openWorld } from '../world.ts';
+
+/** Sentences about what is wrong; none when all is well. */
+export async function checkStore(environment: Record<string, string | undefined>): Promise<string[]> {
+  const world = await openWorld(readSettings(environment), createLog('error'));
+  try {
+    const ctx = systemContext(world);
+    return [...(await checkPages(ctx)), ...(await checkTallies(ctx)), ...(await checkFiles(ctx))];
+  } finally {
+    await world.close();
+  }
+}
+
+/** Of the embedded database; a server checks its own pages. */
+async function checkPages(ctx: Context): Promise<string[]> {
+  if (ctx.database.engine !== 'sqlite') return [];
+  const { rows } = await sql<{ integrityCheck: string }>`pragma integrity_check`.execute(ctx.query);
+  return rows.flatMap((row) =>
+    row.integrityCheck === 'ok' ? [] : [`The database is damaged: ${row.integrityCheck}.`],
+  );
+}

@@ -1,0 +1,29 @@
+/** The statements of the check of files. */
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+
+export function filesAfter(ctx: Context, id: string, limit: number) {
+  return ctx.query
+    .selectFrom('file')
+    .select(['id', 'name', 'sha256', 'thumbnails'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Ids of applications and slides that name a file which no row of theirs has. */
+export async function ownersWithoutFile(ctx: Context): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select owner.id from (
+      select id, photo as name from application union all select id, job_letter from application
+      union all select id, lmia from application union all select id, visa from application
+      union all select id, visa_form from application union all select id, work_permit from application
+      union all select id, air_ticket from application union all select id, image from slide
+    ) as owner
+    where owner.name is not null and not exists (
+      select 1 from file where file.name = owner.name and (file.application_id = owner.id or file.slide_id = owner.id)
+    )
+  `.execute(ctx.query);
+  return rows.map((row) => row.id);
+}

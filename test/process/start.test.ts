@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort, startProduct } from '../browser/product.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let folder = '';
+let cleanUps: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-start-'));
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  cleanUps = [];
+  await chmod(folder, 0o700);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the product until it ends by itself. */
+async function runToItsEnd(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; stderr: string; stdout: string }> {
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (text) => (stdout += text));
+  child.stderr?.on('data', (text) => (stderr += text));
+  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearTimeout(timer);
+  return { code, stdout, stderr };
+}
+
+/** Name and bytes of everything in the data folder but the lock and the log of the database. */
+async function contents(of = folder): Promise<Record<string, string>> {
+  const names = (await readdir(of, { recursive: true }))
+    .filter((name) => !/running\.lock|-wal$|-shm$/.test(name))
+    .sort();
+  const entries = await Promise.all(
+    names.map(async (name) => [
+      name,
+      (await stat(join(of, name))).isFile() ? (await readFile(join(of, name))).toString('base64') : 'folder',
+    ]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** A data folder that a product was started and stopped on. */
+async function usedFolder(): Promise<void> {
+  const product = await startProduct({}, folder);
+  await product.staff();
+  await product.stop();
+}
+
+test('bad settings stop the start with one message that names them all, and nothing is made', async () => {
+  const dataDir = join(folder, 'new');
+  const { code, stderr } = await runToItsEnd({
+    DATA_DIR: dataDir,
+    PORT: '70000',
+    PUBLIC_URL: 'http://www.example.com/path',
+    NODE_ENV: 'production',
+    SECRET_KEY: 'short',
+    TRUSTED_PROXIES: '10.0.0.0/99',
+    ATTACHMENTS_ALLOW_PDF: 'yes',
+    DATABASE_URL: 'mysql://x',
+    SUPER_ADMIN_EMAIL: 'nobody',
+    EDUCATION_URL: 'javascript:alert(1)',
+  });
+  expect(code).toBe(1);
+  for (const name of [
+    'PORT',
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'TRUSTED_PROXIES',
+    'ATTACHMENTS_ALLOW_PDF',
+    'DATABASE_URL',
+    'SUPER_ADMIN_EMAIL',
+    'EDUCATION_URL',
+  ]) {
+    expect(stderr).toContain(`- ${name} `);
+  }
+  expect(stderr).not.toContain('    at ');
+  expect(await contents()).toEqual({});
+});
+
+test('in production a public address without https stops the start, unless it is loopback', async () => {
+  const refused = await runToItsEnd({ NODE_ENV: 'production', PUBLIC_URL: 'http://www.example.com' });
+  expect([refused.code, refused.stderr.includes('must begin with https://')]).toEqual([1, true]);
+});
+
+test('a taken port is said so before anything is made', async () => {
+  const port = await freePort();
+  const other = createServer();
+  await once(other.listen(port, '127.0.0.1'), 'listening');
+  cleanUps.push(async () => other.close());
+  const dataDir = join(folder, 'new');
+  const { code, stderr } = await runToItsEnd({ PORT: String(port), DATA_DIR: dataDir });
+  expect([code, stderr.trim()]).toEqual([1, `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT.`]);
+  expect(await contents()).toEqual({});
+});
+
+test('a data folder that cannot be made is said so', async () => {
+  await writeFile(join(folder, 'file'), 'a file, not a folder');
+  const dataDir = join(folder, 'file', 'data');
+  const { code, stderr } = await runToItsEnd({ DATA_DIR: dataDir });
+  expect([code, stderr.trim()]).toEqual([
+    1,
+    `The data folder ${dataDir} cannot be written. Check its owner and rights, or set DATA_DIR.`,
+  ]);
+});
+
+test('a second process on the same folder is refused and the first goes on', async () => {
+  const product = await startProduct({}, folder);
+  cleanUps.push(() => product.stop());
+  const { code, stderr } = await runToItsEnd({});
+  expect([code, stderr.trim()]).toEqual([
+    1,
+    `Another process is running on ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+  ]);
+  expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+});
+
+test('a damaged database stops the start and stays as it is', async () => {
+  await usedFolder();
+  const file = join(folder, 'maplegate.db');
+  const bytes = await readFile(file);
+  bytes.fill(0xff, 8_192, 40_960);
+  await writeFile(file, bytes);
+  const before = await contents();
+  const { code, stderr } = await runToItsEnd({});
+  expect([code, stderr.trim()]).toEqual([
+    1,
+    `The database ${file} is damaged and was not touched. Restore the latest backup, or move the file away to start empty.`,
+  ]);
+  expect(await contents()).toEqual(before);
+});
+
+test('a wrong or missing key stops the start and changes nothing', async () => {
+  await usedFolder();
+  const before = await contents();
+  const wrong = await runToItsEnd({ SECRET_KEY: 'k'.repeat(32) });
+  expect([wrong.code, wrong.stderr.trim()]).toEqual([
+    1,
+    'SECRET_KEY is not the key that this database was made with. Use the one that was; nothing was changed.',
+  ]);
+  const key = join(folder, 'secret.key');
+  const kept = await readFile(key);
+  await rm(key);
+  const missing = await runToItsEnd({});
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining(`The key ${key} is missing.`)]);
+  await writeFile(key, kept, { mode: 0o600 });
+  expect(await contents()).toEqual(before);
+});
+
+test('a database of another release is refused', async () => {
+  await usedFolder();
+  const { default: BetterSqlite } = await import('better-sqlite3');
+  const database = new BetterSqlite(join(folder, 'maplegate.db'));
+  database.prepare('insert into migration (name, hash) values (?, ?)').run('9999-later.sql', 'x');
+  database.close();
+  const { code, stderr } = await runToItsEnd({});
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('The database was changed by another release (9999-later.sql).'),
+  ]);
+});
+
+test('the folder, its key and its set-up code are for their owner alone', async () => {
+  const dataDir = join(folder, 'new');
+  const product = await startProduct({}, dataDir);
+  cleanUps.push(() => product.stop());
+  const mode = async (name: string) => ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
+  expect([await mode('.'), await mode('secret.key'), await mode('setup-code')]).toEqual(['700', '600', '600']);
+});
+
+test('a stopped product finishes what is in flight and starts again where it was', async () => {
+  await usedFolder();
+  const copy = join(folder, 'copy');
+  await mkdir(copy);
+  for (const name of ['maplegate.db', 'secret.key', 'files'])
+    await cp(join(folder, name), join(copy, name), { recursive: true });
+  const product = await startProduct({}, copy);
+  cleanUps.push(() => product.stop());
+  const staff = await product.staff();
+  expect((await staff.call('me')).status).toBe(200);
+});
