@@ -85,6 +85,21 @@ test('a page post from another site is refused before anything happens', async (
   expect(own.status).toBe(200);
 });
 
+test('a form is read as a form, and no further than a form can go', async () => {
+  const typed = 'passport=A1&nationality=BD&birthDate-day=1990-01-01';
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"passport":"A1"}' };
+  expect((await ask('/enquiry', json)).status).toBe(400);
+  const form = new FormData();
+  form.append('passport', new File(['x'], 'x'));
+  expect((await ask('/enquiry', { method: 'POST', body: form })).status).toBe(400);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
+  expect((await ask('/enquiry', { method: 'POST', headers, body: typed })).status).toBe(200);
+  expect((await ask('/enquiry', { method: 'POST', headers, body: `${typed}&${typed}` })).status).toBe(200);
+  const long = await ask('/enquiry', { method: 'POST', headers, body: `${typed}&x=${'a'.repeat(64 * 1024)}` });
+  expect(long.status).toBe(413);
+  expect(await long.text()).toContain('The request is too large.');
+});
+
 test('forms are posted with their origin, for browsers that send no Sec-Fetch-Site', async () => {
   for (const path of ['/enquiry', '/view-one', '/login']) {
     expect((await ask(path)).headers.get('referrer-policy')).toBe('same-origin');

@@ -15,10 +15,11 @@ import { PageTitle } from '../ui/page-title.tsx';
 import styles from './enquiry.module.css';
 import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry } from './enquiry-form.ts';
 import { EnquiryNotice } from './enquiry-notice.tsx';
+import { postedForm } from './posted-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = context.get(pageContext);
-  const reading = readEnquiry(new URLSearchParams(await request.text()), new Date());
+  const reading = readEnquiry(await postedForm(request), new Date());
   const { typed } = reading;
   if (!reading.ok) return data({ outcome: 'invalid', typed, problems: reading.problems } as const, 400);
 

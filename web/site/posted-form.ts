@@ -1,0 +1,18 @@
+/** Reads a form that was posted to a page, and no more of it than a form can be. */
+import { data } from 'react-router';
+import { limits } from '../../contract/limits.ts';
+
+/** Another type of body than an HTML form's counts as an empty form. */
+export async function postedForm(request: Request): Promise<URLSearchParams> {
+  const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
+  if (!isForm || !request.body) return new URLSearchParams();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of request.body) {
+    bytes += chunk.byteLength;
+    if (bytes > limits.jsonBodyBytesMax) throw data('body_too_large', 413);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return new URLSearchParams(text + decoder.decode());
+}
