@@ -5,8 +5,6 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { openPage, type PageDoor, pageContext } from './page.ts';
 import { homePath, languageOfPath } from './texts/language.ts';
 
-export type { Brand, PageDoor } from './page.ts';
-
 /**
  * Other spellings of a path, such as `%2f`, `//` or a slash at the end, are unknown paths,
  * and so are the router's data URLs (`.data`): no page asks for them, so none is a door.
