@@ -72,6 +72,10 @@ function part(headers: string, content: string): string {
   return `--b\r\n${headers}\r\n\r\n${content}\r\n`;
 }
 
+function latin1(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(text, 'latin1'));
+}
+
 const photoPart = part('Content-Disposition: form-data; name="image"; filename="a.jpg"', jpegStart.toString('latin1'));
 const textPart = part('Content-Disposition: form-data; name="surname"', 'Rahman');
 
@@ -164,6 +168,29 @@ describe('limits', () => {
     expect(await receive(request)).toMatchObject({ code: 'photo_too_large' });
     expect(sent).toBeGreaterThan(200_000_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  });
+
+  test('leave nothing in memory of what is on the disk already', async () => {
+    let most = 0;
+    const size = 80_000_000;
+    const rules = { image: { ...image, bytesMax: size + 100_000 } };
+    const upload = () => {
+      let sent = 0;
+      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        pull(controller) {
+          most = Math.max(most, process.memoryUsage().arrayBuffers);
+          const chunk = sent === 0 ? latin1(photoPart.slice(0, -2)) : new Uint8Array(64 * 1024);
+          sent += chunk.length;
+          controller.enqueue(sent < size ? chunk : latin1('\r\n--b--\r\n'));
+          if (sent >= size) controller.close();
+        },
+      });
+      return receive(rawRequest(body), rules);
+    };
+    for (const read of await Promise.all([upload(), upload(), upload(), upload()])) {
+      expect((read as Received).sizes.image).toBeGreaterThan(size - 100_000);
+    }
+    expect(most).toBeLessThan(160_000_000);
   });
 
   test('hold for texts, parts and all that is not a file', async () => {

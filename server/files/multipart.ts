@@ -34,7 +34,7 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 const limits = { fieldSize: 64 * 1024, parts: 100, headerPairs: 20, headerSize: 16 * 1024 };
 /** Texts, headers and boundaries, beside the files. */
 const otherBytesMax = 1024 * 1024;
-const fileBufferBytes = 256 * 1024;
+const fileBufferBytes = 64 * 1024;
 /** The parser answers within a tick; one that waits this long has lost its way. */
 const stallMs = 20_000;
 const drainBytesMax = 256 * 1024 * 1024;
@@ -52,17 +52,17 @@ export async function readMultipart(
   const files = new Map<string, ReceivedFile>();
   const streams: Readable[] = [];
   const receipts: Promise<void>[] = [];
-  const failure = Promise.withResolvers<never>();
-  failure.promise.catch(() => {});
+  const refused = new AbortController();
+  const refuse = (error: unknown) => refused.abort(error);
   const names = new Set<string>();
   const take = (name: string | undefined): name is string => {
     if (name && !names.has(name) && !/[[\]]/.test(name)) return Boolean(names.add(name));
-    failure.reject(new Refusal('bad_request'));
+    refuse(new Refusal('bad_request'));
     return false;
   };
 
   parser.on('field', (name, value, _, isTruncated) => {
-    if (isTruncated) failure.reject(new Refusal('body_too_large'));
+    if (isTruncated) refuse(new Refusal('body_too_large'));
     else if (take(name)) texts.set(name, value);
   });
   parser.on('file', (name, stream, fileName) => {
@@ -78,17 +78,18 @@ export async function readMultipart(
       // An input without a choice is sent as an empty file without a name.
       if (file && take(name)) files.set(name, file);
     });
-    receipts.push(receipt.catch((error: unknown) => failure.reject(error)));
+    receipts.push(receipt.catch(refuse));
   });
-  parser.on('partsLimit', () => failure.reject(new Refusal('bad_request')));
-  parser.on('error', () => failure.reject(new Refusal('bad_request')));
-  const finished = once(parser, 'finish');
+  parser.on('partsLimit', () => refuse(new Refusal('bad_request')));
+  parser.on('error', () => refuse(new Refusal('bad_request')));
+  const finished = once(parser, 'finish', { signal: refused.signal });
   finished.catch(() => {});
 
   try {
-    await feed(parser, reader, bodyBytesMax(rules), failure.promise);
-    await inTime(Promise.race([failure.promise, finished]));
-    await Promise.race([failure.promise, Promise.all(receipts)]);
+    await feed(parser, reader, bodyBytesMax(rules), refused);
+    await inTime(finished, refused);
+    await Promise.all(receipts);
+    refused.signal.throwIfAborted();
     return { fields: Object.fromEntries(texts), files };
   } catch (error) {
     for (const stream of streams) stream.destroy();
@@ -115,14 +116,15 @@ function bodyBytesMax(rules: Record<string, FileRule>): number {
   return Object.values(rules).reduce((sum, rule) => sum + rule.bytesMax, otherBytesMax);
 }
 
-async function feed(parser: BusboyInstance, reader: Reader, bytesMax: number, failure: Promise<never>): Promise<void> {
+async function feed(parser: BusboyInstance, reader: Reader, bytesMax: number, refused: AbortController): Promise<void> {
   let size = 0;
   for (;;) {
-    const { done, value } = await Promise.race([failure, reader.read().catch(cutShort)]);
+    const { done, value } = await reader.read().catch(cutShort);
+    refused.signal.throwIfAborted();
     if (done) break;
     size += value.byteLength;
     if (size > bytesMax) throw new Refusal('body_too_large');
-    if (!parser.write(value)) await inTime(Promise.race([failure, once(parser, 'drain')]));
+    if (!parser.write(value)) await inTime(once(parser, 'drain', { signal: refused.signal }), refused);
   }
   parser.end();
 }
@@ -168,14 +170,17 @@ function acceptedType(head: Buffer, rule: FileRule): FileType | null {
   return type === 'application/pdf' && !rule.allowPdf ? null : type;
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Refusal('bad_request')), stallMs);
+/** Waits for an event of the parser; what has been refused meanwhile is thrown instead. */
+async function inTime(event: Promise<unknown>, refused: AbortController): Promise<void> {
+  const timer = setTimeout(() => refused.abort(new Refusal('bad_request')), stallMs);
   try {
-    return await Promise.race([work, late.promise]);
+    await event;
+  } catch {
+    refused.abort(new Refusal('bad_request'));
   } finally {
     clearTimeout(timer);
   }
+  refused.signal.throwIfAborted();
 }
 
 /**
