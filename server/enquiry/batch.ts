@@ -89,9 +89,11 @@ async function readLedger(
     if (address !== null) ledger.addAddressMiss(address, passport, at);
   }
   for (const [address, count] of counts) {
-    if (ledger.missedPassports(address) + count < limits.enquiryMissedPassportsPerAddress) continue;
-    for (const { passport, at } of await tries.findsOfAddress(ctx, address, since))
-      ledger.addFind(address, passport, at);
+    const missed = ledger.missedPassports(address);
+    const othersMax = missed.length + count;
+    if (othersMax < limits.enquiryMissedPassportsPerAddress) continue;
+    const finds = await tries.findsOfAddress(ctx, { address, since, missed, othersMax });
+    for (const { passport, at } of finds) ledger.addFind(address, passport, at);
   }
   for (const { address, passport, at } of queued.values()) ledger.addFind(address, passport, at);
   return ledger;

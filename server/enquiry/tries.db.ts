@@ -54,16 +54,41 @@ export async function missesOfAddresses(ctx: Context, addresses: readonly string
   return rows;
 }
 
-export async function findsOfAddress(ctx: Context, address: string, since: string) {
-  return ctx.query
-    .selectFrom('enquiryFind')
-    .select(({ fn }) => ['passport', fn.max('lastAt').as('at')])
-    .where('address', '=', address)
-    .where('hour', 'in', hoursSince(since))
-    .where('lastAt', '>', since)
-    .groupBy('passport')
-    .execute();
+/**
+ * The finds of an address since then: all of the `missed` passports, which they forgive,
+ * and of the others no more than the budget can need, however many people it serves.
+ */
+export async function findsOfAddress(
+  ctx: Context,
+  { address, since, missed, othersMax }: { address: string; since: string; missed: string[]; othersMax: number },
+): Promise<{ passport: string; at: string }[]> {
+  const rows = [];
+  for (const hour of hoursSince(since)) {
+    rows.push(...(await someFinds(ctx, [hour, address, since, othersMax])));
+    for (const list of padded(missed)) rows.push(...(await findsOf(ctx, [hour, address, ...list, since], list.length)));
+  }
+  return rows;
 }
+
+const someFinds = compiled((query) =>
+  query
+    .selectFrom('enquiryFind')
+    .select(['passport', 'lastAt as at'])
+    .where('hour', '=', '')
+    .where('address', '=', '')
+    .where('lastAt', '>', '')
+    .limit(1),
+);
+
+const findsOf = compiled((query, size) =>
+  query
+    .selectFrom('enquiryFind')
+    .select(['passport', 'lastAt as at'])
+    .where('hour', '=', '')
+    .where('address', '=', '')
+    .where('passport', 'in', Array<string>(size).fill(''))
+    .where('lastAt', '>', ''),
+);
 
 /** The hour of a moment and the one after it: no window is longer. */
 function hoursSince(since: string): string[] {
