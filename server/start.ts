@@ -6,7 +6,7 @@ import { type App, createApp } from './app.ts';
 import { type Context, systemContext } from './context.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
 import { createLog, errorDetail } from './http/log.ts';
-import { answerBadRequests, serverOptions } from './http/server.ts';
+import { answerBadRequests, listenerOptions, serverOptions } from './http/server.ts';
 import { type OpenPages, openPages } from './pages.ts';
 import type { Settings } from './settings.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
@@ -27,9 +27,10 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const log = createLog(settings.logLevel);
   let app: App | null = null;
   let isReady = true;
-  const listener = getRequestListener((request, env) => (app ? app.fetch(request, env) : starting()), {
-    overrideGlobalObjects: false,
-  });
+  const listener = getRequestListener(
+    (request, env) => (app ? app.fetch(request, env) : starting()),
+    listenerOptions(settings),
+  );
   let middleware: OpenPages['middleware'];
   const server = createServer(serverOptions, (request, response) => {
     if (middleware) middleware(request, response, () => void listener(request, response));

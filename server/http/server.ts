@@ -1,10 +1,15 @@
 /** The limits of the HTTP server itself, and its answers to what never becomes a request. */
-import type { Server, ServerOptions } from 'node:http';
+import type { Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { RequestError } from '@hono/node-server';
 import { type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts';
 import { newId } from '../identifiers.ts';
+import { Refusal } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
+import { errorResponse } from './answers.ts';
+import { secureHeaders } from './security-headers.ts';
 
-const idleMs = 20_000;
+const idleMsDefault = 20_000;
 
 export const serverOptions: ServerOptions = {
   headersTimeout: 10_000,
@@ -20,15 +25,47 @@ const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 };
 
-export function answerBadRequests(server: Server): void {
-  server.setTimeout(idleMs, (socket) => refuse(socket, 'timeout'));
+/** For `getRequestListener`: its own answers to a request line or Host that no URL can be made of are empty. */
+export function listenerOptions(settings: Settings) {
+  return {
+    overrideGlobalObjects: false,
+    // For a caller that sends no Host, as HTTP/1.0 allows; a foreign one is ignored by everything behind.
+    hostname: new URL(settings.publicUrl).host,
+    errorHandler(error: unknown): Response {
+      const isRequest = error instanceof RequestError;
+      const requestId = newId();
+      const response = errorResponse(new Refusal(isRequest ? 'bad_request' : 'internal_error'), requestId);
+      secureHeaders(response.headers, settings.isHttps);
+      response.headers.set('x-request-id', requestId);
+      return response;
+    },
+  };
+}
+
+export function answerBadRequests(server: Server, idleMs = idleMsDefault): void {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  server.setTimeout(idleMs);
+  server.on('request', (incoming, outgoing) => {
+    answers.set(incoming.socket, outgoing);
+    const refuseIdle = () => refuse(incoming.socket, outgoing, 'timeout');
+    incoming.once('timeout', refuseIdle);
+    // Nothing moves while we work on a request that is here in full; afterwards the reader is the one who stands still.
+    outgoing.on('timeout', () => {
+      if (outgoing.headersSent) incoming.socket.destroy();
+    });
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuse(socket, codes[error.code ?? ''] ?? 'bad_request');
+    else refuse(socket, answers.get(socket), codes[error.code ?? ''] ?? 'bad_request');
   });
 }
 
-function refuse(socket: Duplex, code: ErrorCode): void {
+/** Never in the middle of an answer: its reader would take this for a part of it. */
+function refuse(socket: Duplex, answer: ServerResponse | undefined, code: ErrorCode): void {
+  if (answer?.headersSent && !answer.writableFinished) {
+    socket.destroy();
+    return;
+  }
   const body: ErrorBody = { message: errors[code].en, code, requestId: newId() };
   const text = JSON.stringify(body);
   const head = [

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readSettings } from '../settings.ts';
+import { answerBadRequests, listenerOptions, serverOptions } from './server.ts';
+
+const idleMs = 150;
+const head = 'Host: localhost:3000\r\n';
+const closing = `${head}Connection: close\r\n`;
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function listen(listener: RequestListener): Promise<number> {
+  const server = createServer({ ...serverOptions, keepAliveTimeout: idleMs }, listener);
+  servers.push(server);
+  answerBadRequests(server, idleMs);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const ok = () =>
+  listen(getRequestListener(async (request) => new Response(await request.text()), listenerOptions(readSettings({}))));
+
+/** Everything that came back until the server closed the connection. */
+async function sent(port: number, ...pieces: (string | number)[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  const closed = once(socket, 'close');
+  for (const piece of pieces) {
+    if (typeof piece === 'string') socket.write(piece);
+    else await sleep(piece);
+  }
+  await closed;
+  return Buffer.concat(chunks).toString();
+}
+
+function expectError(answer: string, status: number, code: string): void {
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'");
+  expect(answer).toContain(`"code":"${code}"`);
+}
+
+describe('what never becomes a request', () => {
+  it.each([
+    ['no HTTP', 'garbage\r\n\r\n', 400, 'bad_request'],
+    ['no path', `GET ?x=/api HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
+    ['an unknown method', `BREW / HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
+    ['a NUL in the path', `GET /\0 HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
+    ['an asterisk', `OPTIONS * HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
+    ['a foreign scheme', `GET ftp://localhost/ HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
+    ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b/@c?#\r\nConnection: close\r\n\r\n', 400, 'bad_request'],
+    [
+      'two lengths',
+      `POST / HTTP/1.1\r\n${closing}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'bad_request',
+    ],
+    ['a negative length', `POST / HTTP/1.1\r\n${closing}Content-Length: -1\r\n\r\n`, 400, 'bad_request'],
+    ['headers of 20 KB', `GET / HTTP/1.1\r\n${closing}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    ['a path of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${closing}\r\n`, 431, 'headers_too_large'],
+  ])('because of %s is answered like any other refusal', async (_, text, status, code) => {
+    expectError(await sent(await ok(), text), status, code);
+  });
+
+  it('does not include an HTTP/1.0 probe without a Host', async () => {
+    expect(await sent(await ok(), 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+describe('a line that stands still', () => {
+  it('in the middle of a body is told so and cut', async () => {
+    const post = `POST / HTTP/1.1\r\n${head}Content-Length: 10\r\n\r\nabc`;
+    expectError(await sent(await ok(), post), 408, 'timeout');
+  });
+
+  it('but moves now and then is not cut', async () => {
+    const post = `POST / HTTP/1.1\r\n${closing}Content-Length: 4\r\n\r\n`;
+    const answer = await sent(await ok(), post, 100, 'a', 100, 'b', 100, 'c', 100, 'd');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('abcd');
+  });
+
+  it('after an answer is closed without a word, or the next request would get that for its answer', async () => {
+    const answer = await sent(await ok(), `GET / HTTP/1.1\r\n${head}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).not.toContain('408');
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it('while we work on the request is left alone', async () => {
+    const port = await listen((_, outgoing) => void sleep(idleMs * 3).then(() => outgoing.end('late')));
+    const answer = await sent(port, `GET / HTTP/1.1\r\n${closing}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('late');
+  });
+
+  it('in the middle of an answer is cut without a word in it', async () => {
+    const port = await listen((_, outgoing) => {
+      outgoing.writeHead(200, { 'content-length': 1_000 });
+      outgoing.write('half');
+    });
+    const answer = await sent(port, `GET / HTTP/1.1\r\n${closing}\r\n`);
+    expect(answer.endsWith('half')).toBe(true);
+    const garbled = await sent(port, `GET / HTTP/1.1\r\n${head}\r\n`, 20, 'garbage\r\n\r\n');
+    expect(garbled.endsWith('half')).toBe(true);
+  });
+});
