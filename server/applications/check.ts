@@ -20,7 +20,7 @@ export async function checkTallies(ctx: Context): Promise<string[]> {
   );
   await differs(
     'The tally of bucket',
-    sql`select sequence / 1024 || ' ' || status as name, count(*) as count from application where deleted_at is null group by sequence / 1024, status`,
+    sql`select (sequence / 1024) || ' ' || status as name, count(*) as count from application where deleted_at is null group by sequence / 1024, status`,
     sql`select bucket || ' ' || status as name, count from application_tally where bucket >= 0`,
   );
   await differs(

@@ -1,21 +1,12 @@
 /** Reads every record and every byte and says what does not fit together. Changes nothing. */
 import { sql } from 'kysely';
 import { checkTallies } from '../applications/check.ts';
-import { type Context, systemContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import { checkFiles } from '../files/check.ts';
-import { createLog } from '../http/log.ts';
-import { readSettings } from '../settings.ts';
-import { openWorld } from '../world.ts';
 
 /** Sentences about what is wrong; none when all is well. */
-export async function checkStore(environment: Record<string, string | undefined>): Promise<string[]> {
-  const world = await openWorld(readSettings(environment), createLog('error'));
-  try {
-    const ctx = systemContext(world);
-    return [...(await checkPages(ctx)), ...(await checkTallies(ctx)), ...(await checkFiles(ctx))];
-  } finally {
-    await world.close();
-  }
+export async function checkStore(ctx: Context): Promise<string[]> {
+  return [...(await checkPages(ctx)), ...(await checkTallies(ctx)), ...(await checkFiles(ctx))];
 }
 
 /** Of the embedded database; a server checks its own pages. */

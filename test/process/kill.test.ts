@@ -6,6 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Application } from '../../contract/application.ts';
 import type { Client } from '../../contract/client.ts';
 import { checkStore } from '../../server/commands/check-store.ts';
+import { systemContext } from '../../server/context.ts';
+import { createLog } from '../../server/http/log.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openWorld } from '../../server/world.ts';
 import { startProduct } from '../browser/product.ts';
 import { buildFields, formOf } from '../build.ts';
 
@@ -65,7 +69,12 @@ test('a process killed twenty times during uploads keeps every answered write an
     const writers = Array.from({ length: writersAtOnce }, () =>
       write(staff, acknowledged, photos).catch((error: unknown) => error),
     );
-    await new Promise((resolve) => setTimeout(resolve, 150 + kill * 45));
+    // Mid-work, at a moment that is another one each time.
+    const enough = acknowledged.size + 2;
+    let hasEnded = false;
+    void Promise.race(writers).then(() => (hasEnded = true));
+    while (acknowledged.size < enough && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, (kill * 67) % 400));
     await product.kill();
     for (const outcome of await Promise.all(writers))
       expect(String(outcome)).toMatch(/fetch failed|terminated|other side closed|ECONN/);
@@ -87,5 +96,7 @@ test('a process killed twenty times during uploads keeps every answered write an
   } finally {
     await product.stop();
   }
-  expect(await checkStore({ DATA_DIR: folder })).toEqual([]);
-}, 240_000);
+  const world = await openWorld(readSettings({ DATA_DIR: folder }), createLog('error'));
+  expect(await checkStore(systemContext(world))).toEqual([]);
+  await world.close();
+}, 400_000);
