@@ -28,7 +28,7 @@ import { userHandlers } from './users/users.api.ts';
 export interface PageDoor {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   nonce: string;
-  settings: World['settings'];
+  settings: Pick<World['settings'], 'publicUrl' | 'brand'>;
   /** Puts an error of rendering into the log. */
   reportError: (error: unknown) => void;
 }
@@ -130,7 +130,7 @@ export function createApp(parts: AppParts): App {
     const nonce = randomBytes(16).toString('base64url');
     const response = await parts.pages(pageRequest(http.req.raw, parts.settings.publicUrl), {
       nonce,
-      settings: parts.settings,
+      settings: { publicUrl: parts.settings.publicUrl, brand: parts.settings.brand },
       reportError: (error) =>
         parts.log.error({ requestId: http.get('requestId'), ...errorDetail(error) }, 'a page failed'),
       fetch: inProcess(app, http.req.raw.headers, http.get('address'), http.get('requestId')),

@@ -2,6 +2,7 @@
  * The embedded engine: one file, write-ahead log, every commit synced. Hides statement
  * caching, the write lock at the start of a transaction, and SQLite's error texts.
  */
+import { closeSync, openSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -49,6 +50,8 @@ export function openSqlite(file: string): Database {
 
 function open(file: string): BetterSqlite.Database {
   try {
+    // Made beforehand, so that it and the log beside it, which takes its mode, are the owner's alone.
+    closeSync(openSync(file, 'a', 0o600));
     const connection = new BetterSqlite(file, { timeout: 5_000 });
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
@@ -61,7 +64,7 @@ function open(file: string): BetterSqlite.Database {
   } catch (error) {
     const code = codeOf(error);
     if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') throw new StartError(damaged(file));
-    if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY')) {
+    if (/^(SQLITE_CANTOPEN|SQLITE_READONLY|EACCES|EROFS|EISDIR|EPERM)/.test(code)) {
       throw new StartError(`The database ${file} cannot be opened for writing. Check the rights of the folder.`);
     }
     throw error;
@@ -82,7 +85,7 @@ function isWhole(connection: BetterSqlite.Database): boolean {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof BetterSqlite.SqliteError ? error.code : '';
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function faultOf(error: unknown): DatabaseFault | null {

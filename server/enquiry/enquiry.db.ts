@@ -2,9 +2,9 @@
 import { type Selectable, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
+import { compiled } from '../db/compiled.ts';
 import type { ApplicationTable } from '../db/tables.ts';
 import { type Try, windowStart } from './budgets.ts';
-import { compiled } from './compiled.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
 

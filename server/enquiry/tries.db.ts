@@ -1,8 +1,8 @@
 /** The statements behind the budgets: many buckets, addresses, misses and finds at a time. */
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Try } from './budgets.ts';
-import { compiled } from './compiled.ts';
 
 export interface Find {
   address: string;

@@ -28,7 +28,8 @@ export function secureHeaders(headers: Headers, isHttps: boolean): void {
   };
   set('content-security-policy', dataPolicy);
   set('x-content-type-options', 'nosniff');
-  set('referrer-policy', 'no-referrer');
+  // Not `no-referrer`: with it, browsers post forms with `Origin: null`, which the cross-site check refuses.
+  set('referrer-policy', 'same-origin');
   set('cross-origin-opener-policy', 'same-origin');
   set('cross-origin-resource-policy', 'same-origin');
   set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');

@@ -1,34 +1,26 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Database } from '../db/database.ts';
+import { compiled } from '../db/compiled.ts';
 import type { AccountTable, SessionTable } from '../db/tables.ts';
 
 type Found = Pick<SessionTable, 'id' | 'accountId' | 'lastSeenAt' | 'expiresAt'> &
   Pick<AccountTable, 'name' | 'email' | 'role'>;
 
-/** Compiled once a database: this statement runs for every staff call. */
-const compiled = new WeakMap<Database, CompiledQuery<Found>>();
-
-function findStatement({ database }: Context): CompiledQuery<Found> {
-  let statement = compiled.get(database);
-  if (!statement) {
-    statement = database.query
-      .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.accountId')
-      .select(['session.id', 'session.accountId', 'session.lastSeenAt', 'session.expiresAt'])
-      .select(['account.name', 'account.email', 'account.role'])
-      // Compared with the parameter itself, SQLite would plan the join anew for each value, at four times the cost.
-      .where('session.id', '=', sql<string>`(select ${''})`)
-      .where('account.deletedAt', 'is', null)
-      .compile();
-    compiled.set(database, statement);
-  }
-  return statement;
-}
+/** Runs for every staff call. */
+const sessionById = compiled<Found>((query) =>
+  query
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .select(['session.id', 'session.accountId', 'session.lastSeenAt', 'session.expiresAt'])
+    .select(['account.name', 'account.email', 'account.role'])
+    // Compared with the parameter itself, SQLite would plan the join anew for each value, at four times the cost.
+    .where('session.id', '=', sql<string>`(select ${''})`)
+    .where('account.deletedAt', 'is', null),
+);
 
 export async function findSession(ctx: Context, id: string): Promise<Found | undefined> {
-  const { rows } = await ctx.query.executeQuery<Found>({ ...findStatement(ctx), parameters: [id] });
-  return rows[0];
+  const [found] = await sessionById(ctx, [id]);
+  return found;
 }
 
 /** Only the first of several requests at once writes. */

@@ -10,13 +10,13 @@ import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from 
 
 const chunkBytes = 256 * 1024;
 const arriving = 'arriving';
+const abandonedMs = 60_000;
 
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const arrivals = join(folder, arriving);
   try {
     await mkdir(arrivals, { recursive: true, mode: 0o700 });
-    // This process alone has the folder, so what stands here was left by one that was killed.
-    for (const name of await readdir(arrivals)) await rm(join(arrivals, name), { force: true });
+    await removeAbandoned(arrivals);
   } catch (cause) {
     throw new StartError(`The files folder ${folder} cannot be written. Check its owner and rights.`, { cause });
   }
@@ -62,6 +62,14 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
     close: async () => {},
   };
+}
+
+/** Removes what a killed process left; a command of the owner may open the folder beside one that is at work. */
+async function removeAbandoned(arrivals: string): Promise<void> {
+  for (const name of await readdir(arrivals)) {
+    const found = await stat(join(arrivals, name)).catch(nullIfMissing);
+    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(join(arrivals, name), { force: true });
+  }
 }
 
 /** Where the folder keeps a key. */

@@ -1,9 +1,9 @@
 /** Every page of the site and of the office as axe sees it, in both languages, small and large. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct, superAdmin } from '../product.ts';
 import { addApplicant } from './applicant.ts';
 import { expectAccessible, openBrowser, openPage } from './browser.ts';
-import { type Product, startProduct, superAdmin } from './product.ts';
 
 let product: Product;
 let browser: Browser;

@@ -1,7 +1,7 @@
 /** What the pages' door lets in, asked of the built product over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { screens } from '../../web/office/screens.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, startProduct } from '../product.ts';
 
 let product: Product;
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { errorText } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
+import { type Product, startProduct } from '../product.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
 
 let product: Product;
 let browser: Browser;

@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
+import { type Product, startProduct, superAdmin } from '../product.ts';
 import { openBrowser, openPage, type Watched } from './browser.ts';
-import { type Product, startProduct, superAdmin } from './product.ts';
 
 let product: Product;
 let browser: Browser;

@@ -1,8 +1,8 @@
 /** PDFs among the documents, where the owner allows them: shown in a frame of the copy. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from '../product.ts';
 import { addApplicant } from './applicant.ts';
 import { openBrowser, openPage } from './browser.ts';
-import { type Product, startProduct } from './product.ts';
 
 let product: Product;
 let browser: Awaited<ReturnType<typeof openBrowser>>;

@@ -10,8 +10,8 @@ import { systemContext } from '../../server/context.ts';
 import { createLog } from '../../server/http/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openWorld } from '../../server/world.ts';
-import { startProduct } from '../browser/product.ts';
 import { buildFields, formOf } from '../build.ts';
+import { startProduct } from '../product.ts';
 
 const kills = 20;
 const writersAtOnce = 4;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort, startProduct } from '../browser/product.ts';
+import { freePort, startProduct } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';

@@ -1,7 +1,7 @@
 /** Statements whose text is made once per database and size; each use brings only its values. */
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Database, Query } from '../db/database.ts';
+import type { Database, Query } from './database.ts';
 
 export type Statement<Row> = (ctx: Context, parameters: readonly unknown[], size?: number) => Promise<Row[]>;
 
