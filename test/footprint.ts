@@ -8,7 +8,7 @@ import type { TestWorld } from './world.ts';
 /** Seen or expired by any call of a signed-in person; no effect of the call itself. */
 const passing = new Set(['session', 'migration']);
 
-export async function footprint(world: TestWorld): Promise<Record<string, unknown>> {
+async function footprint(world: TestWorld): Promise<Record<string, unknown>> {
   const { query } = world.database;
   const tables = await query.introspection.getTables();
   const names = tables.map(({ name }) => name).filter((name) => !passing.has(name) && !name.includes('search'));
