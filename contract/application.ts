@@ -124,7 +124,6 @@ export const newApplication = (today: string) =>
     phone: personal.phone,
     email: personal.email,
   } satisfies Record<FormField, z.ZodType>);
-export type NewApplication = z.output<ReturnType<typeof newApplication>>;
 
 /** The form for an edit: what is not sent stays; `version` guards against another editor. */
 export const applicationChange = (today: string) =>
@@ -132,7 +131,6 @@ export const applicationChange = (today: string) =>
     .extend({ surname: name('names_length'), givenN: name('names_length') })
     .partial()
     .extend({ version: wholeNumber('invalid_version').optional() });
-export type ApplicationChange = z.output<ReturnType<typeof applicationChange>>;
 
 /** A change of the six documents: fields as in an edit, and a comma-separated list of slots to empty. */
 export const attachmentChange = (today: string) =>
@@ -157,7 +155,6 @@ export const decisionRequest = z.object({
   note: optionalText('invalid_note', limits.noteLengthMax).optional(),
   version: wholeNumber('invalid_version').optional(),
 });
-export type DecisionRequest = z.output<typeof decisionRequest>;
 
 export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -106,12 +106,16 @@ describe.each([['disk', () => openDiskStorage(join(folder, 'files'))]] as const)
 });
 
 describe('disk storage', () => {
-  test('opening it again removes what a killed process was copying', async () => {
+  test('opening it again removes what a killed process was copying, not what another is copying now', async () => {
     const root = join(folder, 'files');
     await openDiskStorage(root);
-    await writeFile(join(root, 'arriving', newId()), 'half');
+    const [abandoned, underWay] = [newId(), newId()];
+    await writeFile(join(root, 'arriving', abandoned), 'half');
+    await writeFile(join(root, 'arriving', underWay), 'half');
+    const longAgo = new Date(Date.now() - 120_000);
+    await utimes(join(root, 'arriving', abandoned), longAgo, longAgo);
     await openDiskStorage(root);
-    expect(await readdir(join(root, 'arriving'))).toEqual([]);
+    expect(await readdir(join(root, 'arriving'))).toEqual([underWay]);
   });
 
   test('a folder that is a file stops the start with a sentence', async () => {
