@@ -1,59 +1,19 @@
 /** Many application rows at once, straight into the table: what a list needs, without pictures. */
-
-import { nationalityKey } from '../contract/nationality.ts';
-import { passportKey } from '../contract/text.ts';
 import { applicant } from '../demo/applicants.ts';
+import { rowsOf } from '../demo/rows.ts';
 import { newId } from '../server/identifiers.ts';
 import type { OpenWorld } from '../server/world.ts';
 
 const chunk = 500;
+const today = '2026-03-10';
 
 export async function insertMany(world: OpenWorld, count: number, { deletedEvery = 0 } = {}): Promise<void> {
   const { query } = world.database;
   for (let start = 0; start < count; start += chunk) {
-    const rows = Array.from({ length: Math.min(chunk, count - start) }, (_, offset) => {
-      const index = start + offset;
-      const { index: _index, history: _history, ...one } = applicant(index, count, '2026-03-10');
-      return {
-        surname: one.surname,
-        givenName: one.givenName,
-        givenNameKey: one.givenName.toLowerCase(),
-        sex: one.sex,
-        birthDate: one.birthDate,
-        birthCity: one.birthCity,
-        nationality: one.nationality,
-        nationalityKey: nationalityKey(one.nationality),
-        identification: one.identification,
-        nationalId: one.nationalId,
-        company: one.company,
-        dutyDuration: one.dutyDuration,
-        jobTitle: one.jobTitle,
-        salary: one.salary,
-        passport: one.passport,
-        passportKey: passportKey(one.passport),
-        issuedCountry: one.issuedCountry,
-        phone: one.phone,
-        email: one.email,
-        status: one.status,
-        id: newId(),
-        sequence: index + 1,
-        isAdmin: 0 as const,
-        visaCollectDate: null,
-        visaApproveDate: null,
-        photo: null,
-        jobLetter: null,
-        lmia: null,
-        visa: null,
-        visaForm: null,
-        workPermit: null,
-        airTicket: null,
-        version: 1,
-        createdAt: one.createdAt,
-        arrivalMonth: one.createdAt.slice(0, 7),
-        updatedAt: one.createdAt,
-        deletedAt: null,
-      };
-    });
+    const rows = Array.from(
+      { length: Math.min(chunk, count - start) },
+      (_, offset) => rowsOf(applicant(start + offset, count, today), { id: newId() }).application,
+    );
     await query
       .insertInto('application')
       .values(rows.slice(0, chunk / 2))
