@@ -3,7 +3,7 @@ import { darker, lighter, mix } from './palette.ts';
 import type { Traits } from './traits.ts';
 
 /** Outline of the face, grown outwards by `by`. */
-export function faceOutline(traits: Traits, by = 0): string {
+function faceOutline(traits: Traits, by = 0): string {
   const cheek = traits.cheek + by;
   const jaw = traits.jaw + by;
   const chin = traits.chin + by;

@@ -1,0 +1,28 @@
+/** The two people of the demo. Everybody knows their passwords, so they exist in no production. */
+import type { Actor, Context } from '../server/context.ts';
+import { systemContext } from '../server/context.ts';
+import { isSetUp, prepareSetup } from '../server/users/setup.ts';
+import { addUser } from '../server/users/users.ts';
+import { office } from './rows.ts';
+
+const superAdminPassword = 'northern-lights-2026';
+const admin = { name: office, email: 'office@maplegate.example', password: 'rickshaw-river-2026' };
+
+/** The accounts, unless somebody has set the product up before; then only the name stands in the histories. */
+export async function openAccounts(ctx: Context): Promise<{ actor: Actor; areOurs: boolean }> {
+  const actor: Actor = { id: '', name: office, email: admin.email, role: 'admin', sessionId: '' };
+  if (await isSetUp(ctx)) return { actor, areOurs: false };
+  const settings = { ...ctx.settings, superAdminPassword: ctx.settings.superAdminPassword ?? superAdminPassword };
+  await prepareSetup({ ...ctx, settings });
+  const { id } = await addUser(systemContext(ctx), admin);
+  return { actor: { ...actor, id }, areOurs: true };
+}
+
+export function accountLines({ settings }: Context): string[] {
+  const password = settings.superAdminPassword ? '(SUPER_ADMIN_PASSWORD)' : superAdminPassword;
+  return [
+    'Accounts:',
+    `  super admin  ${settings.superAdminEmail}  ${password}`,
+    `  admin        ${admin.email}  ${admin.password}`,
+  ];
+}

@@ -1,0 +1,270 @@
+/** What `npm run demo` makes, looked at through the product that runs on it. */
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type Application, slotNames } from '../contract/application.ts';
+import { thumbnailUrl } from '../contract/files.ts';
+import { limits } from '../contract/limits.ts';
+import { statuses } from '../contract/status.ts';
+import { systemContext } from '../server/context.ts';
+import { isEasyPassword } from '../server/sessions/passwords.ts';
+import { insertMany } from '../test/rows.ts';
+import { type Caller, dataOf, onEachEngine, type TestWorld } from '../test/world.ts';
+import { applicant } from './applicants.ts';
+import { documentsHeld } from './documents.ts';
+import { fillMany } from './fill-many.ts';
+import { prepareDemo } from './prepare.ts';
+import { rowsOf } from './rows.ts';
+
+const today = '2026-03-10';
+const few = 12;
+const many = 3_000;
+const quietly = () => {};
+const actor = { id: '', name: 'Demo office', email: '', role: 'admin', sessionId: '' } as const;
+
+onEachEngine('the demo', (open, engine) => {
+  test('accounts sign in, every status is there with its pictures, the printed passports are found', async () => {
+    const world = await open();
+    const lines = await prepareDemo(systemContext(world), few, quietly);
+    const staff = await expectAccounts(world, lines);
+    await expectRecords(staff);
+    await expectTrueTotals(world, staff);
+    await expectSameAsBulk(world);
+    await expectPassports(world, lines);
+  }, 120_000);
+
+  test('a second start says the same and adds nothing', async () => {
+    const world = await open();
+    const first = await prepareDemo(systemContext(world), 2, quietly);
+    const before = await countsOf(world);
+    expect(await prepareDemo(systemContext(world), 500, quietly)).toEqual(first);
+    expect(await countsOf(world)).toEqual(before);
+  });
+
+  test('a database with applications of its own gets neither records nor accounts', async () => {
+    const world = await open();
+    await insertMany(world, 3);
+    const before = await countsOf(world);
+    expect(await prepareDemo(systemContext(world), few, quietly)).toHaveLength(1);
+    expect(await countsOf(world)).toEqual(before);
+  });
+
+  test('where a super admin exists, no account with a known password appears', async () => {
+    const world = await open();
+    await world.signIn('super-admin');
+    const lines = await prepareDemo(systemContext(world), 1, quietly);
+    expect(lines.join('\n')).not.toContain('Accounts');
+    expect(await countsOf(world)).toMatchObject({ account: 1, application: 1 });
+  });
+
+  test('a demo that was stopped while it was made is refused with what to remove', async () => {
+    const world = await open();
+    const stop = () => {
+      throw new Error('stopped');
+    };
+    await expect(prepareDemo(systemContext(world), few, stop)).rejects.toThrow('stopped');
+    await expect(prepareDemo(systemContext(world), few, quietly)).rejects.toThrow(world.settings.dataDir);
+  });
+
+  test('the bulk leaves the rows, tallies, indexes and triggers that single inserts would', async () => {
+    const single = await open();
+    await insertMany(single, many);
+    const expected = {
+      rows: await plainRows(single),
+      schema: await schemaOf(single, engine),
+      ...(await keptOf(single)),
+    };
+    const world = await open();
+    await fillMany(systemContext(world), many, today, actor, quietly, 3);
+    expect({ rows: await plainRows(world), schema: await schemaOf(world, engine), ...(await keptOf(world)) }).toEqual(
+      expected,
+    );
+    expect(await countsOf(world)).toMatchObject({ application: many, audit: 0 });
+  }, 120_000);
+
+  test('lists, searches, deep pages and changes of a bulk are true', async () => {
+    const world = await open();
+    await fillMany(systemContext(world), many, today, actor, quietly, 3);
+    const staff = await world.signIn('admin');
+    await expectTrueTotals(world, staff);
+
+    const rows = await world.database.query.selectFrom('application').selectAll().orderBy('sequence', 'desc').execute();
+    const deep = dataOf(await staff.call('applications', { query: { page: 271 } }));
+    expect(ids(deep.applications)).toEqual(rows.slice(2_700, 2_710).map(({ id }) => id));
+    const approved = rows.filter(({ status }) => status === 'Approved');
+    const deepApproved = dataOf(await staff.call('applications', { query: { page: 100, status: 'Approved' } }));
+    expect(ids(deepApproved.applications)).toEqual(approved.slice(990, 1_000).map(({ id }) => id));
+    const found = dataOf(await staff.call('applications', { query: { search: '482', limit: 50 } }));
+    const expected = rows.filter(({ passportKey }) => passportKey.includes('482'));
+    expect(expected.length).toBeGreaterThan(3);
+    expect(found.totalApplication).toBe(expected.length);
+    expect(ids(found.applications)).toEqual(expected.slice(0, 50).map(({ id }) => id));
+
+    for (const index of [0, many / 2, many - 1]) {
+      const one = dataOf(await staff.call('application', { params: { id: rows[index]?.id ?? '' } }));
+      await expectPicture(staff, one.image, limits.photoThumbnailWidths[0]);
+      expect(one.file1 === null).toBe(index === many / 2);
+      for (const slot of slotNames) {
+        if (one[slot]) await expectPicture(staff, one[slot], limits.attachmentThumbnailWidths[0]);
+      }
+    }
+
+    const [gone, decided] = [rows[5], rows.find(({ status }) => status === 'Pending')];
+    dataOf(await staff.call('deleteApplication', { params: { id: gone?.id ?? '' } }));
+    dataOf(await staff.call('reject', { params: { id: decided?.id ?? '' }, json: {} }));
+    await expectTrueTotals(world, staff);
+    const search = dataOf(await staff.call('applications', { query: { search: gone?.passport ?? '' } }));
+    expect(search.totalApplication).toBe(0);
+  }, 120_000);
+
+  test('an unfinished bulk leaves no row and no missing index', async () => {
+    const world = await open();
+    const schema = await schemaOf(world, engine);
+    const stop = (line: string) => {
+      if (line.startsWith('building')) throw new Error('stopped');
+    };
+    await expect(fillMany(systemContext(world), 100, today, actor, stop, 2)).rejects.toThrow('stopped');
+    expect(await countsOf(world)).toMatchObject({ application: 0, decision: 0, file: 0 });
+    expect(await schemaOf(world, engine)).toEqual(schema);
+    await fillMany(systemContext(world), 100, today, actor, quietly, 2);
+    expect(await countsOf(world)).toMatchObject({ application: 100 });
+  }, 120_000);
+});
+
+async function expectAccounts(world: TestWorld, lines: string[]): Promise<Caller> {
+  const accounts = lines.flatMap((line) => {
+    const [, role, email, password] = /^ {2}(super admin|admin) +(\S+@\S+) {2}(\S+)$/.exec(line) ?? [];
+    return role && email && password ? [{ role: role.replace(' ', '-'), email, password }] : [];
+  });
+  expect(accounts.map(({ role }) => role)).toEqual(['super-admin', 'admin']);
+  let person = world.visitor();
+  for (const { role, email, password } of accounts) {
+    expect(isEasyPassword(password, [email, world.settings.brand.name])).toBe(false);
+    person = world.visitor();
+    expect(dataOf(await person.call('login', { json: { email, password } })).user.role).toBe(role);
+  }
+  return person;
+}
+
+async function expectRecords(staff: Caller): Promise<void> {
+  const list = dataOf(await staff.call('applications', { query: { limit: 50 } }));
+  expect(list.totalApplication).toBe(few);
+  expect(new Set(list.applications.map((one) => one.isStatus))).toEqual(new Set(statuses));
+  for (const one of list.applications) {
+    const documents = slotNames.flatMap((slot) => one[slot] ?? []);
+    expect(documents).toHaveLength(one.isStatus === 'Approved' ? 6 : 3);
+    await expectPicture(staff, one.image, limits.photoThumbnailWidths[0]);
+    for (const url of documents) await expectPicture(staff, url, limits.attachmentThumbnailWidths[0]);
+  }
+}
+
+/** Records, histories and audit rows of the product's own rules, in the order of time. */
+async function expectSameAsBulk({ database: { query } }: TestWorld): Promise<void> {
+  const applications = await query.selectFrom('application').selectAll().orderBy('sequence').execute();
+  for (const [index, stored] of applications.entries()) {
+    const { application, decisions } = rowsOf(applicant(index, few, today), { id: stored.id });
+    const files = Object.fromEntries(['photo', ...documentsHeld('Approved')].map((name) => [name, expect.anything()]));
+    // Their papers came a little after them.
+    const { updatedAt } = application.updatedAt === application.createdAt ? stored : application;
+    const version = expect.any(Number);
+    expect({ ...stored, ...files }).toEqual({ ...application, ...files, version, updatedAt });
+    const rows = await query
+      .selectFrom('decision')
+      .selectAll()
+      .where('applicationId', '=', stored.id)
+      .orderBy('sequence')
+      .execute();
+    expect(rows.map(({ sequence: _, ...row }) => row)).toEqual(
+      decisions.map((decision) => ({ ...decision, accountId: expect.stringMatching(/^[0-9a-f]{24}$/) })),
+    );
+  }
+  const audited = await query.selectFrom('audit').select(['at', 'action']).orderBy('sequence').execute();
+  const times = audited.filter(({ action }) => action.startsWith('application.')).map(({ at }) => at);
+  expect(times.length).toBeGreaterThan(2 * few);
+  expect(times).toEqual(times.toSorted());
+}
+
+async function expectPassports(world: TestWorld, lines: string[]): Promise<void> {
+  const printed = lines.flatMap((line) => {
+    const [, status, search, search1, search2] = /^ {2}(\w+) +(\w+) {2}(.+) {2}born (\S+)$/.exec(line) ?? [];
+    return status ? [{ status, triple: { search, search1, search2 } }] : [];
+  });
+  expect(printed.map(({ status }) => status)).toEqual([...statuses]);
+  for (const { status, triple } of printed) {
+    const visitor = world.visitor();
+    const { applications } = dataOf(await visitor.call('enquiry', { json: triple }));
+    expect(applications.map((one) => one.isStatus)).toEqual([status]);
+    const url = applications[0]?.image ?? '';
+    await expectPicture(visitor, url, limits.photoThumbnailWidths[0]);
+    expect((await world.visitor().request(url)).status).toBe(404);
+  }
+}
+
+async function expectPicture(caller: Caller, url: string | null, widthPx: number): Promise<void> {
+  const shown: [string, string][] = [
+    [url ?? '', 'image/jpeg'],
+    [thumbnailUrl(url ?? '', widthPx), 'image/webp'],
+  ];
+  for (const [path, type] of shown) {
+    const response = await caller.request(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  }
+}
+
+async function expectTrueTotals(world: TestWorld, staff: Caller): Promise<void> {
+  const rows = await world.database.query
+    .selectFrom('application')
+    .select(['status', 'arrivalMonth'])
+    .where('deletedAt', 'is', null)
+    .execute();
+  const summary = dataOf(await staff.call('applicationSummary'));
+  expect(summary.total).toBe(rows.length);
+  for (const status of statuses) {
+    const count = rows.filter((row) => row.status === status).length;
+    expect(summary.byStatus[status]).toBe(count);
+    expect(dataOf(await staff.call('applications', { query: { status } })).totalApplication).toBe(count);
+  }
+  for (const { month, count } of summary.arrivals) {
+    expect(rows.filter(({ arrivalMonth }) => arrivalMonth === month)).toHaveLength(count);
+  }
+}
+
+function ids(applications: readonly Application[]): string[] {
+  return applications.map((one) => one._id);
+}
+
+async function countsOf({ database }: TestWorld): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of ['account', 'application', 'decision', 'file', 'audit'] as const) {
+    counts[table] = (await database.query.selectFrom(table).select(sql<number>`1`.as('one')).execute()).length;
+  }
+  return counts;
+}
+
+/** What triggers keep beside the rows. */
+async function keptOf({ database }: TestWorld) {
+  const { query } = database;
+  return {
+    tallies: await query.selectFrom('applicationTally').selectAll().orderBy('bucket').orderBy('status').execute(),
+    months: await query.selectFrom('applicationMonth').selectAll().orderBy('month').execute(),
+    counter: await query.selectFrom('counter').selectAll().where('name', '=', 'application').execute(),
+  };
+}
+
+async function plainRows({ database }: TestWorld) {
+  const rows = await database.query.selectFrom('application').selectAll().orderBy('sequence').execute();
+  return rows.map((row) => {
+    const { id: _id, photo: _photo, jobLetter: _1, lmia: _2, visa: _3, visaForm: _4, workPermit: _5, ...rest } = row;
+    return { ...rest, airTicket: null };
+  });
+}
+
+async function schemaOf({ database }: TestWorld, engine: 'sqlite' | 'postgres'): Promise<unknown[]> {
+  const { rows } = await (engine === 'sqlite'
+    ? sql`select type, name, tbl_name, sql from sqlite_schema order by type, name`
+    : sql`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
+          union all select tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+          order by 1`
+  ).execute(database.query);
+  return rows;
+}

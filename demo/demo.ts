@@ -1,0 +1,32 @@
+/** `npm run demo`: the product on sample content, in a folder of its own. */
+import { parseArgs } from 'node:util';
+import { readSettings } from '../server/settings.ts';
+import { exitAfter, run } from '../server/start.ts';
+import { StartError } from '../server/start-error.ts';
+import { prepareDemo } from './prepare.ts';
+
+const usual = '60';
+const applicationsMax = 5_000_000;
+
+exitAfter(async () => {
+  const count = readCount();
+  const settings = readSettings({ ...process.env, DATA_DIR: process.env.DATA_DIR?.trim() || 'data/demo' });
+  if (settings.isProduction) {
+    throw new StartError('The passwords of the demo are known to everybody: it does not run with NODE_ENV=production.');
+  }
+  await run(settings, {
+    isDev: false,
+    prepare: (ctx) => prepareDemo(ctx, count, (line) => void process.stdout.write(`${line}\n`)),
+  });
+});
+
+function readCount(): number {
+  try {
+    const { values } = parseArgs({ options: { applications: { type: 'string', default: usual } } });
+    const count = /^\d{1,7}$/.test(values.applications) ? Number(values.applications) : 0;
+    if (count >= 1 && count <= applicationsMax) return count;
+  } catch {
+    // An unknown option is answered like a wrong number.
+  }
+  throw new StartError('Usage: npm run demo -- --applications N, with N from 1 to 5000000.');
+}

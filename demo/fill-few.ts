@@ -1,0 +1,90 @@
+/** A handful of applications made by the product's own rules, in the order in which it would all have happened. */
+import type { Decision, Status } from '../contract/status.ts';
+import { addApplication, changeApplication } from '../server/applications/applications.ts';
+import { decide } from '../server/applications/decisions.ts';
+import type { Actor, Context } from '../server/context.ts';
+import type { ReceivedForm } from '../server/files/files.ts';
+import { applicant, type DemoApplicant } from './applicants.ts';
+import type { DemoDecision } from './decisions.ts';
+import { documentsHeld } from './documents.ts';
+import { draw, type PictureName, withForm } from './pictures.ts';
+
+export type Say = (line: string) => void;
+
+interface Event {
+  at: string;
+  of: DemoApplicant;
+  pictures: readonly PictureName[];
+  /** Null for the arrival and for what is attached. */
+  decision: DemoDecision | null;
+}
+
+const decisionTo: Record<Status, Decision> = { Pending: 'pending', Approved: 'approve', Rejected: 'reject' };
+
+export async function fillFew(ctx: Context, count: number, today: string, actor: Actor, say: Say): Promise<void> {
+  const events = Array.from({ length: count }, (_, index) => eventsOf(applicant(index, count, today)))
+    .flat()
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
+  const ids = new Map<number, string>();
+  let drawing = drawAll(events[0]);
+  for (const [place, event] of events.entries()) {
+    const pictures = await drawing;
+    drawing = drawAll(events[place + 1]);
+    await withForm(ctx, pictures, (files) =>
+      happen({ ...ctx, actor, now: () => new Date(event.at) }, event, files, ids),
+    );
+    if (event.pictures[0] === 'image' && ids.size % 10 === 0) say(`${ids.size} of ${count} applications`);
+  }
+}
+
+function eventsOf(one: DemoApplicant): Event[] {
+  const papers = documentsHeld('Pending');
+  const permits = documentsHeld(one.status).filter((name) => !papers.includes(name));
+  const approval = one.history.find(({ status }) => status === 'Approved');
+  return [
+    { at: one.createdAt, of: one, pictures: ['image'], decision: null },
+    { at: later(one.createdAt, 4), of: one, pictures: papers, decision: null },
+    ...(approval && permits.length ? [{ at: later(approval.at, -4), of: one, pictures: permits, decision: null }] : []),
+    ...one.history.map((decision) => ({ at: decision.at, of: one, pictures: [], decision })),
+  ];
+}
+
+function later(at: string, minutes: number): string {
+  return new Date(Date.parse(at) + minutes * 60_000).toISOString();
+}
+
+async function drawAll(event: Event | undefined): Promise<Map<PictureName, Buffer>> {
+  const drawings = (event?.pictures ?? []).map(async (name) => [name, await draw(name, (event as Event).of)] as const);
+  return new Map(await Promise.all(drawings));
+}
+
+async function happen(
+  ctx: Context,
+  { of, pictures, decision }: Event,
+  files: ReceivedForm['files'],
+  ids: Map<number, string>,
+): Promise<void> {
+  const id = ids.get(of.index);
+  if (id === undefined) {
+    const { index, history: _history, createdAt: _at, status: _status, ...rest } = of;
+    const { visaCollectDate: _collect, visaApproveDate: _approve, ...details } = rest;
+    ids.set(index, (await addApplication(ctx, details, files)).id);
+  } else if (decision) {
+    const { status, visaCollectDate, visaApproveDate, note } = decision;
+    const isApproval = status === 'Approved';
+    await decide(ctx, id, decisionTo[status], {
+      date: isApproval ? visaApproveDate : visaCollectDate,
+      collectDate: isApproval ? visaCollectDate : null,
+      note,
+      version: null,
+    });
+  } else if (pictures.length) {
+    const columnOf = (field: string) => field as Exclude<PictureName, 'image'>;
+    await changeApplication(
+      ctx,
+      id,
+      { details: {}, version: null, files, columnOf, emptied: [] },
+      'application.attached',
+    );
+  }
+}

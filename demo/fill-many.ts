@@ -1,0 +1,69 @@
+/** Applications by the million: their rows in bulk, their pictures shared. No audit rows; nobody did it. */
+import type { Actor, Context } from '../server/context.ts';
+import { newId } from '../server/identifiers.ts';
+import { applicant, type DemoApplicant } from './applicants.ts';
+import { inBulk } from './bulk.ts';
+import { documentsHeld } from './documents.ts';
+import type { Say } from './fill-few.ts';
+import { openPool, type Pool, type SharedPicture } from './pictures.ts';
+import { type DemoRows, rowsOf } from './rows.ts';
+
+const batch = 2_000;
+/** Only so many of the first and of the last applications have their documents. */
+export const withDocuments = 1_000;
+
+export async function fillMany(
+  ctx: Context,
+  count: number,
+  today: string,
+  actor: Actor,
+  say: Say,
+  drawn = 60,
+): Promise<void> {
+  say(`drawing the pictures of ${drawn} people`);
+  const pool = await openPool(ctx, Math.min(drawn, count), count, today);
+  try {
+    await inBulk(ctx.database, async (insert, query) => {
+      let said = Date.now();
+      for (let start = 0; start < count; start += batch) {
+        const made = Array.from({ length: Math.min(batch, count - start) }, (_, offset) =>
+          make(applicant(start + offset, count, today), count, actor, pool),
+        );
+        await insert(
+          'application',
+          made.map((one) => one.application),
+        );
+        await insert(
+          'decision',
+          made.flatMap((one) => one.decisions),
+        );
+        await insert(
+          'file',
+          made.flatMap((one) => one.files),
+        );
+        if (Date.now() - said < 5_000) continue;
+        said = Date.now();
+        say(`${(start + made.length).toLocaleString('en')} of ${count.toLocaleString('en')} applications`);
+      }
+      await query.updateTable('counter').set({ value: count }).where('name', '=', 'application').execute();
+      say('building the indexes');
+    });
+  } finally {
+    await pool.close();
+  }
+}
+
+function make(one: DemoApplicant, count: number, actor: Actor, pool: Pool): DemoRows & { files: object[] } {
+  const { index, createdAt } = one;
+  const id = newId();
+  const hasDocuments = index < withDocuments || index >= count - withDocuments;
+  const shared: [column: string, SharedPicture][] = [['photo', pool.share('image', index, count)]];
+  if (hasDocuments) {
+    for (const name of documentsHeld(one.status)) shared.push([name, pool.share(name, index, count)]);
+  }
+  const names = Object.fromEntries(shared.map(([column, { name }]) => [column, name]));
+  return {
+    ...rowsOf(one, { id, ...names }, actor.id),
+    files: shared.map(([, { row }]) => ({ ...row, applicationId: id, slideId: null, createdAt })),
+  };
+}

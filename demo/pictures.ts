@@ -1,0 +1,141 @@
+/** Pictures of demo applicants on their way into the product: drawn, and shared among many by hard links. */
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DocumentName } from '../contract/application.ts';
+import { limits } from '../contract/limits.ts';
+import type { Context } from '../server/context.ts';
+import { dropFiles, type KeptFile, keepFiles, type ReceivedForm } from '../server/files/files.ts';
+import { openTemporaryFolder } from '../server/files/temporary.ts';
+import { diskPath } from '../server/storage/disk.ts';
+import { applicant, type DemoApplicant, pictureIndex } from './applicants.ts';
+import type { Row } from './bulk.ts';
+import { document, documentsHeld } from './documents.ts';
+import { portrait } from './portrait.ts';
+
+/** `image` is what the form of a new application calls the photo. */
+export type PictureName = 'image' | DocumentName;
+
+export function draw(name: PictureName, applicant: DemoApplicant): Promise<Buffer> {
+  return name === 'image' ? portrait(applicant.index) : document(name, applicant);
+}
+
+/** Hands drawn pictures over as a form that was received. */
+export async function withForm<T>(
+  { settings }: Context,
+  pictures: ReadonlyMap<string, Buffer>,
+  work: (files: ReceivedForm['files']) => Promise<T>,
+): Promise<T> {
+  const folder = await openTemporaryFolder(settings.dataDir);
+  try {
+    const files: ReceivedForm['files'] = new Map();
+    for (const [field, bytes] of pictures) {
+      const path = folder.newPath();
+      await writeFile(path, bytes);
+      files.set(field, { path, type: 'image/jpeg' });
+    }
+    return await work(files);
+  } finally {
+    await folder.remove();
+  }
+}
+
+export interface Pool {
+  /** Gives an application the pictures of somebody of the same sex, under names of its own. */
+  share(name: PictureName, index: number, total: number): SharedPicture;
+  /** Removes the names under which the pool itself was kept. */
+  close(): Promise<void>;
+}
+
+export interface SharedPicture {
+  name: string;
+  row: Row;
+}
+
+const documentsDrawn = 12;
+
+/** Draws the photos of the first `drawn` people and the documents of the first twelve. */
+export async function openPool(ctx: Context, drawn: number, total: number, today: string): Promise<Pool> {
+  const kept: KeptFile[] = [];
+  const sources = new Map<string, Source>();
+  for (let index = 0; index < drawn; index++) {
+    const one = applicant(index, total, today);
+    const names: PictureName[] = index < documentsDrawn ? ['image', ...documentsHeld('Approved')] : ['image'];
+    const drawings = await Promise.all(names.map(async (name) => [name, await draw(name, one)] as const));
+    const files = await withForm(ctx, new Map(drawings), (files) => keepFiles(ctx, files, thumbnailWidths));
+    for (const file of files) sources.set(`${file.field} ${index}`, { row: file.row, paths: pathsOf(ctx, file.row) });
+    kept.push(...files);
+  }
+  const folder = filesFolder(ctx);
+  return {
+    share(name, index, total) {
+      const from = pictureIndex(index, Math.min(drawn, name === 'image' ? drawn : documentsDrawn));
+      const source = sources.get(`${name} ${from}`);
+      if (!source) throw new Error(`The pool has no ${name} of ${from}.`);
+      const id = idNear(index / total);
+      const keys = keysOf({ ...source.row, id, name: `${id}.jpg` });
+      keys.forEach((key, at) => {
+        source.paths[at] = link(source.paths[at] ?? '', diskPath(folder, key));
+      });
+      return { name: `${id}.jpg`, row: { ...source.row, id, name: `${id}.jpg` } };
+    },
+    close: () =>
+      dropFiles(
+        ctx,
+        kept.map((file) => file.name),
+      ),
+  };
+}
+
+type FileRow = KeptFile['row'];
+
+interface Source {
+  row: FileRow;
+  /** The picture and its thumbnails. */
+  paths: string[];
+}
+
+function thumbnailWidths(field: string): readonly number[] {
+  return field === 'image' ? limits.photoThumbnailWidths : limits.attachmentThumbnailWidths;
+}
+
+function keysOf({ id, name, thumbnails }: Pick<FileRow, 'id' | 'name' | 'thumbnails'>): string[] {
+  const widths = (JSON.parse(thumbnails) as { widthPx: number }[]).map(({ widthPx }) => widthPx);
+  return [name, ...widths.map((width) => `${id}-${width}.webp`)];
+}
+
+function pathsOf(ctx: Context, row: FileRow): string[] {
+  return keysOf(row).map((key) => diskPath(filesFolder(ctx), key));
+}
+
+function filesFolder({ settings }: Context): string {
+  return join(settings.dataDir, 'files');
+}
+
+/** An id that is random but for its place, so that a million of them arrive in the order of the index. */
+function idNear(share: number): string {
+  return (
+    Math.floor(share * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0') + randomBytes(8).toString('hex')
+  );
+}
+
+const folders = new Set<string>();
+
+/** What to link next: the source, or the new name where the source can take no more links or cannot be linked at all. */
+function link(source: string, target: string): string {
+  const folder = dirname(target);
+  if (!folders.has(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    folders.add(folder);
+  }
+  try {
+    linkSync(source, target);
+    return source;
+  } catch {
+    copyFileSync(source, target);
+    return target;
+  }
+}

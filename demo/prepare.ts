@@ -1,0 +1,78 @@
+/** Fills an unused database once, and says at every start what there is to try. */
+import { dhakaDay } from '../contract/dates.ts';
+import { statuses } from '../contract/status.ts';
+import type { Context } from '../server/context.ts';
+import { StartError } from '../server/start-error.ts';
+import { accountLines, openAccounts } from './accounts.ts';
+import { fillFew, type Say } from './fill-few.ts';
+import { fillMany, withDocuments } from './fill-many.ts';
+
+const setting = 'demo';
+const fewMax = 60;
+
+type State = 'filling' | 'filled, accounts of its own' | 'filled, accounts of others';
+
+export async function prepareDemo(ctx: Context, count: number, say: Say): Promise<string[]> {
+  let state = await stateOf(ctx);
+  if (state === 'filling') {
+    const where = ctx.settings.databaseUrl ? 'the database of DATABASE_URL and ' : '';
+    throw new StartError(
+      `An earlier demo was stopped while it was being made. Remove ${where}the folder ${ctx.settings.dataDir} and start again.`,
+    );
+  }
+  if (!state) {
+    if (!(await isUnused(ctx))) return ['The database had applications before the demo, so nothing was added to it.'];
+    state = await fill(ctx, count, say);
+  }
+  return [...(state === 'filled, accounts of its own' ? accountLines(ctx) : []), ...(await passportLines(ctx))];
+}
+
+async function fill(ctx: Context, count: number, say: Say): Promise<State> {
+  await ctx.query
+    .insertInto('setting')
+    .values({ name: setting, value: 'filling' satisfies State })
+    .execute();
+  const { actor, areOurs } = await openAccounts(ctx);
+  const today = dhakaDay(ctx.now());
+  say(`Making ${count.toLocaleString('en')} applications of people who do not exist …`);
+  if (count <= fewMax) await fillFew(ctx, count, today, actor, say);
+  else {
+    await fillMany(ctx, count, today, actor, say);
+    say(`Photos are shared among all; the six documents too, and only the first and last ${withDocuments} have them.`);
+  }
+  const state: State = areOurs ? 'filled, accounts of its own' : 'filled, accounts of others';
+  await ctx.query.updateTable('setting').set({ value: state }).where('name', '=', setting).execute();
+  return state;
+}
+
+async function stateOf(ctx: Context): Promise<State | undefined> {
+  const row = await ctx.query.selectFrom('setting').select('value').where('name', '=', setting).executeTakeFirst();
+  return row?.value as State | undefined;
+}
+
+/** The counter only rises, so it also knows of applications that are gone. */
+async function isUnused(ctx: Context): Promise<boolean> {
+  const row = await ctx.query
+    .selectFrom('counter')
+    .select('value')
+    .where('name', '=', 'application')
+    .executeTakeFirstOrThrow();
+  return Number(row.value) === 0;
+}
+
+/** The newest of each status. */
+async function passportLines(ctx: Context): Promise<string[]> {
+  const lines = ['To try at /enquiry:'];
+  for (const status of statuses) {
+    const row = await ctx.query
+      .selectFrom('application')
+      .select(['passport', 'nationality', 'birthDate'])
+      .where('status', '=', status)
+      .where('deletedAt', 'is', null)
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (row) lines.push(`  ${status.padEnd(8)}  ${row.passport}  ${row.nationality}  born ${row.birthDate}`);
+  }
+  return lines;
+}
