@@ -1,38 +1,17 @@
 import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import type { Slide } from '../../contract/slide.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { add, change, form, jpeg, list, otherPicture } from '../../test/slides.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 const unknownId = 'a'.repeat(24);
-let jpeg: Buffer;
-let otherPicture: Buffer;
-
-beforeAll(async () => {
-  const canvas = (background: string) => sharp({ create: { width: 64, height: 36, channels: 3, background } });
-  jpeg = await canvas('#c8442f').jpeg().toBuffer();
-  otherPicture = await canvas('#2f7f86').png().toBuffer();
-});
-
-function form(fields: Record<string, string>, image?: Buffer, name = 'slide.jpg', type = 'image/jpeg'): FormData {
-  const data = new FormData();
-  for (const [field, value] of Object.entries(fields)) data.append(field, value);
-  if (image) data.append('image', new File([new Uint8Array(image)], name, { type }));
-  return data;
-}
-
-const add = async (staff: Caller, fields: Record<string, string> = {}): Promise<Slide> =>
-  dataOf(await staff.call('addSlide', { form: form({ thumbnail: 'Work in Canada', ...fields }, jpeg) }));
-const change = (staff: Caller, id: string, json: unknown) => staff.call('updateSlide', { params: { id }, json });
-const list = async (caller: Caller): Promise<Slide[]> => dataOf(await caller.call('slides'));
 const pictureStatus = async (caller: Caller, url: string): Promise<number> => {
   const answer = await caller.request(url);
   await answer.arrayBuffer();
   return answer.status;
 };
 const titles = async (caller: Caller) => (await list(caller)).map((slide) => slide.thumbnail);
-const positions = async (caller: Caller) => (await list(caller)).map((slide) => slide.position);
 
 /** The one slide's picture is the one file, in the table and on the disk. */
 async function expectOnePicture(world: TestWorld): Promise<void> {
@@ -364,63 +343,6 @@ onEachEngine('slides', (open) => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual([slide]);
-  });
-
-  it('move to a position and close ranks', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const ids: string[] = [];
-    for (const thumbnail of ['A', 'B', 'C', 'D']) ids.push((await add(staff, { thumbnail }))._id);
-    const move = async (index: number, position: unknown) => {
-      const moved = dataOf(await change(staff, ids[index] ?? '', { position }));
-      expect(await positions(staff)).toEqual([1, 2, 3, 4]);
-      return [moved.position, (await titles(staff)).join('')];
-    };
-    expect(await move(0, 3)).toEqual([3, 'BCAD']);
-    expect(await move(3, 1)).toEqual([1, 'DBCA']);
-    expect(await move(1, 2)).toEqual([2, 'DBCA']);
-    expect(await move(3, 99)).toEqual([4, 'BCAD']);
-    expect(await move(0, '২')).toEqual([2, 'BACD']);
-    expect(JSON.parse((await actions(world)).at(-1)?.fields ?? '')).toEqual(['position']);
-  });
-
-  it('close ranks when one is deleted, with its picture and for good', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    for (const thumbnail of ['A', 'B', 'C']) await add(staff, { thumbnail });
-    const [, second] = await list(staff);
-    const params = { id: second?._id ?? '' };
-    expect(dataOf(await staff.call('deleteSlide', { params }))).toEqual(second);
-    expect((await list(staff)).map((slide) => [slide.thumbnail, slide.position])).toEqual([
-      ['A', 1],
-      ['C', 2],
-    ]);
-    expect(await pictureStatus(staff, second?.image ?? '')).toBe(404);
-    expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(2);
-    expect((await actions(world)).at(-1)).toMatchObject({ action: 'slide.deleted', record: params.id });
-    await withoutTrace(world, async () => {
-      expectRefusal(await staff.call('deleteSlide', { params }), 404, 'not_found');
-    });
-    expect((await add(staff)).position).toBe(3);
-  });
-
-  it('stay numbered 1 to N when moves, additions and deletions come at once', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const ids: string[] = [];
-    for (const thumbnail of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await add(staff, { thumbnail }))._id);
-    const results = await Promise.all([
-      ...ids.flatMap((id, index) => [
-        change(staff, id, { position: ((index * 5) % 6) + 1 }),
-        change(staff, id, { position: 6 - index, title: `Text ${index}` }),
-      ]),
-      staff.call('addSlide', { form: form({ thumbnail: 'G' }, jpeg) }),
-      staff.call('addSlide', { form: form({ thumbnail: 'H' }, jpeg) }),
-      staff.call('deleteSlide', { params: { id: ids[2] ?? '' } }),
-    ]);
-    for (const result of results) expect([200, 201, 404]).toContain(result.status);
-    expect(await positions(staff)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect((await titles(staff)).sort().join('')).toBe('ABDEFGH');
   });
 
   it('keep one picture when two new ones come at once', async () => {

@@ -1,0 +1,25 @@
+/** Slides as a test makes them, through the API. */
+import sharp from 'sharp';
+import type { Slide } from '../contract/slide.ts';
+import { type Caller, dataOf } from './world.ts';
+
+const canvas = (background: string) => sharp({ create: { width: 64, height: 36, channels: 3, background } });
+export const jpeg = await canvas('#c8442f').jpeg().toBuffer();
+export const otherPicture = await canvas('#2f7f86').png().toBuffer();
+
+export function form(
+  fields: Record<string, string>,
+  image?: Buffer,
+  name = 'slide.jpg',
+  type = 'image/jpeg',
+): FormData {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(fields)) data.append(field, value);
+  if (image) data.append('image', new File([new Uint8Array(image)], name, { type }));
+  return data;
+}
+
+export const add = async (staff: Caller, fields: Record<string, string> = {}): Promise<Slide> =>
+  dataOf(await staff.call('addSlide', { form: form({ thumbnail: 'Work in Canada', ...fields }, jpeg) }));
+export const change = (staff: Caller, id: string, json: unknown) => staff.call('updateSlide', { params: { id }, json });
+export const list = async (caller: Caller): Promise<Slide[]> => dataOf(await caller.call('slides'));
