@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from './storage.ts';
 
-const chunkBytes = 256 * 1024;
+const chunkBytes = 512 * 1024;
 const arriving = 'arriving';
 const abandonedMs = 60_000;
 
@@ -108,7 +108,7 @@ async function stored(handle: FileHandle): Promise<StoredBytes> {
     {
       async pull(controller) {
         try {
-          const buffer = new Uint8Array(Math.min(chunkBytes, size - position));
+          const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, size - position));
           const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
           if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
           position += bytesRead;

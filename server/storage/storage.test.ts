@@ -48,7 +48,7 @@ async function openFiles(): Promise<string[]> {
 describe.each([['disk', () => openDiskStorage(join(folder, 'files'))]] as const)('storage on %s', (_, open) => {
   test('gives back exactly the bytes that were put, and takes the local file', async () => {
     const storage = await open();
-    for (const size of [0, 1, 256 * 1024, 256 * 1024 + 1, 3_000_000]) {
+    for (const size of [0, 1, 512 * 1024, 512 * 1024 + 1, 3_000_000]) {
       const bytes = randomBytes(size);
       const path = await fileOf(bytes);
       const key = `${newId()}.jpg`;
