@@ -77,6 +77,18 @@ export const formFields = {
 } as const;
 export type FormField = keyof typeof formFields;
 
+/** The other way: what a field or a file of an application is called on the wire. */
+const wireNames: Record<string, string> = Object.fromEntries([
+  ...Object.entries(formFields).map(([wire, name]) => [name, wire]),
+  ...Object.entries(slots).map(([wire, { name }]) => [name, wire]),
+  ['photo', 'image'],
+]);
+
+/** In the order given, without what has no name on the wire. */
+export function wireNamesOf(names: readonly string[]): string[] {
+  return names.flatMap((name) => wireNames[name] ?? []);
+}
+
 const birthDate = (today: string) =>
   calendarDate('invalid_birth_date').refine(
     (value) => isCalendarDate(value) && value >= '1900-01-01' && value <= today,

@@ -320,7 +320,10 @@ onEachEngine('applications', (open) => {
     const owner = await world.signIn('super-admin');
     const added = await addApplication(staff);
     const params = { id: added._id };
-    await staff.call('updateApplication', { params, form: formOf({ salary: 'CAD 33', company: added.company }) });
+    await staff.call('updateApplication', {
+      params,
+      form: formOf({ givenN: 'Salma', passport: 'ZZ7654321', company: added.company }),
+    });
     await staff.call('updateApplication', { params, form: formOf({ salary: '' }) });
     await staff.call('approve', { params });
     await staff.call('deleteApplication', { params });
@@ -332,7 +335,7 @@ onEachEngine('applications', (open) => {
         staff.accountId,
       ]),
     );
-    expect(entries[3]?.fields).toEqual(['salary']);
+    expect(entries[3]?.fields).toEqual(['givenN', 'passport']);
   });
 
   test('markup in any text is stored and answered as the text it is', async () => {

@@ -1,5 +1,5 @@
 /** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
-import { type DocumentName, jobTitleOnAddOnly } from '../../contract/application.ts';
+import { type DocumentName, jobTitleOnAddOnly, wireNamesOf } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
@@ -105,7 +105,7 @@ export async function addApplication(ctx: Context, details: ApplicationDetails, 
         await record(ctx, {
           action: 'application.added',
           record: id,
-          fields: [...Object.keys(details), ...kept.map((file) => file.field)],
+          fields: [...wireNamesOf(Object.keys(details)), ...kept.map((file) => file.field)],
         });
         return row;
       }),
@@ -136,7 +136,7 @@ export async function changeApplication(
         const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
         if (!changed) return null;
         await recordFiles(ctx, kept, { applicationId: id }, replaced);
-        await record(ctx, { action, record: id, fields: Object.keys(values).filter((name) => !name.endsWith('Key')) });
+        await record(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
         return changed;
       }),
     ),

@@ -30,7 +30,7 @@ export interface AuditEvent {
   action: AuditAction;
   /** The id of the changed record. */
   record: string | null;
-  /** The names of the fields that changed; never their values. */
+  /** The wire names of the fields that changed; never their values. */
   fields?: readonly string[];
   /** Who did it, where that is not the actor of the context. */
   actor?: { id: string; name: string };
