@@ -51,7 +51,8 @@ const workersMax = Math.min(2, availableParallelism());
 const waitingMax = 60;
 const jobMs = 30_000;
 const idleMs = 60_000;
-const deathsMax = 2;
+/** One more than there are processes: both may have been dead when the picture was handed to them. */
+const deathsMax = workersMax + 1;
 const program = fileURLToPath(new URL('./picture.process.ts', import.meta.url));
 
 const workers = new Set<Worker>();
