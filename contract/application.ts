@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isCalendarDate } from './dates.ts';
 import {
   calendarDate,
+  cappedNumber,
   digitText,
   email,
   optionalDate,
@@ -173,10 +174,8 @@ export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as con
 const isOne = z.enum(['1'], { error: 'invalid_filter' }).transform(() => true);
 
 export const listQuery = z.object({
-  page: wholeNumber('invalid_page').default(1),
-  limit: wholeNumber('invalid_limit')
-    .transform((limit) => Math.min(limit, limits.pageSizeMax))
-    .default(limits.pageSize),
+  page: cappedNumber('invalid_page').default(1),
+  limit: cappedNumber('invalid_limit', limits.pageSizeMax).default(limits.pageSize),
   search: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),
   status: z.enum(statuses, { error: 'invalid_status' }).optional(),
   sort: z.enum(sortFields, { error: 'invalid_sort' }).default('createdAt'),

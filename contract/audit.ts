@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeNumber } from './fields.ts';
+import { cappedNumber } from './fields.ts';
 
 export const auditQuery = z.object({
   user: z
@@ -10,7 +10,7 @@ export const auditQuery = z.object({
     .string({ error: 'invalid_id' })
     .regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' })
     .optional(),
-  page: wholeNumber('invalid_page').default(1),
+  page: cappedNumber('invalid_page').default(1),
 });
 
 export interface AuditEntry {

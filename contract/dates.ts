@@ -15,10 +15,10 @@ function dateOf(utc: number): string {
   return new Date(utc).toISOString().slice(0, 10);
 }
 
-/** True for an existing day of the years 1000 to 9999. */
+/** True for an existing day of the years 1000 to 9998: of what is counted on from it, each year has four digits. */
 export function isCalendarDate(text: string): boolean {
   const utc = utcOf(text);
-  return !Number.isNaN(utc) && text >= '1000' && dateOf(utc) === text;
+  return !Number.isNaN(utc) && text >= '1000' && text < '9999' && dateOf(utc) === text;
 }
 
 export function addDays(date: string, days: number): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Application, GrantedApplication } from './application.ts';
-import { calendarDate, digitText, text, wholeNumber } from './fields.ts';
+import { calendarDate, cappedNumber, digitText, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { passportKey } from './text.ts';
 
@@ -11,7 +11,7 @@ export const enquiryRequest = z.object({
   }),
   search1: text('enquiry_nationality_required'),
   search2: calendarDate('invalid_birth_date'),
-  limit: wholeNumber('invalid_limit').default(limits.pageSize),
+  limit: cappedNumber('invalid_limit', limits.pageSizeMax).default(limits.pageSize),
 });
 
 export const noMatch = {

@@ -50,16 +50,25 @@ export const optionalDate = (code: ErrorCode) =>
     .transform((value) => (value === null ? null : asciiDigits(plainText(value)) || null))
     .refine((value) => value === null || isCalendarDate(value), { error: code });
 
-/** A positive whole number, from JSON as a number or from a form or query as digits. */
-export const wholeNumber = (code: ErrorCode) =>
+const int4Max = 2_147_483_647;
+
+const positiveNumber = (code: ErrorCode) =>
   z
     .union([z.number(), z.string()], { error: code })
-    .transform((value) => (typeof value === 'number' ? value : readWholeNumber(value)))
-    .refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 2_147_483_647, { error: code });
+    .transform((value) => (typeof value === 'number' ? value : readDigits(value)))
+    .refine((value) => Number.isInteger(value) && value >= 1, { error: code });
 
-function readWholeNumber(value: string): number {
+/** A positive whole number, from JSON as a number or from a form or query as digits. */
+export const wholeNumber = (code: ErrorCode) =>
+  positiveNumber(code).refine((value) => value <= int4Max, { error: code });
+
+/** The same where more than `max` means `max`. */
+export const cappedNumber = (code: ErrorCode, max = int4Max) =>
+  positiveNumber(code).transform((value) => Math.min(value, max));
+
+function readDigits(value: string): number {
   const digits = asciiDigits(value.trim());
-  return /^[0-9]{1,10}$/.test(digits) ? Number(digits) : Number.NaN;
+  return /^[0-9]+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : Number.NaN;
 }
 
 /** A yes or no, from JSON as a boolean or from a form as `true`, `false`, `1`, `0`, `on`. */

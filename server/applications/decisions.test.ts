@@ -31,6 +31,7 @@ onEachEngine('decisions', (open) => {
     );
     for (const json of [
       { date: '2026-02-30' },
+      { date: '9999-12-30' },
       { date: ['2026-03-01'] },
       { date: 20260301 },
       { note: 'x'.repeat(1001) },

@@ -30,7 +30,8 @@ onEachEngine('lists of applications', (open) => {
     expect(ids((await list(staff, { page: 2 })).applications)).toEqual(ids(added).reverse().slice(10));
     expect((await list(staff, { page: 3 })).applications).toEqual([]);
     expect(ids((await list(staff, { limit: '৩', page: 2 })).applications)).toEqual(ids(added).reverse().slice(3, 6));
-    expect((await list(staff, { limit: 1000 })).totalPages).toBe(1);
+    for (const limit of [51, 1000, '9'.repeat(30)]) expect((await list(staff, { limit })).totalPages).toBe(1);
+    expect((await list(staff, { page: '9'.repeat(30) })).applications).toEqual([]);
   });
 
   test('a page, limit, status, sort, date or flag that is none is refused', async () => {
@@ -54,6 +55,7 @@ onEachEngine('lists of applications', (open) => {
       'order=up',
       'from=2026-02-30',
       'to=soon',
+      'to=9999-12-31',
       'late=yes',
       'collect=1',
       'deleted=2',
@@ -135,6 +137,7 @@ onEachEngine('lists of applications', (open) => {
     expect(ids((await list(staff, { to: '2026-01-31' })).applications)).toEqual([january._id]);
     expect(ids((await list(staff, { from: '2026-02-01' })).applications)).toEqual([february._id]);
     expect((await list(staff, { from: '2026-01-31', to: '2026-02-01' })).totalApplication).toBe(2);
+    expect((await list(staff, { from: '1000-01-01', to: '9998-12-31' })).totalApplication).toBe(2);
     world.clock.now = new Date('2026-03-08T06:00:00.000Z');
     const later = await world.signIn('admin');
     expect(ids((await list(later, { late: 1 })).applications)).toEqual([january._id]);

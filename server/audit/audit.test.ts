@@ -48,8 +48,10 @@ onEachEngine('the audit log', (open) => {
     });
     const second = dataOf(await owner.call('audit', { query: { page: 2 } }));
     expect(second.entries.map((entry) => entry.at)).toEqual(['2026-03-10T06:02:00.000Z', '2026-03-10T06:01:00.000Z']);
-    const beyond = dataOf(await owner.call('audit', { query: { page: 2_147_483_647 } }));
-    expect(beyond).toEqual({ entries: [], total: 12, totalPages: 2 });
+    for (const page of [3, 2_147_483_647, '9'.repeat(30)]) {
+      const beyond = dataOf(await owner.call('audit', { query: { page } }));
+      expect(beyond).toEqual({ entries: [], total: 12, totalPages: 2 });
+    }
   });
 
   it('is narrowed by person and by record', async () => {
@@ -104,7 +106,7 @@ onEachEngine('the audit log', (open) => {
       'record=',
       `user=${'A'.repeat(24)}`,
     ];
-    wrong.push(`user=${someone.id}&user=${someone.id}`, 'record[]=1&record=%00', 'page=99999999999');
+    wrong.push(`user=${someone.id}&user=${someone.id}`, 'record[]=1&record=%00');
     for (const query of wrong) {
       const answer = await owner.request(`/api/audit?${query}`);
       expect(answer.status, query).toBe(400);

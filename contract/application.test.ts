@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import {
+  applicationChange,
+  formFields,
+  jobTitleOnAddOnly,
+  jobTitles,
+  lmiaLabelForApplicants,
+  newApplication,
+  sexes,
+  slotNames,
+  slots,
+} from './application.ts';
+import { limits } from './limits.ts';
+
+test('the fields of the form are those of the specification, in its order', () => {
+  expect(Object.keys(formFields)).toEqual(
+    'surname givenN sex dob birthCity currentN identification nationalId company dutyDuration jobTitle salary passport issuedCountry phone email'.split(
+      ' ',
+    ),
+  );
+  expect(Object.keys(newApplication('2026-03-10').shape)).toEqual(Object.keys(formFields));
+  expect(Object.keys(applicationChange('2026-03-10').shape)).toEqual([...Object.keys(formFields), 'version']);
+});
+
+test('sexes and job titles are those of the specification', () => {
+  expect(sexes).toEqual(['Male', 'Female']);
+  expect(jobTitles.join()).toBe(
+    'Driving,Welder,Construction,Electrician,Holder,Housekeeping,Cleaner,Plumber,Packaging,Cook,Restaurant,Manager,Supervisor,Worker,Caring Operator',
+  );
+  expect(jobTitleOnAddOnly).toBe('Welder');
+});
+
+test('there are six documents, labelled as in the specification', () => {
+  expect(slotNames).toEqual(['file1', 'file2', 'file3', 'file4', 'file5', 'file6']);
+  expect(slotNames.map((slot) => slots[slot].label.en)).toEqual([
+    'Job Letter',
+    'Lmias',
+    'Visa',
+    'Visa Form',
+    'Work Permit',
+    'Air Tickets',
+  ]);
+  expect(lmiaLabelForApplicants.en).toBe('Lmia');
+});
+
+test('the numbers are those of the specification', () => {
+  expect(limits).toMatchObject({
+    pageSize: 10,
+    sessionDays: 7,
+    sessionCheckSeconds: 60,
+    loginTimeoutMs: 5_000,
+    listTimeoutMs: 10_000,
+    uploadTimeoutMs: 20_000,
+    nameLengthMin: 3,
+    nameLengthMax: 31,
+    photoBytesMax: 10_485_760,
+    photoOnEditBytesMax: 2_097_152,
+    attachmentBytesMax: 10_485_760,
+    idLength: 24,
+    toastsMax: 20,
+    toastMs: 4_000,
+    toastSuccessMs: 2_000,
+    scrollThresholdPx: 100,
+    processingWeeksMin: 3,
+    processingWeeksMax: 5,
+    collectAfterBusinessDays: 2,
+  });
+});

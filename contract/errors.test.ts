@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { noMatch } from './enquiry.ts';
+import { errors, errorText, isErrorCode } from './errors.ts';
+
+/** Of contract.md section 2, and 500 for what is nobody's fault outside. */
+const statuses = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 431, 500, 503, 507]);
+
+test('every code has a status of the contract and a text in both languages', () => {
+  for (const [code, { status, en, bn }] of Object.entries(errors)) {
+    expect(statuses, code).toContain(status);
+    expect(en, code).toMatch(/^[A-Z][\x20-\x7e]+$/);
+    expect(bn, code).toMatch(/[\u0980-\u09ff]/);
+    expect(bn, code).not.toMatch(/[০-৯]*\d/);
+  }
+  expect(Object.values(errors).filter(({ status }) => status === 500)).toEqual([errors.internal_error]);
+});
+
+test('a message that names a field takes no full stop, save the two of the specification', () => {
+  const stopped = Object.entries(errors).filter(([, { en }]) => /^Please enter a valid .*\.$/.test(en));
+  expect(stopped.map(([code]) => code)).toEqual(['invalid_phone', 'invalid_email']);
+});
+
+test('the texts of the specification stand word for word', () => {
+  expect(errorText('all_fields_required')).toBe('All fields are required');
+  expect(errorText('invalid_credentials')).toBe('Invalid email or password.');
+  expect(errorText('user_exists')).toBe('Error: User all ready exists. Please sign in.');
+  expect(errorText('not_found')).toBe('Resource not found');
+  expect(errorText('invalid_id')).toBe('Invalid ID format.');
+  expect(errorText('internal_error')).toBe('An unexpected error occurred');
+  expect(errorText('photo_too_large')).toBe('File size exceeds the limit of 10 MB.');
+  expect(errorText('photo_too_large_on_edit')).toBe('File size exceeds the limit of 2MB.');
+  expect(errorText('attachment_too_large')).toBe('File size exceeds the limit of 10MB.');
+  expect(noMatch.en).toBe('No valid application found. Please check your input.');
+});
+
+test('only a code of the table is one', () => {
+  expect(isErrorCode('not_found')).toBe(true);
+  for (const other of ['nothing', '__proto__', 'constructor', '', null, 404]) expect(isErrorCode(other)).toBe(false);
+});
