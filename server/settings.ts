@@ -1,6 +1,7 @@
 /** The only reader of the environment. Lists every problem at once and stops. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { Brand } from '../contract/brand.ts';
 import { StartError } from './start-error.ts';
 
 export interface Settings {
@@ -19,14 +20,6 @@ export interface Settings {
   attachmentsAllowPdf: boolean;
   logLevel: string;
   brand: Brand;
-}
-
-export interface Brand {
-  name: string;
-  contactEmail: string;
-  contactPhone: string;
-  contactAddress: string;
-  educationUrl: string;
 }
 
 type Environment = Record<string, string | undefined>;

@@ -3,16 +3,8 @@
  * of the very caller of the page, and what every page shows of the consultancy.
  */
 import { createContext } from 'react-router';
+import type { Brand } from '../contract/brand.ts';
 import { type Client, createClient, type Fetch } from '../contract/client.ts';
-
-/** What pages say of the consultancy; nothing secret. */
-export interface Brand {
-  name: string;
-  contactEmail: string;
-  contactPhone: string;
-  contactAddress: string;
-  educationUrl: string;
-}
 
 /** What the server hands in with each request for a page. */
 export interface PageDoor {

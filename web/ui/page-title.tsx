@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Brand } from '../page.ts';
+import type { Brand } from '../../contract/brand.ts';
 
 /** What every page shows of the consultancy; undefined only where even the root could not load. */
 export function useSettings(): { publicUrl: string; brand: Brand } | undefined {
