@@ -122,6 +122,25 @@ onEachEngine('decisions', (open) => {
     expect([second.updatedAt, second.version]).toEqual([first.updatedAt, first.version + 1]);
   });
 
+  test('the audit log names the fields that a decision changed, and no others', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const owner = await world.signIn('super-admin');
+    const { _id } = await addApplication(staff);
+    const params = { id: _id };
+    await staff.call('setPending', { params, json: { date: '2026-03-20' } });
+    await staff.call('approve', { params, json: { collectDate: '2026-03-20', note: 'Called him' } });
+    await staff.call('approve', { params, json: { collectDate: '2026-03-20' } });
+    await staff.call('reject', { params });
+    const { entries } = dataOf(await owner.call('audit', { query: { record: _id } }));
+    expect(entries.slice(0, 4).map((entry) => entry.fields)).toEqual([
+      ['isStatus', 'pending', 'approve'],
+      [],
+      ['isStatus', 'approve', 'note'],
+      ['pending'],
+    ]);
+  });
+
   test('a stale version decides nothing', async () => {
     const world = await open();
     const staff = await world.signIn('admin');

@@ -29,11 +29,12 @@ export async function decide(
     if (!status) throw new Refusal('transition_not_allowed');
     const dates = datesAfter(ctx, current, decision, input);
     const at = ctx.now().toISOString();
-    const isSeen =
-      status !== current.status ||
-      dates.visaCollectDate !== current.visaCollectDate ||
-      dates.visaApproveDate !== current.visaApproveDate;
-    const values = { status, ...dates, ...(isSeen && { updatedAt: at }) };
+    const fields = [
+      ...(status === current.status ? [] : ['isStatus']),
+      ...(dates.visaCollectDate === current.visaCollectDate ? [] : ['pending']),
+      ...(dates.visaApproveDate === current.visaApproveDate ? [] : ['approve']),
+    ];
+    const values = { status, ...dates, ...(fields.length && { updatedAt: at }) };
     const changed = await changeVersion(ctx.query, current, values);
     if (!changed) return null;
     await insertDecision(ctx.query, {
@@ -45,7 +46,8 @@ export async function decide(
       accountId: ctx.actor?.id ?? null,
       accountName: ctx.actor?.name ?? null,
     });
-    await record(ctx, { action: 'application.decided', record: id, fields: ['isStatus', 'pending', 'approve'] });
+    if (input.note !== null) fields.push('note');
+    await record(ctx, { action: 'application.decided', record: id, fields });
     return changed;
   });
 }
