@@ -202,6 +202,10 @@ onEachEngine('the super admin', (open, engine) => {
       expectRefusal(await admin.call('profile', { json }), 403, 'forbidden');
       const anonymous = await world.visitor().call('profile', { json });
       expectRefusal(anonymous, 401, 'unauthorized');
+      expect(anonymous.response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+        'session',
+        'refreshToken',
+      ]);
       for (const [part, message] of [
         [{ confirmPassword: 'x' }, 'Passwords do not match.'],
         [{ email: 'new@maplegate.example' }, 'The email of the super admin cannot be changed here.'],

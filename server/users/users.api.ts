@@ -1,6 +1,5 @@
 import { newUser, profileRequest, type SetupState, type User, userChange } from '../../contract/user.ts';
 import { accept, readJson } from '../http/body.ts';
-import { expiredSessionCookies } from '../http/cookies.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { changeProfile, completeSetup, isSetUp } from './setup.ts';
@@ -45,11 +44,8 @@ export const userHandlers: Handlers = {
 };
 
 /** The endpoint is open to the public for the set-up alone, so the right is asked for here. */
-function superAdmin({ ctx, http }: Call) {
-  if (!ctx.actor) {
-    for (const cookie of expiredSessionCookies(ctx.settings)) http.header('set-cookie', cookie, { append: true });
-    throw new Refusal('unauthorized');
-  }
+function superAdmin({ ctx }: Call) {
+  if (!ctx.actor) throw new Refusal('unauthorized');
   if (ctx.actor.role !== 'super-admin') throw new Refusal('forbidden');
   return ctx.actor;
 }
