@@ -33,8 +33,7 @@ export function readSettings(environment: Environment): Settings {
   const get = (name: string) => environment[name]?.trim() || null;
 
   const isProduction = get('NODE_ENV') === 'production';
-  const port = Number(get('PORT') ?? '3000');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) say('PORT', 'must be a whole number from 0 to 65535.');
+  const port = readPort(get('PORT') ?? '3000', say);
   const host = get('HOST') ?? '127.0.0.1';
   const publicUrl = readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`, isProduction, say);
   const databaseUrl = get('DATABASE_URL');
@@ -89,6 +88,14 @@ export function readSettings(environment: Environment): Settings {
       educationUrl,
     },
   };
+}
+
+function readPort(text: string, say: (name: string, problem: string) => void): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  say('PORT', 'must be a whole number from 0 to 65535.');
+  // Else PUBLIC_URL, which follows from it, would be named as well.
+  return 0;
 }
 
 function readPublicUrl(text: string, isProduction: boolean, say: (name: string, problem: string) => void): string {

@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+const problemsOf = (environment: Record<string, string>): string[] => {
+  try {
+    readSettings(environment);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message.split('\n').slice(1);
+  }
+};
+const namesOf = (environment: Record<string, string>) => problemsOf(environment).map((line) => line.split(' ')[3]);
+
+test('with nothing set, the product runs on one loopback port with all it keeps in ./data', () => {
+  const nothing = readSettings({});
+  expect(nothing).toEqual({
+    isProduction: false,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    isHttps: false,
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    secretKey: null,
+    superAdminEmail: 'admin@maplegate.example',
+    superAdminPassword: null,
+    trustedProxies: [],
+    attachmentsAllowPdf: false,
+    logLevel: 'info',
+    brand: expect.objectContaining({ name: 'Maplegate', educationUrl: expect.stringMatching(/^https:/) }),
+  });
+  const blank = Object.fromEntries(['PORT', 'HOST', 'PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY'].map((n) => [n, ' ']));
+  expect(readSettings(blank)).toEqual(nothing);
+});
+
+test('each variable is taken as it is set', () => {
+  const settings = readSettings({
+    NODE_ENV: 'production',
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://Visa.Example/',
+    DATA_DIR: '/srv/maplegate',
+    DATABASE_URL: 'postgres://user:pass@db:5432/maplegate',
+    SECRET_KEY: 'k'.repeat(32),
+    SUPER_ADMIN_EMAIL: 'Owner@Agency.Example',
+    SUPER_ADMIN_PASSWORD: ' six quiet herons ',
+    TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
+    ATTACHMENTS_ALLOW_PDF: '1',
+    LOG_LEVEL: 'warn',
+    BRAND_NAME: 'Padma Visas',
+    CONTACT_EMAIL: 'ask@padma.example',
+    CONTACT_PHONE: '+880 1',
+    CONTACT_ADDRESS: 'Sylhet',
+    EDUCATION_URL: 'https://study.example/',
+  });
+  expect(settings).toEqual({
+    isProduction: true,
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://visa.example',
+    isHttps: true,
+    dataDir: '/srv/maplegate',
+    databaseUrl: 'postgres://user:pass@db:5432/maplegate',
+    secretKey: 'k'.repeat(32),
+    superAdminEmail: 'owner@agency.example',
+    superAdminPassword: ' six quiet herons ',
+    trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
+    attachmentsAllowPdf: true,
+    logLevel: 'warn',
+    brand: {
+      name: 'Padma Visas',
+      contactEmail: 'ask@padma.example',
+      contactPhone: '+880 1',
+      contactAddress: 'Sylhet',
+      educationUrl: 'https://study.example/',
+    },
+  });
+  expect(readSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+});
+
+test('a bad value is named with what it must be', () => {
+  const bad: Record<string, string[]> = {
+    PORT: ['-1', '65536', '3000.5', 'http', '1e3', '0x50', '+80'],
+    PUBLIC_URL: [
+      'visa.example',
+      'ftp://visa.example',
+      'https://visa.example/path',
+      'https://visa.example/?a=1',
+      'https://visa.example/#a',
+      'https://user@visa.example',
+      '//visa.example',
+    ],
+    SECRET_KEY: ['k'.repeat(31)],
+    STORAGE_URL: ['s3://bucket'],
+    SUPER_ADMIN_EMAIL: ['nobody', 'a b@c.example', '@'],
+    TRUSTED_PROXIES: ['10.0.0.0/33', 'proxy.example', '*', '2001:db8::/129', '10.0.0.0/8/8'],
+    ATTACHMENTS_ALLOW_PDF: ['yes', 'true', '2'],
+    LOG_LEVEL: ['loud'],
+    EDUCATION_URL: ['http://study.example', 'javascript:alert(1)', 'https://'],
+  };
+  for (const [name, values] of Object.entries(bad)) {
+    for (const value of values) expect(namesOf({ [name]: value }), `${name}=${value}`).toEqual([name]);
+  }
+  expect(namesOf({ DATABASE_URL: 'mysql://x', SECRET_KEY: 'k'.repeat(32) })).toEqual(['DATABASE_URL']);
+});
+
+test('all problems are told at once', () => {
+  expect(namesOf({ PORT: 'x', SECRET_KEY: 'x', LOG_LEVEL: 'x' })).toEqual(['PORT', 'SECRET_KEY', 'LOG_LEVEL']);
+});
+
+test('a database that several nodes can share needs the key that all of them have', () => {
+  expect(namesOf({ DATABASE_URL: 'postgres://db/maplegate' })).toEqual(['SECRET_KEY']);
+});
+
+test('in production the public address is https, unless it is loopback', () => {
+  const inProduction = (url: string) => namesOf({ NODE_ENV: 'production', PUBLIC_URL: url });
+  expect(inProduction('http://visa.example')).toEqual(['PUBLIC_URL']);
+  for (const url of ['https://visa.example', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080']) {
+    expect(inProduction(url), url).toEqual([]);
+  }
+  expect(namesOf({ NODE_ENV: 'production' })).toEqual([]);
+  expect(namesOf({ PUBLIC_URL: 'http://visa.example' })).toEqual([]);
+});
