@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { endpoints } from '../contract/endpoints.ts';
+import { onEachEngine } from '../test/world.ts';
+import type { Pages } from './app.ts';
+
+/** Answers with what the page was told of its own request. */
+const pages: Pages = async (request) =>
+  Response.json({ url: request.url, host: request.headers.get('host'), from: request.headers.get('x-forwarded-host') });
+
+onEachEngine('the product', (open) => {
+  it('serves nothing that has no row in the table of endpoints, beside health and pages', async () => {
+    const { app } = await open();
+    const rows = new Set(Object.values(endpoints).map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1') as string));
+    const others = new Set(['/*', '*', '/healthz', '/readyz', '/api', '/api/*']);
+    const routes = app.routes.map(({ path }) => path).filter((path) => !others.has(path));
+    expect(new Set(routes)).toEqual(rows);
+    const known = new Set(
+      Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    const direct = app.routes.filter(({ method, path }) => method !== 'ALL' && !others.has(path));
+    expect(new Set(direct.map(({ method, path }) => `${method} ${path}`))).toEqual(known);
+  });
+
+  it('sends a page under another loopback name to the public one, with its query', async () => {
+    const { app } = await open({ pages });
+    for (const name of ['127.0.0.1', '[::1]']) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await app.request(`http://${name}:3000/enquiry?a=1`, { method });
+        expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://localhost:3000/enquiry?a=1']);
+      }
+      const home = await app.request(`http://${name}:3000/`);
+      expect(home.headers.get('location')).toBe('http://localhost:3000/');
+      expect((await app.request(`http://${name}:3000/api/slider/fetchSlider`)).status).toBe(200);
+      expect((await app.request(`http://${name}:3000/healthz`)).status).toBe(200);
+    }
+    const other = await open({ pages, environment: { PUBLIC_URL: 'http://127.0.0.1:8080' } });
+    const answer = await other.app.request('http://localhost:3000/bn');
+    expect(answer.headers.get('location')).toBe('http://127.0.0.1:8080/bn');
+  });
+
+  it('ignores any other foreign Host: a page knows its public address only', async () => {
+    const { app } = await open({ pages, environment: { PUBLIC_URL: 'https://visa.example' } });
+    for (const url of ['http://evil.example/about?a=1', 'http://127.0.0.1:3000/about?a=1']) {
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp' };
+      const answer = await app.request(url, { headers });
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual({ url: 'https://visa.example/about?a=1', host: 'visa.example', from: null });
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { slotNames } from '../../contract/application.ts';
+import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
+
+const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+const fileUrl = /^\/api\/files\/[0-9a-f]{24}\.jpg$/;
+
+async function statusOf(caller: Caller, url: string | null): Promise<number> {
+  const response = await caller.request(url ?? '');
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const attach = (staff: Caller, id: string, fields: Record<string, string>, files: Record<string, Uint8Array> = {}) =>
+  staff.call('updateAttachments', { params: { id }, form: formOf(fields, files) });
+
+onEachEngine('the six documents', (open) => {
+  test('arrive together or one by one, each in its own place, and leave the rest as it was', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = await addApplication(staff);
+    const photo = await buildPhoto();
+    const one = await attach(staff, added._id, {}, { file4: photo });
+    expect(one.status).toBe(200);
+    const first = dataOf(one);
+    expect(first).toEqual({ ...added, file4: expect.stringMatching(fileUrl), version: 2, updatedAt: first.updatedAt });
+    const others = Object.fromEntries(slotNames.filter((slot) => slot !== 'file4').map((slot) => [slot, photo]));
+    const all = dataOf(await attach(staff, added._id, {}, others));
+    expect(all.file4).toBe(first.file4);
+    const urls = slotNames.map((slot) => all[slot] ?? '');
+    expect(new Set([...urls, all.image]).size).toBe(7);
+    for (const url of urls) {
+      expect(url).toMatch(fileUrl);
+      expect(await statusOf(staff, url)).toBe(200);
+    }
+    expect(dataOf(await staff.call('application', { params: { id: added._id } }))).toEqual({ ...all, history: [] });
+  });
+
+  test('come with fields of the application in one change, which the audit log names', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const owner = await world.signIn('super-admin');
+    const added = await addApplication(staff);
+    const changed = dataOf(
+      await attach(staff, added._id, { company: 'Maple Foods', isStatus: 'Approved' }, { file1: await buildPhoto() }),
+    );
+    expect(changed).toMatchObject({ company: 'Maple Foods', isStatus: 'Pending', version: 2 });
+    const [entry] = dataOf(await owner.call('audit', { query: { record: added._id } })).entries;
+    expect(entry).toMatchObject({ action: 'application.attached', actor: { _id: staff.accountId } });
+    expect(entry?.fields.toSorted()).toEqual(['company', 'file1']);
+  });
+
+  test('are emptied by name, and a file sent for an emptied place fills it', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id } = await addApplication(staff);
+    const photo = await buildPhoto();
+    const full = dataOf(await attach(staff, _id, {}, { file1: photo, file2: photo, file3: photo }));
+    const emptied = dataOf(await attach(staff, _id, { remove: ' file1, file3,file3' }));
+    expect(emptied).toMatchObject({ file1: null, file2: full.file2, file3: null });
+    expect(await statusOf(staff, full.file1)).toBe(404);
+    const refilled = dataOf(await attach(staff, _id, { remove: 'file2' }, { file2: photo }));
+    expect(refilled.file2).toMatch(fileUrl);
+    expect(refilled.file2).not.toBe(full.file2);
+    const json = dataOf(await staff.call('updateAttachments', { params: { id: _id }, json: { remove: 'file2' } }));
+    expect(json.file2).toBeNull();
+    await withoutTrace(world, async () => {
+      expect(dataOf(await attach(staff, _id, { remove: 'file5,' })).version).toBe(json.version);
+      for (const remove of ['image', 'photo', 'file7', 'file1;file2', '*', 'jobLetter', '__proto__']) {
+        const result = await attach(staff, _id, { remove });
+        expect(result.ok ? remove : result.error.errorCodes, remove).toEqual({ remove: 'invalid_remove' });
+      }
+      const list = await staff.call('updateAttachments', { params: { id: _id }, json: { remove: ['file2'] } });
+      expectRefusal(list, 400, 'bad_request');
+    });
+  });
+
+  test('are all or nothing: a wrong field, a stale version or an unknown record keeps no file', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const other = await addApplication(staff);
+    const { _id } = await addApplication(staff);
+    const file1 = await buildPhoto();
+    await withoutTrace(world, async () => {
+      expectRefusal(await attach(staff, _id, { phone: 'abc' }, { file1 }), 400, 'bad_request');
+      expectRefusal(await attach(staff, _id, { passport: other.passport }, { file1 }), 409, 'passport_exists');
+      expectRefusal(await attach(staff, _id, { version: '7' }, { file1 }), 409, 'version_conflict');
+      expectRefusal(await attach(staff, 'f'.repeat(24), {}, { file1 }), 404, 'not_found');
+      expectRefusal(await attach(world.visitor(), _id, {}, { file1 }), 401, 'unauthorized');
+    });
+  });
+
+  test('do not include the photo, nor a file of any other name', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = await addApplication(staff);
+    const file = await buildPhoto(20);
+    await withoutTrace(world, async () => {
+      const result = dataOf(await attach(staff, added._id, {}, { image: file, file7: file, jobLetter: file }));
+      expect(result).toEqual(added);
+    });
+    expect(await storedFiles(world)).toHaveLength(2);
+  });
+
+  test('may be PDFs only where the setting says so, and a photo never', async () => {
+    for (const allowed of ['0', '1']) {
+      const world = await open({ environment: { ATTACHMENTS_ALLOW_PDF: allowed } });
+      const staff = await world.signIn('admin');
+      const { _id } = await addApplication(staff);
+      const sent = await attach(staff, _id, {}, { file2: pdf });
+      if (allowed === '1') expect(dataOf(sent).file2).toMatch(/\.pdf$/);
+      else expectRefusal(sent, 415, 'file_type');
+      const photo = { params: { id: _id }, form: formOf({}, { image: pdf }) };
+      expectRefusal(await staff.call('updateApplication', photo), 415, 'file_type');
+    }
+  });
+});
