@@ -25,11 +25,8 @@ export async function openTestPostgres(): Promise<TestPostgres> {
 }
 
 async function onServer(server: string): Promise<TestPostgres> {
-  const name = `maplegate_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const open = () => openPostgres(url.href, () => {});
+  const created = await createDatabase(server);
+  const open = () => openPostgres(created.url, () => {});
   const first = await open();
   await migrate(first);
   return {
@@ -37,9 +34,18 @@ async function onServer(server: string): Promise<TestPostgres> {
     empty: () => emptyTables(first),
     async drop() {
       await first.close();
-      await administer(server, `drop database ${name} with (force)`);
+      await created.drop();
     },
   };
+}
+
+/** An empty database on the server. */
+export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `maplegate_test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
 }
 
 async function administer(server: string, statement: string): Promise<void> {

@@ -11,9 +11,13 @@ import { createLog } from '../../server/http/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openWorld } from '../../server/world.ts';
 import { buildFields, formOf } from '../build.ts';
+import { createDatabase } from '../postgres.ts';
 import { startProduct } from '../product.ts';
 
-const kills = 20;
+/** 200 with `MAPLEGATE_FAULTS=1`. */
+const kills = process.env.MAPLEGATE_FAULTS ? 200 : 20;
+const server = process.env.TEST_DATABASE_URL;
+const engines = server ? ['sqlite', 'postgres'] : ['sqlite'];
 const writersAtOnce = 4;
 let folder = '';
 
@@ -60,43 +64,52 @@ async function write(staff: Client, acknowledged: Map<string, Application>, phot
   }
 }
 
-test('a process killed twenty times during uploads keeps every answered write and no half file', async () => {
-  const photos = await Promise.all([1, 2, 3].map(noise));
-  const acknowledged = new Map<string, Application>();
-  for (let kill = 0; kill < kills; kill++) {
-    const product = await startProduct({ LOG_LEVEL: 'error' }, folder);
-    const staff = await product.staff();
-    const writers = Array.from({ length: writersAtOnce }, () =>
-      write(staff, acknowledged, photos).catch((error: unknown) => error),
-    );
-    // Mid-work, at a moment that is another one each time.
-    const enough = acknowledged.size + 2;
-    let hasEnded = false;
-    void Promise.race(writers).then(() => (hasEnded = true));
-    while (acknowledged.size < enough && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 5));
-    await new Promise((resolve) => setTimeout(resolve, (kill * 67) % 400));
-    await product.kill();
-    for (const outcome of await Promise.all(writers))
-      expect(String(outcome)).toMatch(/fetch failed|terminated|other side closed|ECONN/);
-  }
-  expect(acknowledged.size).toBeGreaterThan(kills);
-
-  const product = await startProduct({}, folder);
-  try {
-    const staff = await product.staff();
-    for (const [id, known] of acknowledged) {
-      const now = await staff.call('application', { params: { id } });
-      if (!now.ok) throw new Error(`The acknowledged record ${id} is gone.`);
-      // A write that was not answered any more may have come through; it only ever adds to the version.
-      if (now.data.version === known.version) {
-        const { history: _, ...rest } = now.data;
-        expect(rest).toEqual(known);
-      } else expect(now.data.version).toBeGreaterThan(known.version);
+test.each(engines)(
+  'a process killed again and again during uploads on %s keeps every answered write and no half file',
+  async (engine) => {
+    const database = engine === 'postgres' && server ? await createDatabase(server) : null;
+    const environment: Record<string, string> = database
+      ? { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }
+      : {};
+    const photos = await Promise.all([1, 2, 3].map(noise));
+    const acknowledged = new Map<string, Application>();
+    for (let kill = 0; kill < kills; kill++) {
+      const product = await startProduct({ LOG_LEVEL: 'error', ...environment }, folder);
+      const staff = await product.staff();
+      const writers = Array.from({ length: writersAtOnce }, () =>
+        write(staff, acknowledged, photos).catch((error: unknown) => error),
+      );
+      // Mid-work, at a moment that is another one each time.
+      const enough = acknowledged.size + 2;
+      let hasEnded = false;
+      void Promise.race(writers).then(() => (hasEnded = true));
+      while (acknowledged.size < enough && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, (kill * 67) % 400));
+      await product.kill();
+      for (const outcome of await Promise.all(writers))
+        expect(String(outcome)).toMatch(/fetch failed|terminated|other side closed|ECONN/);
     }
-  } finally {
-    await product.stop();
-  }
-  const world = await openWorld(readSettings({ DATA_DIR: folder }), createLog('error'));
-  expect(await checkStore(systemContext(world))).toEqual([]);
-  await world.close();
-}, 400_000);
+    expect(acknowledged.size).toBeGreaterThan(kills);
+
+    const product = await startProduct(environment, folder);
+    try {
+      const staff = await product.staff();
+      for (const [id, known] of acknowledged) {
+        const now = await staff.call('application', { params: { id } });
+        if (!now.ok) throw new Error(`The acknowledged record ${id} is gone.`);
+        // A write that was not answered any more may have come through; it only ever adds to the version.
+        if (now.data.version === known.version) {
+          const { history: _, ...rest } = now.data;
+          expect(rest).toEqual(known);
+        } else expect(now.data.version).toBeGreaterThan(known.version);
+      }
+    } finally {
+      await product.stop();
+    }
+    const world = await openWorld(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
+    expect(await checkStore(systemContext(world))).toEqual([]);
+    await world.close();
+    await database?.drop();
+  },
+  kills * 20_000,
+);
