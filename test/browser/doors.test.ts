@@ -1,7 +1,7 @@
 /** What the pages' door lets in, asked of the built product over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { screens } from '../../web/office/screens.ts';
-import { type Product, startProduct } from '../product.ts';
+import { type Product, startProduct, superAdmin } from '../product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -121,4 +121,37 @@ test('hashed files are sent ready compressed and for a year', async () => {
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   }
+});
+
+test('the pages of the status check and of the login stand in the words of the specification', async () => {
+  const enquiry = await (await ask('/enquiry')).text();
+  expect(enquiry).toContain('<h1>Check Visa Status</h1>');
+  for (const label of ['Passport Number', 'Nationality', 'Date of Birth']) expect(enquiry).toContain(`>${label}`);
+  for (const button of ['Submit', 'Clear']) expect(enquiry).toMatch(new RegExp(`<button[^>]*>${button}</button>`));
+  expect(enquiry).toMatch(/<main.*<a href="\/login">Login<\/a>.*<\/main>/s);
+  const copy = await ask('/view-one');
+  expect(copy.status).toBe(200);
+  expect(await copy.text()).toContain('<h1>No application data found.</h1>');
+  expect(await (await ask('/login')).text()).toContain('<h1>Maplegate</h1>');
+});
+
+test('the profile opens for the set-up, then for the super admin alone; a signed-in person has no login', async () => {
+  expect((await ask('/profile')).status).toBe(200);
+  const owner = await product.staff();
+  const account = { email: 'rahima@staff.example', password: 'six quiet herons wade' };
+  expect((await owner.call('addUser', { json: { name: 'Rahima', ...account } })).status).toBe(201);
+  const signIn = async (json: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await ask('/api/users/login', { method: 'POST', headers, body: JSON.stringify(json) });
+    return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+  };
+  const places = async (headers: Record<string, string>) => {
+    const answers = await Promise.all(
+      ['/profile', '/login', '/login?next=/slider'].map((path) => ask(path, { headers })),
+    );
+    return answers.map((answer) => answer.headers.get('location') ?? answer.status);
+  };
+  expect(await places({})).toEqual(['/login?next=%2Fprofile', 200, 200]);
+  expect(await places(await signIn(account))).toEqual(['/dashboard', '/dashboard', '/slider']);
+  expect(await places(await signIn(superAdmin))).toEqual([200, '/dashboard', '/slider']);
 });
