@@ -185,7 +185,8 @@ export const listQuery = z.object({
   late: isOne.optional(),
   collect: calendarDate('invalid_filter').optional(),
   deleted: isOne.optional(),
-  asOf: wholeNumber('invalid_filter').optional(),
+  /** Nothing had come yet at 0. */
+  asOf: wholeNumber('invalid_filter', 0).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;
 

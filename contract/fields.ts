@@ -52,19 +52,19 @@ export const optionalDate = (code: ErrorCode) =>
 
 const int4Max = 2_147_483_647;
 
-const positiveNumber = (code: ErrorCode) =>
+const numberFrom = (min: number, code: ErrorCode) =>
   z
     .union([z.number(), z.string()], { error: code })
     .transform((value) => (typeof value === 'number' ? value : readDigits(value)))
-    .refine((value) => Number.isInteger(value) && value >= 1, { error: code });
+    .refine((value) => Number.isInteger(value) && value >= min, { error: code });
 
-/** A positive whole number, from JSON as a number or from a form or query as digits. */
-export const wholeNumber = (code: ErrorCode) =>
-  positiveNumber(code).refine((value) => value <= int4Max, { error: code });
+/** A whole number, positive unless told otherwise, from JSON as a number or from a form or query as digits. */
+export const wholeNumber = (code: ErrorCode, min = 1) =>
+  numberFrom(min, code).refine((value) => value <= int4Max, { error: code });
 
-/** The same where more than `max` means `max`. */
+/** A positive one where more than `max` means `max`. */
 export const cappedNumber = (code: ErrorCode, max = int4Max) =>
-  positiveNumber(code).transform((value) => Math.min(value, max));
+  numberFrom(1, code).transform((value) => Math.min(value, max));
 
 function readDigits(value: string): number {
   const digits = asciiDigits(value.trim());

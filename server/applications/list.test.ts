@@ -34,6 +34,15 @@ onEachEngine('lists of applications', (open) => {
     expect((await list(staff, { page: '9'.repeat(30) })).applications).toEqual([]);
   });
 
+  test('an empty list is a moment like any other, to which a walk can return', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const nothing = await list(staff);
+    expect(nothing).toEqual({ applications: [], totalApplication: 0, totalPages: 0, asOf: nothing.asOf });
+    await addApplication(staff);
+    expect(await list(staff, { asOf: nothing.asOf })).toEqual(nothing);
+  });
+
   test('a page, limit, status, sort, date or flag that is none is refused', async () => {
     const world = await open();
     const staff = await world.signIn('admin');

@@ -176,6 +176,20 @@ onEachEngine('enquiry', (open) => {
     expect(dataOf(await visitor.call('granted')).applications.map(({ _id }) => _id)).toEqual([other.id]);
   });
 
+  test('on https, the cookies of a find are tied to the origin', async () => {
+    const world = await open({ environment: { PUBLIC_URL: 'https://maplegate.example' } });
+    const one = await onePerson(world);
+    const visitor = world.visitor();
+    const cookies = (await ask(visitor, triple(one))).response.headers.getSetCookie();
+    expect(cookies).toEqual([
+      expect.stringMatching(/^__Host-grant=[\w-]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/),
+      expect.stringMatching(/^__Host-browser=[\w-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure$/),
+    ]);
+    expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
+    const cookie = `grant=${visitor.cookies.get('__Host-grant')}`;
+    expect(dataOf(await world.visitor().call('granted', { headers: { cookie } })).applications).toEqual([]);
+  });
+
   test('a miss leaves the grant that is held as it was', async () => {
     const world = await open();
     const one = await onePerson(world);

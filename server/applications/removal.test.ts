@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
+import { systemContext } from '../context.ts';
+import { purgeApplications } from './removal.ts';
+
+const day = 86_400;
+
+onEachEngine('removing an application', (open) => {
+  test('and restoring it each raise its version, so that an editor from before is told', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = await addApplication(staff);
+    const params = { id: added._id };
+    dataOf(await staff.call('deleteApplication', { params }));
+    const restored = dataOf(await staff.call('restoreApplication', { params }));
+    expect(restored).toEqual({ ...added, version: 3 });
+    const stale = staff.call('updateApplication', { params, form: formOf({ salary: 'CAD 9', version: '1' }) });
+    expectRefusal(await withoutTrace(world, () => stale), 409, 'version_conflict');
+  });
+
+  test('is for good after 30 days: row, history and files go, and the audit log says so', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const kept = await addApplication(staff);
+    const files = await storedFiles(world);
+    const [old, recent] = [await addApplication(staff), await addApplication(staff)];
+    await staff.call('updateAttachments', {
+      params: { id: old._id },
+      form: formOf({}, { file1: await buildPhoto(), file6: await buildPhoto(9) }),
+    });
+    await staff.call('reject', { params: { id: old._id } });
+    await staff.call('deleteApplication', { params: { id: old._id } });
+    world.clock.advance(2 * day);
+    const again = await world.signIn('admin');
+    await again.call('deleteApplication', { params: { id: recent._id } });
+
+    world.clock.advance(28 * day);
+    await withoutTrace(world, () => purgeApplications(systemContext(world)));
+    world.clock.advance(1);
+    await purgeApplications(systemContext(world));
+    const owner = await world.signIn('super-admin');
+    const deleted = dataOf(await owner.call('applications', { query: { deleted: 1 } }));
+    expect(deleted.applications.map((one) => one._id)).toEqual([recent._id]);
+    expectRefusal(await owner.call('restoreApplication', { params: { id: old._id } }), 404, 'not_found');
+    expect(await world.database.query.selectFrom('decision').selectAll().execute()).toEqual([]);
+    const [entry] = dataOf(await owner.call('audit', { query: { record: old._id } })).entries;
+    expect(entry).toMatchObject({ action: 'application.purged', actor: null });
+
+    dataOf(await owner.call('restoreApplication', { params: { id: recent._id } }));
+    expect(dataOf(await owner.call('applicationSummary')).total).toBe(2);
+    const left = await storedFiles(world);
+    expect(left).toHaveLength(2 * files.length);
+    expect(left).toEqual(expect.arrayContaining(files));
+    expect(dataOf(await owner.call('application', { params: { id: kept._id } }))).toEqual({ ...kept, history: [] });
+  });
+});
