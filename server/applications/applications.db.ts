@@ -9,7 +9,9 @@ export type ApplicationValues = Partial<Updateable<ApplicationTable>>;
 
 /**
  * The next number of the one sequence of arrivals, deletions and restorings. The row
- * stays locked until the transaction ends, so numbers become visible in their order.
+ * stays locked until the transaction ends, so numbers become visible in their order. To
+ * be taken before a record is touched: whoever held the tallies first and then waited
+ * for the number would wait in a circle with an arrival. An unused number is a gap and no harm.
  */
 export async function nextSequence(query: Query): Promise<number> {
   const { value } = await query
@@ -85,6 +87,7 @@ export async function changeVersion(
 }
 
 export async function markDeleted(query: Query, row: ApplicationRow, at: string): Promise<boolean> {
+  const fromSequence = await nextSequence(query);
   const changed = await query
     .updateTable('application')
     .set({ deletedAt: at, version: row.version + 1 })
@@ -93,7 +96,6 @@ export async function markDeleted(query: Query, row: ApplicationRow, at: string)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
-  const fromSequence = await nextSequence(query);
   await query
     .insertInto('applicationAbsence')
     .values({ applicationId: row.id, applicationSequence: row.sequence, fromSequence, toSequence: null })
@@ -102,6 +104,7 @@ export async function markDeleted(query: Query, row: ApplicationRow, at: string)
 }
 
 export async function markRestored(query: Query, row: ApplicationRow): Promise<ApplicationRow | undefined> {
+  const toSequence = await nextSequence(query);
   const restored = await query
     .updateTable('application')
     .set({ deletedAt: null, version: row.version + 1 })
@@ -112,7 +115,7 @@ export async function markRestored(query: Query, row: ApplicationRow): Promise<A
   if (!restored) return undefined;
   await query
     .updateTable('applicationAbsence')
-    .set({ toSequence: await nextSequence(query) })
+    .set({ toSequence })
     .where('applicationId', '=', row.id)
     .where('toSequence', 'is', null)
     .execute();

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { applicant } from '../../demo/applicants.ts';
+import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';
 import { dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
-import { systemContext } from '../context.ts';
-import { purgeApplications } from './removal.ts';
+import { type Context, inTransaction, systemContext } from '../context.ts';
+import { newId } from '../identifiers.ts';
+import { insertApplication, nextSequence } from './applications.db.ts';
+import { deleteApplication, purgeApplications, restoreApplication } from './removal.ts';
 
 const day = 86_400;
 
@@ -54,5 +59,32 @@ onEachEngine('removing an application', (open) => {
     expect(left).toHaveLength(2 * files.length);
     expect(left).toEqual(expect.arrayContaining(files));
     expect(dataOf(await owner.call('application', { params: { id: kept._id } }))).toEqual({ ...kept, history: [] });
+  });
+
+  test.each([
+    ['deleting', deleteApplication],
+    ['restoring', restoreApplication],
+  ])('waits for an arrival under way, and %s never in a circle', async (_, remove) => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id: id } = await addApplication(staff);
+    if (remove === restoreApplication) await staff.call('deleteApplication', { params: { id } });
+    const faults: unknown[] = [];
+    const faultOf: Context['database']['faultOf'] = (error) => {
+      const fault = world.database.faultOf(error);
+      faults.push(fault);
+      return fault;
+    };
+    const ctx = { ...systemContext(world), database: { ...world.database, faultOf } };
+    let removed: Promise<unknown> = Promise.resolve();
+    await inTransaction(ctx, async (inner) => {
+      const sequence = await nextSequence(inner.query);
+      removed = remove(ctx, id);
+      await sleep(100);
+      const { application } = rowsOf(applicant(0, 1, '2026-03-10'), { id: newId() });
+      await insertApplication(inner.query, { ...application, sequence });
+    });
+    await removed;
+    expect(faults).toEqual([]);
   });
 });
