@@ -6,7 +6,7 @@ import { type App, createApp } from './app.ts';
 import { type Context, systemContext } from './context.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
 import { createLog, errorDetail } from './http/log.ts';
-import { answerBadRequests, listenerOptions, serverOptions } from './http/server.ts';
+import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './http/server.ts';
 import { type OpenPages, openPages } from './pages.ts';
 import type { Settings } from './settings.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
@@ -28,7 +28,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   let app: App | null = null;
   let isReady = true;
   const listener = getRequestListener(
-    (request, env) => (app ? app.fetch(request, env) : starting()),
+    (request, env) => (app ? app.fetch(request, env) : answerStarting(request, settings)),
     listenerOptions(settings),
   );
   let middleware: OpenPages['middleware'];
@@ -59,10 +59,6 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await web.close();
   await world.close();
   unlock();
-}
-
-function starting(): Response {
-  return new Response(null, { status: 503, headers: { 'retry-after': '1' } });
 }
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../settings.ts';
-import { answerBadRequests, listenerOptions, serverOptions } from './server.ts';
+import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './server.ts';
 
 const idleMs = 150;
 const head = 'Host: localhost:3000\r\n';
@@ -47,6 +47,30 @@ function expectError(answer: string, status: number, code: string): void {
   expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'");
   expect(answer).toContain(`"code":"${code}"`);
 }
+
+describe('before the records are open', () => {
+  const ask = (path: string, method = 'GET') =>
+    answerStarting(new Request(`http://localhost:3000${path}`, { method }), readSettings({}));
+
+  it('the process says that it lives', async () => {
+    for (const method of ['GET', 'HEAD']) expect(ask('/healthz', method).status).toBe(200);
+    expect(await ask('/healthz').json()).toEqual({ status: 'ok' });
+  });
+
+  it('everything else is a 503 like any other, worth a new try', async () => {
+    for (const path of ['/readyz', '/', '/api/users/me', '/healthz/x']) {
+      const { status, headers } = ask(path);
+      expect([status, headers.get('retry-after'), headers.get('cache-control')], path).toEqual([503, '1', 'no-store']);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    const answer = ask('/api/users/login', 'POST');
+    expect(await answer.json()).toEqual({
+      message: 'The service is restarting. Please try again in a moment.',
+      code: 'shutting_down',
+      requestId: answer.headers.get('x-request-id'),
+    });
+  });
+});
 
 describe('what never becomes a request', () => {
   it.each([

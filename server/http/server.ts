@@ -32,14 +32,26 @@ export function listenerOptions(settings: Settings) {
     // For a caller that sends no Host, as HTTP/1.0 allows; a foreign one is ignored by everything behind.
     hostname: new URL(settings.publicUrl).host,
     errorHandler(error: unknown): Response {
-      const isRequest = error instanceof RequestError;
-      const requestId = newId();
-      const response = errorResponse(new Refusal(isRequest ? 'bad_request' : 'internal_error'), requestId);
-      secureHeaders(response.headers, settings.isHttps);
-      response.headers.set('x-request-id', requestId);
-      return response;
+      return secured(new Refusal(error instanceof RequestError ? 'bad_request' : 'internal_error'), settings);
     },
   };
+}
+
+/** The answer while the records are still being opened: the process lives, and no more can be said. */
+export function answerStarting(request: Request, settings: Settings): Response {
+  const isHealth = new URL(request.url).pathname === '/healthz' && ['GET', 'HEAD'].includes(request.method);
+  if (!isHealth) return secured(new Refusal('shutting_down', { headers: { 'retry-after': '1' } }), settings);
+  const response = Response.json({ status: 'ok' });
+  secureHeaders(response.headers, settings.isHttps);
+  return response;
+}
+
+function secured(refusal: Refusal, { isHttps }: Settings): Response {
+  const requestId = newId();
+  const response = errorResponse(refusal, requestId);
+  secureHeaders(response.headers, isHttps);
+  response.headers.set('x-request-id', requestId);
+  return response;
 }
 
 export function answerBadRequests(server: Server, idleMs = idleMsDefault): void {
