@@ -293,7 +293,8 @@ onEachEngine('applications', (open) => {
     world.clock.advance(29 * 86_400);
     const next = await world.signIn('admin');
     expect(dataOf(await next.call('restoreApplication', { params }))._id).toBe(added._id);
-    expect((await next.request(added.image ?? '')).status).toBe(200);
+    const photo = await next.request(added.image ?? '');
+    expect([photo.status, (await photo.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
     expect(dataOf(await next.call('applications', { query: { search: added.passport } })).totalApplication).toBe(1);
     expectRefusal(await next.call('restoreApplication', { params }), 404, 'not_found');
 
