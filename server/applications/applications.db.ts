@@ -148,6 +148,18 @@ export async function deletedBefore(query: Query, at: string, limit: number): Pr
     .execute();
 }
 
+/** Changes nothing and locks the row: false when the record is no longer the deleted one that was read. */
+export async function holdDeleted(query: Query, row: Pick<ApplicationRow, 'id' | 'version'>): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('application')
+    .set({ version: row.version })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('deletedAt', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Removes a deleted record for good, with its history; its file rows go through `files`. */
 export async function purgeRow(query: Query, id: string): Promise<void> {
   await query.deleteFrom('application').where('id', '=', id).where('deletedAt', 'is not', null).execute();

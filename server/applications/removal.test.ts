@@ -5,6 +5,7 @@ import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';
 import { dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
+import { checkStore } from '../commands/check-store.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { insertApplication, nextSequence } from './applications.db.ts';
@@ -59,6 +60,30 @@ onEachEngine('removing an application', (open) => {
     expect(left).toHaveLength(2 * files.length);
     expect(left).toEqual(expect.arrayContaining(files));
     expect(dataOf(await owner.call('application', { params: { id: kept._id } }))).toEqual({ ...kept, history: [] });
+  });
+
+  test('is called off for a record that a clock a little behind has restored meanwhile', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = [];
+    for (let count = 0; count < 4; count++) {
+      added.push(await addApplication(staff));
+      await staff.call('deleteApplication', { params: { id: added.at(-1)?._id ?? '' } });
+      world.clock.advance(1);
+    }
+    const last = added.at(-1)?._id ?? '';
+    world.clock.advance(30 * day);
+    const ctx = systemContext(world);
+    const behind = new Date(world.clock.now.getTime() - 2_000);
+    await Promise.all([purgeApplications(ctx), restoreApplication({ ...ctx, now: () => behind }, last)]);
+    const audit = await world.database.query.selectFrom('audit').selectAll().where('record', '=', last).execute();
+    expect(audit.map((row) => row.action)).toEqual([
+      'application.added',
+      'application.deleted',
+      'application.restored',
+    ]);
+    expect(await checkStore(ctx)).toEqual([]);
+    expect(dataOf(await (await world.signIn('admin')).call('applications')).totalApplication).toBe(1);
   });
 
   test.each([

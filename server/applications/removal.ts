@@ -9,6 +9,7 @@ import {
   deletedBefore,
   findDeleted,
   findTaken,
+  holdDeleted,
   markDeleted,
   markRestored,
   purgeRow,
@@ -43,6 +44,8 @@ export async function purgeApplications(ctx: Context): Promise<void> {
   for (const row of await deletedBefore(ctx.query, restoreLimit(ctx), 500)) {
     const names = fileNamesOf(row);
     await inTransaction(ctx, async (ctx) => {
+      // Restored meanwhile, by a node whose clock is behind, or purged by another.
+      if (!(await holdDeleted(ctx.query, row))) return;
       await recordFiles(ctx, [], { applicationId: row.id }, names);
       await purgeRow(ctx.query, row.id);
       await record(ctx, { action: 'application.purged', record: row.id });
