@@ -31,6 +31,14 @@ test('hostile text costs little: long runs of marks, spaces within, a megabyte',
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
+test('a text far longer than any field is not made longer still', () => {
+  const ligature = '\ufdfa';
+  expect(codePointLength(plainText(ligature))).toBe(18);
+  expect(plainText(ligature.repeat(20_000))).toHaveLength(20_000);
+  // The longest note, each letter of it as three jamo.
+  expect(plainText('\u1112\u1161\u11ab'.repeat(1_000))).toBe('한'.repeat(1_000));
+});
+
 test('only Bengali digits change their script', () => {
   expect(asciiDigits('০১২৩৪৫৬৭৮৯ ٣ ३')).toBe('0123456789 ٣ ३');
 });

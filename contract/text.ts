@@ -14,14 +14,20 @@ export function asciiDigits(text: string): string {
  */
 export function plainText(text: string): string {
   return trimInvisible(
-    text
-      .toWellFormed()
-      // NFKC takes quadratic time over a long run of combining marks; no script has 30 in a row (UAX #15, stream-safe).
-      .replace(/(\p{M}{30})\p{M}+/gu, '$1')
-      .normalize('NFKC')
+    compatible(text.toWellFormed())
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
       .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ''),
   );
+}
+
+/** More than any field may hold, however it is spelled. */
+const normalisedUnitsMax = 8_000;
+
+function compatible(text: string): string {
+  // NFKC makes eighteen characters of one (U+FDFA); a text that every rule refuses for its length is not worth it.
+  if (text.length > normalisedUnitsMax) return text;
+  // It takes quadratic time over a long run of combining marks; no script has 30 in a row (UAX #15, stream-safe).
+  return text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFKC');
 }
 
 /** Without white space and invisible characters at both ends; within Bangla, joiners have a meaning. */
