@@ -42,9 +42,20 @@ describe('the address that limits are counted for', () => {
     }
   });
 
-  it('counts an IPv4 address and its IPv6 mapping as one', () => {
+  it('counts an IPv4 address and its IPv6 mapping as one, however it is written', () => {
     expect(callerAddress(direct('::ffff:203.0.113.5'), undefined, none)).toBe('203.0.113.5');
     expect(callerAddress(direct('::FFFF:10.0.0.1'), '::ffff:198.51.100.1', proxies)).toBe('198.51.100.1');
+    for (const mapped of [
+      '::ffff:c633:6401',
+      '::FFFF:C633:6401',
+      '0:0:0:0:0:ffff:198.51.100.1',
+      '0000:0000:0000:0000:0000:ffff:c633:6401',
+    ]) {
+      expect(callerAddress(direct('10.0.0.1'), mapped, proxies)).toBe('198.51.100.1');
+    }
+    expect(callerAddress(direct('::ffff:0a00:0001'), '::ffff:c633:6401', proxies)).toBe('198.51.100.1');
+    expect(callerAddress(direct('::ffff:0:198.51.100.1'), undefined, none)).toBe('0:0:0:0');
+    expect(callerAddress(direct('::ffff:198.51.100.1%1'), undefined, none)).toBe('0:0:0:0');
   });
 
   it('counts a whole /64 of IPv6 as one, however it is written', () => {

@@ -42,8 +42,16 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
+/** In lower case; an IPv4 address that is mapped into IPv6, in whatever spelling, as itself. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
+  if (!/^[0:]+ffff:/i.test(address) || !isIPv6(address) || address.includes('%')) return address.toLowerCase();
+  const { hostname } = new URL(`http://[${address}]`);
+  const [, high, low] = /^\[::ffff:([0-9a-f]+):([0-9a-f]+)\]$/.exec(hostname) ?? [];
+  if (!high || !low) return address.toLowerCase();
+  return [high, low]
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((part) => [part >> 8, part & 255])
+    .join('.');
 }
 
 /** One household has a whole /64 of IPv6, so that is what counts as one address. */
