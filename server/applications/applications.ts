@@ -6,7 +6,7 @@ import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { dropFiles, type KeptFile, keepFiles, type ReceivedForm, recordFiles } from '../files/files.ts';
+import { dropFiles, type KeptFile, type ReceivedForm, recordFiles, withKeptFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import {
@@ -69,9 +69,12 @@ const fileColumns: readonly FileColumn[] = [
   'airTicket',
 ];
 
+const widthsPx = (field: string) =>
+  field === 'image' ? limits.photoThumbnailWidths : limits.attachmentThumbnailWidths;
+
 export async function addApplication(ctx: Context, details: ApplicationDetails, files: Files): Promise<ApplicationRow> {
   refuseTaken(await findTaken(ctx.query, { passportKey: passportKey(details.passport), email: details.email }, null));
-  return withKeptFiles(ctx, files, async (kept) => {
+  return withKeptFiles(ctx, files, widthsPx, async (kept) => {
     const now = ctx.now();
     const at = now.toISOString();
     const id = newId();
@@ -125,7 +128,7 @@ export async function changeApplication(
   refuseJobTitle(before, change.details);
   refuseTaken(await findTaken(ctx.query, keysOf(change.details), id));
   let replaced: string[] = [];
-  const row = await withKeptFiles(ctx, change.files, (kept) =>
+  const row = await withKeptFiles(ctx, change.files, widthsPx, (kept) =>
     translateDuplicates(ctx, () =>
       withVersion(ctx, id, change.version, async (ctx, current) => {
         refuseJobTitle(current, change.details);
@@ -209,22 +212,6 @@ function refuseStale(current: ApplicationRow, version: number | null): void {
 function refuseJobTitle(current: ApplicationRow, details: Partial<ApplicationDetails>): void {
   if (details.jobTitle === jobTitleOnAddOnly && current.jobTitle !== jobTitleOnAddOnly) {
     throw refuseField('jobTitle', 'invalid_job_title');
-  }
-}
-
-/** Bytes before rows: stores the files, runs the work, and takes the files back if it fails. */
-async function withKeptFiles<T>(ctx: Context, files: Files, work: (kept: KeptFile[]) => Promise<T>): Promise<T> {
-  const kept = await keepFiles(ctx, files, (field) =>
-    field === 'image' ? limits.photoThumbnailWidths : limits.attachmentThumbnailWidths,
-  );
-  try {
-    return await work(kept);
-  } catch (error) {
-    await dropFiles(
-      ctx,
-      kept.map((file) => file.name),
-    );
-    throw error;
   }
 }
 

@@ -6,13 +6,16 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type Application, slotNames } from '../../contract/application.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
+import { applicant } from '../../demo/applicants.ts';
+import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { addApplication as addApplicationRule } from '../applications/applications.ts';
 import { systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { diskPath } from '../storage/disk.ts';
-import { sweepFiles } from './files.ts';
+import { sweepFiles } from './sweep.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
@@ -213,6 +216,26 @@ onEachEngine('files', (open) => {
       expect(result).toMatchObject({ ok: false, status, error: { message, errors: { file2: message } } });
       expect(await uploads(world)).toEqual([]);
     }
+  });
+
+  test('stay when nobody can know whether the row that names them was committed', async () => {
+    const world = await open();
+    const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'SQLITE_IOERR' });
+    const { query } = world.database;
+    const cut = new Proxy(query, {
+      get(target, name) {
+        if (name === 'transaction') return () => ({ execute: () => Promise.reject(lost) });
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const path = join(world.settings.dataDir, 'photo.jpg');
+    await writeFile(path, await buildPhoto());
+    const { application } = rowsOf(applicant(0, 1, '2026-03-10'), { id: newId() });
+    const files = new Map([['image', { path, type: 'image/jpeg' as const }]]);
+    const ctx = { ...systemContext(world), query: cut };
+    await expect(addApplicationRule(ctx, application, files)).rejects.toBe(lost);
+    expect(await storedFiles(world)).toHaveLength(2);
   });
 
   test('exactly as large as allowed are taken, one byte more is not, on add and on edit', async () => {

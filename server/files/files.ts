@@ -13,12 +13,12 @@ import type { FileTable } from '../db/tables.ts';
 import { readJson } from '../http/body.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
-import { deleteFiles, insertFiles, knownIds, rememberSweeping } from './files.db.ts';
+import { deleteFiles, insertFiles, knownIds } from './files.db.ts';
 import { type FileRule, type MultipartForm, type ReceivedFile, readMultipart } from './multipart.ts';
 import { idOf, type Thumbnail, thumbnailName } from './names.ts';
 import { decodePicture, type Picture, type WrittenFile } from './picture.ts';
 import type { FileType } from './sniff.ts';
-import { openTemporaryFolder, removeAbandonedFolders, type TemporaryFolder } from './temporary.ts';
+import { openTemporaryFolder, type TemporaryFolder } from './temporary.ts';
 
 export type { FileRule } from './multipart.ts';
 
@@ -39,8 +39,6 @@ type Owner = { applicationId: string } | { slideId: string };
 
 /** So many pictures of one form are worked on at a time: others wait behind it no longer than that. */
 const workersPerForm = 2;
-const sweptAfterMs = 3_600_000;
-const sweepBatch = 500;
 const extensions: Record<FileType, FileExtension> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -69,6 +67,25 @@ export async function receiveForm(
     throw error;
   }
 }
+
+/** Bytes before rows: stores the files, runs the work that records them, and takes them back if it fails. */
+export async function withKeptFiles<T>(
+  ctx: Context,
+  files: ReadonlyMap<string, ReceivedFile>,
+  thumbnailWidthsPx: (field: string) => readonly number[],
+  work: (kept: KeptFile[]) => Promise<T>,
+): Promise<T> {
+  const kept = await keepFiles(ctx, files, thumbnailWidthsPx);
+  try {
+    return await work(kept);
+  } catch (error) {
+    // With the connection lost at the commit nobody knows yet whether the row is there; the sweep finds out.
+    if (ctx.database.faultOf(error)?.kind !== 'unavailable') await dropFiles(ctx, namesOf(kept));
+    throw error;
+  }
+}
+
+export const namesOf = (kept: readonly KeptFile[]) => kept.map(({ name }) => name);
 
 /** Stores each file under a fresh name, synced, in the order given; if one is refused none is left. */
 export async function keepFiles(
@@ -182,24 +199,5 @@ async function removeBytes(ctx: Context, names: readonly string[]): Promise<void
   for (const name of names) {
     for (const width of everyThumbnailWidth) await ctx.storage.remove(thumbnailName(idOf(name), width));
     await ctx.storage.remove(name);
-  }
-}
-
-/** Removes temporary files that nobody uses, and stored ones that no row has known for an hour. */
-export async function sweepFiles(ctx: Context): Promise<void> {
-  await removeAbandonedFolders(ctx.settings.dataDir);
-  const now = ctx.now();
-  // Of bytes that were there before this database, nothing is known: it may be a new one beside old files.
-  const since = new Date(await rememberSweeping(ctx, now.toISOString()));
-  const before = new Date(now.getTime() - sweptAfterMs);
-  for await (const keys of ctx.storage.list()) {
-    for (let at = 0; at < keys.length; at += sweepBatch) {
-      const batch = keys.slice(at, at + sweepBatch);
-      const known = await knownIds(ctx, [...new Set(batch.map(idOf))]);
-      for (const key of batch.filter((key) => !known.has(idOf(key)))) {
-        const writtenAt = await ctx.storage.writtenAt(key);
-        if (writtenAt && writtenAt > since && writtenAt < before) await ctx.storage.remove(key);
-      }
-    }
   }
 }

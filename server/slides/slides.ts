@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { type SlideField, slideFields } from '../../contract/slide.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { dropFiles, type KeptFile, keepFiles, type ReceivedForm, recordFiles } from '../files/files.ts';
+import { dropFiles, type KeptFile, namesOf, type ReceivedForm, recordFiles, withKeptFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { firstSlides } from './first-slides.ts';
@@ -19,6 +19,8 @@ export type Files = ReceivedForm['files'];
 /** What staff can say of a slide, without its picture. */
 export type SlideValues = Omit<db.SlideRow, 'id' | 'image' | 'createdAt' | 'updatedAt'>;
 export type NewSlideValues = Omit<SlideValues, 'position'>;
+
+const widthsPx = () => limits.slideThumbnailWidths;
 
 /** In order: the public sees what is published, staff everything. */
 export function listSlides(ctx: Context): Promise<db.SlideRow[]> {
@@ -32,7 +34,7 @@ export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRo
 }
 
 export async function addSlide(ctx: Context, values: NewSlideValues, files: Files): Promise<db.SlideRow> {
-  return withPictures(ctx, files, ([picture]) =>
+  return withKeptFiles(ctx, files, widthsPx, ([picture]) =>
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       return append(ctx, values, picture);
@@ -48,7 +50,7 @@ export async function changeSlide(
   files: Files,
 ): Promise<db.SlideRow> {
   let replaced: string[] = [];
-  const row = await withPictures(ctx, files, (kept) =>
+  const row = await withKeptFiles(ctx, files, widthsPx, (kept) =>
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       const current = await requireSlide(ctx, id);
@@ -97,20 +99,6 @@ async function append(ctx: Context, values: NewSlideValues, picture: KeptFile | 
   return row;
 }
 
-/** Bytes before rows: stores the pictures, runs the work, and takes them back if it fails. */
-async function withPictures<T>(ctx: Context, files: Files, work: (kept: KeptFile[]) => Promise<T>): Promise<T> {
-  const kept = await keepFiles(ctx, files, () => limits.slideThumbnailWidths);
-  try {
-    return await work(kept);
-  } catch (error) {
-    // With the connection lost at the commit nobody knows whether the row is there; the sweep finds out.
-    if (ctx.database.faultOf(error)?.kind !== 'unavailable') await dropFiles(ctx, namesOf(kept));
-    throw error;
-  }
-}
-
-const namesOf = (kept: KeptFile[]) => kept.map(({ name }) => name);
-
 /** Gives an empty house its first five slides, once in its life, also when two nodes start together. */
 export async function ensureFirstSlides(ctx: Context): Promise<void> {
   if (await db.isSeeded(ctx)) return;
@@ -118,7 +106,7 @@ export async function ensureFirstSlides(ctx: Context): Promise<void> {
   const files: Files = new Map(
     firstSlides.map(({ picture }) => [picture, { path: pathOf(picture), type: 'image/jpeg' }]),
   );
-  await withPictures(ctx, files, async (kept) => {
+  await withKeptFiles(ctx, files, widthsPx, async (kept) => {
     const isFirst = await inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       if (await db.isSeeded(ctx)) return false;
