@@ -6,6 +6,8 @@ import { Refusal } from '../refusal.ts';
 
 /** The JSON object of the body; an empty body is an empty object. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  // Unread: an upload may take as long as it moves, and nothing else may.
+  if (/^multipart\//i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
   const text = await readText(request);
   if (text.trim() === '') return {};
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');

@@ -15,10 +15,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-async function listen(listener: RequestListener): Promise<number> {
+async function listen(listener: RequestListener, shortBodyMs?: number): Promise<number> {
   const server = createServer({ ...serverOptions, keepAliveTimeout: idleMs }, listener);
   servers.push(server);
-  answerBadRequests(server, idleMs);
+  answerBadRequests(server, idleMs, shortBodyMs);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }
@@ -69,6 +69,35 @@ describe('before the records are open', () => {
       code: 'shutting_down',
       requestId: answer.headers.get('x-request-id'),
     });
+  });
+});
+
+describe('a body that comes a byte at a time', () => {
+  const drip = Array.from({ length: 12 }, () => ['a', idleMs / 3]).flat();
+  const echo = () =>
+    listen(
+      getRequestListener(async (request) => new Response(await request.text()), listenerOptions(readSettings({}))),
+      idleMs * 2,
+    );
+  const post = (type: string) => `POST / HTTP/1.1\r\n${head}Content-Type: ${type}\r\nContent-Length: 12\r\n`;
+
+  it('is not waited for without end', async () => {
+    expectError(await sent(await echo(), `${post('application/json')}\r\n`, ...drip), 408, 'timeout');
+  });
+
+  it('is, when it is an upload', async () => {
+    const answer = await sent(
+      await echo(),
+      `${post('multipart/form-data; boundary=x')}Connection: close\r\n\r\n`,
+      ...drip,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('ends with the connection when the answer is out already', async () => {
+    const port = await listen((_, response) => void response.end('ok'), idleMs);
+    const answer = await sent(port, `${post('text/plain')}\r\n`, ...drip);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });
 

@@ -10,6 +10,8 @@ import { errorResponse } from './answers.ts';
 import { secureHeaders } from './security-headers.ts';
 
 const idleMsDefault = 20_000;
+/** For a body that is no upload: a form of some hundred bytes, which a byte now and then would hold open for days. */
+const shortBodyMsDefault = 60_000;
 
 export const serverOptions: ServerOptions = {
   headersTimeout: 10_000,
@@ -54,13 +56,22 @@ function secured(refusal: Refusal, { isHttps }: Settings): Response {
   return response;
 }
 
-export function answerBadRequests(server: Server, idleMs = idleMsDefault): void {
+export function answerBadRequests(server: Server, idleMs = idleMsDefault, shortBodyMs = shortBodyMsDefault): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
   server.setTimeout(idleMs);
   server.on('request', (incoming, outgoing) => {
     answers.set(incoming.socket, outgoing);
     const refuseIdle = () => refuse(incoming.socket, outgoing, 'timeout');
     incoming.once('timeout', refuseIdle);
+    const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
+    if ((length ?? coding) && !/^multipart\//i.test(type)) {
+      const timer = setTimeout(() => {
+        if (incoming.complete) return;
+        if (outgoing.writableFinished) incoming.socket.destroy();
+        else refuseIdle();
+      }, shortBodyMs).unref();
+      incoming.once('close', () => clearTimeout(timer));
+    }
     // Nothing moves while we work on a request that is here in full; afterwards the reader is the one who stands still.
     outgoing.on('timeout', () => {
       if (outgoing.headersSent) incoming.socket.destroy();
