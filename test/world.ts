@@ -16,6 +16,7 @@ import type { Role } from '../contract/roles.ts';
 import { type App, createApp, type Pages } from '../server/app.ts';
 import type { Database } from '../server/db/database.ts';
 import { openSqlite } from '../server/db/sqlite.ts';
+import { flushEnquiries } from '../server/enquiry/recorder.ts';
 import { newId } from '../server/identifiers.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { assembleWorld, type OpenWorld } from '../server/world.ts';
@@ -83,7 +84,11 @@ export function onEachEngine(name: string, suite: (open: Open, engine: 'sqlite' 
         ...options.environment,
       });
       const world = await openTestWorld(database, settings, options);
-      cleanUps.push(() => world.close());
+      cleanUps.push(async () => {
+        // Else it would be written later, into the next test's tables.
+        await flushEnquiries(world);
+        await world.close();
+      });
       return world;
     }, engine);
   });
