@@ -1,6 +1,6 @@
 /** A start from settings to the last request: port, folder, database, storage, pages, then requests until a signal. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type App, createApp } from './app.ts';
 import { type Context, systemContext } from './context.ts';
@@ -37,6 +37,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
     else void listener(request, response);
   });
   answerBadRequests(server);
+  const answers = openAnswers(server);
   await listen(server, settings);
   const unlock = await lockFolder(settings.dataDir);
   const world = await openWorld(settings, log);
@@ -54,7 +55,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   log.info({ signal }, 'stopping');
   isReady = false;
   stopSweeps();
-  await drain(server);
+  await drain(server, answers);
   await flushEnquiries(world);
   await web.close();
   await world.close();
@@ -74,14 +75,32 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
   }
 }
 
-/** Lets what is in flight finish; idle keep-alive connections are closed at once. */
-async function drain(server: Server): Promise<void> {
+/** The answers that are not out yet. */
+function openAnswers(server: Server): ReadonlySet<ServerResponse> {
+  const answers = new Set<ServerResponse>();
+  server.on('request', (_, answer) => {
+    answers.add(answer);
+    answer.once('close', () => answers.delete(answer));
+  });
+  return answers;
+}
+
+/** Lets what is in flight finish; a connection that is kept alive is closed at once or after its answer. */
+async function drain(server: Server, answers: ReadonlySet<ServerResponse>): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
+  answers.forEach(closeAfter);
+  server.prependListener('request', (_, answer) => closeAfter(answer));
   const timer = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearTimeout(timer);
+}
+
+/** Node would wait for a next request, which then is cut off in the middle of its answer. */
+function closeAfter(answer: ServerResponse): void {
+  const { socket } = answer;
+  answer.shouldKeepAlive = false;
+  answer.once('finish', () => socket?.end());
 }
 
 function announce(settings: Settings, setupCodePath: string | null, extraLines: readonly string[]): void {
@@ -99,7 +118,7 @@ export function exitAfter(work: () => Promise<void>): void {
     () => process.exit(0),
     (error: unknown) => {
       if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
-      else createLog('error').error(errorDetail(error), 'the start failed');
+      else createLog('error').error(errorDetail(error), 'ended by an error');
       process.exit(1);
     },
   );

@@ -24,7 +24,8 @@ export interface Product {
   staff(): Promise<Client>;
   /** All that the process has written to its outputs. */
   output(): string;
-  stop(): Promise<void>;
+  /** Asks the process to end; its exit code. */
+  stop(): Promise<number | null>;
   /** Ends the process as a power cut would. */
   kill(): Promise<void>;
 }
@@ -71,6 +72,7 @@ export async function startProduct(environment: Record<string, string> = {}, fol
         await once(child, 'exit');
       }
       if (!folder) await rm(dataDir, { recursive: true, force: true });
+      return child.exitCode;
     },
   };
 }

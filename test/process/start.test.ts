@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort, startProduct } from '../product.ts';
+import type { Application } from '../../contract/application.ts';
+import { buildFields, buildPhoto, formOf } from '../build.ts';
+import { freePort, type Product, startProduct, superAdmin } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
@@ -53,6 +58,19 @@ async function contents(of = folder): Promise<Record<string, string>> {
     ]),
   );
   return Object.fromEntries(entries);
+}
+
+/** The cookies of a fresh sign-in, as a header. */
+async function signedIn(product: Product): Promise<string> {
+  await product.staff();
+  const { email, password } = superAdmin;
+  const body = JSON.stringify({ email, password });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${product.origin}/api/users/login`, { method: 'POST', headers, body });
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 }
 
 /** A data folder that a product was started and stopped on. */
@@ -183,14 +201,40 @@ test('the folder, its key and its set-up code are for their owner alone', async 
   expect([await mode('.'), await mode('secret.key'), await mode('setup-code')]).toEqual(['700', '600', '600']);
 });
 
-test('a stopped product finishes what is in flight and starts again where it was', async () => {
-  await usedFolder();
-  const copy = join(folder, 'copy');
-  await mkdir(copy);
-  for (const name of ['maplegate.db', 'secret.key', 'files'])
-    await cp(join(folder, name), join(copy, name), { recursive: true });
-  const product = await startProduct({}, copy);
+test('a stopped product takes no new connection, finishes what is in flight, and starts again where it was', async () => {
+  const product = await startProduct({}, folder);
   cleanUps.push(() => product.stop());
-  const staff = await product.staff();
-  expect((await staff.call('me')).status).toBe(200);
+  const cookie = await signedIn(product);
+  const photo = await buildPhoto();
+  const form = new Response(formOf(buildFields({ passport: 'EB7700001' }), { image: photo }));
+  const body = Buffer.from(await form.clone().arrayBuffer());
+  const agent = new Agent({ keepAlive: true });
+  cleanUps.push(async () => agent.destroy());
+  const upload = request(`${product.origin}/api/application/addApplication`, {
+    agent,
+    method: 'POST',
+    headers: { cookie, 'content-type': form.headers.get('content-type') ?? '', 'content-length': body.length },
+  });
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+  upload.write(body.subarray(0, body.length / 2));
+  await sleep(300);
+
+  const stopped = product.stop();
+  await sleep(300);
+  await expect(fetch(`${product.origin}/healthz`)).rejects.toThrow();
+  upload.end(body.subarray(body.length / 2));
+  const [answer] = await answered;
+  expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close']);
+  const added = JSON.parse(await text(answer)) as Application;
+  const answeredAt = Date.now();
+  expect(await stopped).toBe(0);
+  expect(Date.now() - answeredAt).toBeLessThan(3_000);
+
+  const again = await startProduct({}, folder);
+  cleanUps.push(() => again.stop());
+  const staff = await again.staff();
+  const found = await staff.call('application', { params: { id: added._id } });
+  expect(found).toMatchObject({ ok: true, data: added });
+  const image = await fetch(again.origin + added.image, { headers: { cookie } });
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
