@@ -58,7 +58,8 @@ export interface Change {
   emptied: readonly FileColumn[];
 }
 
-const changeTries = 5;
+/** Each round of writers at once has one that comes through, so this many at once all do. */
+const changeTries = 50;
 const fileColumns: readonly FileColumn[] = [
   'photo',
   'jobLetter',
