@@ -23,7 +23,9 @@ export interface OpenWorld extends World {
   close(): Promise<void>;
 }
 
-export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld> {
+/** A command of the owner passes `mustExist`: in a wrong folder it would else make a new, empty database and praise it. */
+export async function openWorld(settings: Settings, log: Log, { mustExist = false } = {}): Promise<OpenWorld> {
+  if (mustExist) await requireDatabase(settings);
   await makeWritable(settings.dataDir);
   const database = await openDatabase(settings, log);
   return assembleWorld(database, settings, () => new Date()).catch(async (error) => {
@@ -59,8 +61,21 @@ async function makeWritable(folder: string): Promise<void> {
   }
 }
 
+async function requireDatabase(settings: Settings): Promise<void> {
+  if (settings.databaseUrl) return;
+  await access(databaseFile(settings)).catch(() => {
+    throw new StartError(
+      `There is no database in ${settings.dataDir}. Set DATA_DIR as for npm start; nothing was made.`,
+    );
+  });
+}
+
+function databaseFile({ dataDir }: Settings): string {
+  return join(dataDir, 'maplegate.db');
+}
+
 async function openDatabase(settings: Settings, log: Log): Promise<Database> {
-  if (!settings.databaseUrl) return openSqlite(join(settings.dataDir, 'maplegate.db'));
+  if (!settings.databaseUrl) return openSqlite(databaseFile(settings));
   return openPostgres(settings.databaseUrl, (error) => {
     log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection was lost');
   });

@@ -10,7 +10,7 @@ import { openWorld } from '../world.ts';
 export async function runCommand(work: (ctx: Context) => Promise<string>): Promise<void> {
   const log = createLog('error');
   try {
-    const world = await openWorld(readSettings(process.env), log);
+    const world = await openWorld(readSettings(process.env), log, { mustExist: true });
     try {
       process.stdout.write(`${await work(systemContext(world))}\n`);
     } finally {

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClient } from '../../contract/client.ts';
+import { buildFields, buildPhoto, formOf } from '../build.ts';
+import { startProduct, superAdmin } from '../product.ts';
+import { dataOf } from '../world.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-commands-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function command(name: string, ...rest: string[]): Promise<Outcome> {
+  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`server/commands/${name}.ts`, ...rest], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+test.each([['check'], ['setup-code'], ['reset-password', superAdmin.email]])(
+  'npm run %s where no database is says so and makes none',
+  async (...words) => {
+    const { code, stdout, stderr } = await command(...(words as [string]));
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      `There is no database in ${join(folder, 'data')}. Set DATA_DIR as for npm start; nothing was made.\n`,
+    ]);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+test('npm run check finds a lost file by its name, beside the running product', async () => {
+  const data = join(folder, 'data');
+  const product = await startProduct({}, data);
+  try {
+    const staff = await product.staff();
+    const { image } = dataOf(
+      await staff.call('addApplication', { form: formOf(buildFields(), { image: await buildPhoto() }) }),
+    );
+    const whole = await command('check');
+    expect(whole).toEqual({
+      code: 0,
+      stdout: 'Every record has its files and every count is true. 0 problems.\n',
+      stderr: '',
+    });
+    const name = image?.split('/').at(-1) ?? '';
+    await rm(join(data, 'files', name.slice(0, 2), name));
+    expect(await command('check')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `The file ${name} has a row and no bytes.\n1 problems.\n`,
+    });
+  } finally {
+    await product.stop();
+  }
+});
+
+test('npm run reset-password gives a password that opens and ends every session, beside the running product', async () => {
+  const product = await startProduct({}, join(folder, 'data'));
+  try {
+    const staff = await product.staff();
+    const unknown = await command('reset-password', 'nobody@maplegate.example');
+    expect([unknown.code, unknown.stderr]).toEqual([1, 'No account has this e-mail. Nothing was changed.\n']);
+    const { code, stdout } = await command('reset-password', superAdmin.email);
+    const password = /shown this once: (\S+)\n/.exec(stdout)?.[1] ?? '';
+    expect([code, password.length]).toEqual([0, 20]);
+    expect((await staff.call('me')).status).toBe(401);
+    const visitor = createClient((path, init) => fetch(product.origin + path, init));
+    const login = (typed: string) => visitor.call('login', { json: { email: superAdmin.email, password: typed } });
+    expect([(await login(superAdmin.password)).status, (await login(password)).status]).toEqual([401, 200]);
+  } finally {
+    await product.stop();
+  }
+});
+
+test('npm run setup-code makes a new code while there is no super admin, and none after', async () => {
+  const product = await startProduct({}, join(folder, 'data'));
+  try {
+    const first = await product.setupCode();
+    const { code, stdout } = await command('setup-code');
+    expect([code, stdout]).toEqual([0, expect.stringContaining(join(folder, 'data', 'setup-code'))]);
+    expect(await product.setupCode()).not.toBe(first);
+    await product.staff();
+    expect(await command('setup-code')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is a super admin already.'),
+    });
+  } finally {
+    await product.stop();
+  }
+});
