@@ -62,7 +62,12 @@ export function createApp(parts: AppParts): App {
     if (http.env?.inProcess) return;
     secureHeaders(http.res.headers, parts.settings.isHttps);
     http.res.headers.set('x-request-id', requestId);
-    http.res = await compressed(http.res, http.req.header('accept-encoding') ?? null);
+    const response = await compressed(http.res, http.req.header('accept-encoding') ?? null);
+    // Hono would copy the headers of the one into the other, and make streams of both.
+    if (response !== http.res) {
+      http.res = undefined;
+      http.res = response;
+    }
     parts.log.info({
       requestId,
       method: http.req.method,

@@ -2,7 +2,8 @@
  * Every key of the product, derived from the one secret (HKDF, RFC 5869), and what is
  * done with them: keyed hashes of personal values, and sealing of cookies.
  */
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import { freshBytes } from './identifiers.ts';
 
 export interface Keys {
   /** A keyed hash, 32 hex characters: equal values can be counted, but not guessed from a stolen table. */
@@ -25,7 +26,7 @@ export function deriveKeys(secret: Buffer): Keys {
   return {
     hash: (purpose, value) => createHmac('sha256', hashing).update(`${purpose}\0${value}`).digest('hex').slice(0, 32),
     seal(purpose, value) {
-      const nonce = randomBytes(nonceBytes);
+      const nonce = freshBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(purpose));
       const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');

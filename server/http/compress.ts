@@ -22,17 +22,21 @@ export function chooseEncoding(accept: string | null, offered: readonly Encoding
   return offered.find((name) => !refused.has(name) && (wanted.has(name) || wanted.has('*'))) ?? null;
 }
 
+/** The same answer where nothing is gained. Looks at its headers first, as the mere sight of a body costs a stream. */
 export async function compressed(response: Response, accept: string | null): Promise<Response> {
   const { headers } = response;
-  if (!response.body || headers.has('content-encoding') || !compressible.test(headers.get('content-type') ?? '')) {
-    return response;
-  }
+  if (headers.has('content-encoding') || !compressible.test(headers.get('content-type') ?? '')) return response;
   headers.append('vary', 'accept-encoding');
   const encoding = chooseEncoding(accept);
-  if (!encoding) return response;
+  if (!encoding || isShort(headers) || !response.body) return response;
   const bytes = Buffer.from(await response.arrayBuffer());
   const body = bytes.length < bytesMin ? bytes : await encoders[encoding](bytes);
   if (body !== bytes) headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.length));
   return new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers });
+}
+
+function isShort(headers: Headers): boolean {
+  const length = headers.get('content-length');
+  return length !== null && Number(length) < bytesMin;
 }

@@ -30,7 +30,8 @@ const codes: Record<string, ErrorCode> = {
 /** For `getRequestListener`: its own answers to a request line or Host that no URL can be made of are empty. */
 export function listenerOptions(settings: Settings) {
   return {
-    overrideGlobalObjects: false,
+    // Its own Response goes out as it was made; Node's makes a stream of every text, which costs as much as a look-up.
+    overrideGlobalObjects: true,
     // For a caller that sends no Host, as HTTP/1.0 allows; a foreign one is ignored by everything behind.
     hostname: new URL(settings.publicUrl).host,
     errorHandler(error: unknown): Response {
