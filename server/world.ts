@@ -10,6 +10,7 @@ import type { World } from './context.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
+import { remember, remembered } from './db/remembered.ts';
 import { openSqlite } from './db/sqlite.ts';
 import type { Log } from './http/log.ts';
 import { deriveKeys, type Keys } from './keys.ts';
@@ -85,12 +86,8 @@ async function openDatabase(settings: Settings, log: Log): Promise<Database> {
  * The keys, checked against the value that this database was first used with: with
  * another secret every grant, budget and set-up code would silently stop to work.
  */
-async function openKeys(database: Database, settings: Settings): Promise<Keys> {
-  const known = await database.query
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', keyCheck)
-    .executeTakeFirst();
+async function openKeys({ query }: Database, settings: Settings): Promise<Keys> {
+  const known = await remembered(query, keyCheck);
   const file = join(settings.dataDir, 'secret.key');
   const secret = settings.secretKey ?? (await readSecret(file)) ?? (known ? null : await makeSecret(file));
   if (!secret) {
@@ -100,17 +97,7 @@ async function openKeys(database: Database, settings: Settings): Promise<Keys> {
   }
   const keys = deriveKeys(Buffer.from(secret));
   const value = keys.hash(keyCheck, '');
-  if (!known) {
-    await database.query
-      .insertInto('setting')
-      .values({ name: keyCheck, value })
-      .onConflict((on) => on.doNothing())
-      .execute();
-  }
-  const first =
-    known ??
-    (await database.query.selectFrom('setting').select('value').where('name', '=', keyCheck).executeTakeFirstOrThrow());
-  if (first.value !== value) {
+  if ((known ?? (await remember(query, keyCheck, value))) !== value) {
     const source = settings.secretKey ? 'SECRET_KEY' : file;
     throw new StartError(
       `${source} is not the key that this database was made with. Use the one that was; nothing was changed.`,

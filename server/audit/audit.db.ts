@@ -1,10 +1,15 @@
 /**
- * Reads the audit log. Hides how the total is known without counting the whole table
+ * The statements of the audit log. Hides how the total is known without counting the whole table
  * for each page: rows are never removed, so a count once taken holds for ever.
  */
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import type { AuditTable } from '../db/tables.ts';
+
+export async function insertEntry(ctx: Context, row: Insertable<AuditTable>): Promise<void> {
+  await ctx.query.insertInto('audit').values(row).execute();
+}
 
 export interface AuditFilter {
   actorId?: string | undefined;

@@ -1,6 +1,7 @@
 /** Who changed what: one row a change, written by the rule in the transaction of the change. */
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
+import { insertEntry } from './audit.db.ts';
 
 export const auditActions = [
   'setup.completed',
@@ -38,16 +39,13 @@ export interface AuditEvent {
 
 export async function record(ctx: Context, event: AuditEvent): Promise<void> {
   const actor = event.actor ?? ctx.actor;
-  await ctx.query
-    .insertInto('audit')
-    .values({
-      id: newId(),
-      at: ctx.now().toISOString(),
-      actorId: actor?.id ?? null,
-      actorName: actor?.name ?? null,
-      action: event.action,
-      record: event.record,
-      fields: JSON.stringify(event.fields ?? []),
-    })
-    .execute();
+  await insertEntry(ctx, {
+    id: newId(),
+    at: ctx.now().toISOString(),
+    actorId: actor?.id ?? null,
+    actorName: actor?.name ?? null,
+    action: event.action,
+    record: event.record,
+    fields: JSON.stringify(event.fields ?? []),
+  });
 }

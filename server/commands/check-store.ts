@@ -1,6 +1,6 @@
 /** Reads every record and every byte and says what does not fit together. Changes nothing. */
 import { sql } from 'kysely';
-import { checkTallies } from '../applications/check.ts';
+import { checkTallies } from '../applications/check.db.ts';
 import type { Context } from '../context.ts';
 import { checkFiles } from '../files/check.ts';
 

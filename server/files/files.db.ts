@@ -1,6 +1,6 @@
 /** The statements about files. */
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { remember } from '../db/remembered.ts';
 import type { FileTable } from '../db/tables.ts';
 
 const sweptSince = 'files-swept-since';
@@ -32,12 +32,6 @@ export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Se
 }
 
 /** When this database was first asked; remembered from then on. */
-export async function rememberSweeping(ctx: Context, at: string): Promise<string> {
-  const row = await ctx.query
-    .insertInto('setting')
-    .values({ name: sweptSince, value: at })
-    .onConflict((on) => on.column('name').doUpdateSet({ value: sql`setting.value` }))
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return row.value;
+export function rememberSweeping(ctx: Context, at: string): Promise<string> {
+  return remember(ctx.query, sweptSince, at);
 }

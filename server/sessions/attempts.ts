@@ -5,6 +5,7 @@
  */
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { countFailure, deleteFailuresBefore, forgetFailures, noteFailure } from './attempts.db.ts';
 import { isPassword, passwordWork } from './passwords.ts';
 
 const forgottenAfterHours = 24;
@@ -30,25 +31,14 @@ function countTry(ctx: Context, subject: string): Promise<boolean> {
   const now = ctx.now();
   const at = now.toISOString();
   return inTransaction(ctx, async (ctx) => {
-    const counted = await ctx.query
-      .insertInto('signInFailure')
-      .values({ subject, failures: 1, lockedUntil: at, lastAt: at })
-      .onConflict((on) =>
-        on
-          .column('subject')
-          .doUpdateSet((eb) => ({ failures: eb('signInFailure.failures', '+', 1) }))
-          .where('signInFailure.lockedUntil', '<=', at),
-      )
-      .returning('failures')
-      .executeTakeFirst();
-    const lockedUntil = counted && new Date(now.getTime() + lockSeconds(counted.failures) * 1_000).toISOString();
+    const failures = await countFailure(ctx, subject, at);
     // A locked try writes too: without the sync it would be told from a wrong one by its time.
-    await ctx.query
-      .updateTable('signInFailure')
-      .set({ lastAt: at, ...(lockedUntil && { lockedUntil }) })
-      .where('subject', '=', subject)
-      .execute();
-    return counted !== undefined;
+    if (failures === null) await noteFailure(ctx, subject, { lastAt: at });
+    else {
+      const lockedUntil = new Date(now.getTime() + lockSeconds(failures) * 1_000).toISOString();
+      await noteFailure(ctx, subject, { lastAt: at, lockedUntil });
+    }
+    return failures !== null;
   });
 }
 
@@ -57,11 +47,7 @@ function lockSeconds(failures: number): number {
   return over < 0 ? 0 : Math.min(2 ** over, limits.loginLockSecondsMax);
 }
 
-export async function forgetFailures(ctx: Context, subject: string): Promise<void> {
-  await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).execute();
-}
-
 export async function sweepFailures(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - forgottenAfterHours * 3_600_000).toISOString();
-  await ctx.query.deleteFrom('signInFailure').where('lastAt', '<', before).execute();
+  await deleteFailuresBefore(ctx, before);
 }

@@ -1,6 +1,7 @@
 /** The statements about slides. Positions run 1..N without gaps; whoever moves one holds `lockOrder`. */
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '../context.ts';
+import { remember, remembered } from '../db/remembered.ts';
 import type { SlideTable } from '../db/tables.ts';
 
 const seeded = 'first-slides';
@@ -66,10 +67,9 @@ async function shift(ctx: Context, first: number, last: number, by: 1 | -1): Pro
 }
 
 export async function isSeeded(ctx: Context): Promise<boolean> {
-  const row = await ctx.query.selectFrom('setting').select('value').where('name', '=', seeded).executeTakeFirst();
-  return row !== undefined;
+  return (await remembered(ctx.query, seeded)) !== null;
 }
 
 export async function rememberSeeding(ctx: Context): Promise<void> {
-  await ctx.query.insertInto('setting').values({ name: seeded, value: '1' }).execute();
+  await remember(ctx.query, seeded, '1');
 }

@@ -9,21 +9,18 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { forget, remember, remembered } from '../db/remembered.ts';
 import { newId } from '../identifiers.ts';
+import { countWrongSetupCode, forgetWrongSetupCodes } from './users.db.ts';
 
 const setting = 'setup-code';
-const wrongTries = 'setup-code-wrong';
 /** Without I, L, O and U, which are misread (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 20;
 
 /** The file with the present code; makes a code when there is none. */
 export async function provideSetupCode(ctx: Context): Promise<string> {
-  await ctx.query
-    .insertInto('setting')
-    .values({ name: setting, value: newNumber() })
-    .onConflict((on) => on.doNothing())
-    .execute();
+  await remember(ctx.query, setting, newNumber());
   return writeCode(ctx);
 }
 
@@ -31,7 +28,7 @@ export async function provideSetupCode(ctx: Context): Promise<string> {
 export async function renewSetupCode(ctx: Context): Promise<string> {
   await inTransaction(ctx, async (ctx) => {
     await withdrawSetupCode(ctx);
-    await ctx.query.insertInto('setting').values({ name: setting, value: newNumber() }).execute();
+    await remember(ctx.query, setting, newNumber());
   });
   return writeCode(ctx);
 }
@@ -43,22 +40,15 @@ export async function trySetupCode(ctx: Context, typed: string | null): Promise<
     const code = await presentCode(ctx);
     if (!code) return false;
     if (readable(typed) === code) return true;
-    const { value } = await ctx.query
-      .insertInto('counter')
-      .values({ name: wrongTries, value: 1 })
-      .onConflict((on) => on.column('name').doUpdateSet((eb) => ({ value: eb('counter.value', '+', 1) })))
-      .returning('value')
-      .executeTakeFirstOrThrow();
-    if (Number(value) >= limits.setupCodeTries) await withdrawSetupCode(ctx);
+    if ((await countWrongSetupCode(ctx)) >= limits.setupCodeTries) await withdrawSetupCode(ctx);
     return false;
   });
 }
 
 /** Within the caller's transaction; false when there was no code any more. */
 export async function withdrawSetupCode(ctx: Context): Promise<boolean> {
-  await ctx.query.deleteFrom('counter').where('name', '=', wrongTries).execute();
-  const { numDeletedRows } = await ctx.query.deleteFrom('setting').where('name', '=', setting).executeTakeFirst();
-  return numDeletedRows > 0n;
+  await forgetWrongSetupCodes(ctx);
+  return forget(ctx.query, setting);
 }
 
 export async function removeCodeFile(ctx: Context): Promise<void> {
@@ -66,9 +56,9 @@ export async function removeCodeFile(ctx: Context): Promise<void> {
 }
 
 async function presentCode(ctx: Context): Promise<string | null> {
-  const row = await ctx.query.selectFrom('setting').select('value').where('name', '=', setting).executeTakeFirst();
-  if (!row) return null;
-  let bits = BigInt(`0x${ctx.keys.hash('setup code', row.value)}`);
+  const number = await remembered(ctx.query, setting);
+  if (number === null) return null;
+  let bits = BigInt(`0x${ctx.keys.hash('setup code', number)}`);
   let code = '';
   while (code.length < codeLength) {
     code += alphabet[Number(bits % 32n)];

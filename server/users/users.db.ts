@@ -76,3 +76,20 @@ export async function renameAccount(ctx: Context, id: string, from: string, to: 
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+const wrongSetupCodes = 'setup-code-wrong';
+
+/** How many wrong set-up codes there have been, this one included. */
+export async function countWrongSetupCode(ctx: Context): Promise<number> {
+  const { value } = await ctx.query
+    .insertInto('counter')
+    .values({ name: wrongSetupCodes, value: 1 })
+    .onConflict((on) => on.column('name').doUpdateSet((eb) => ({ value: eb('counter.value', '+', 1) })))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+export async function forgetWrongSetupCodes(ctx: Context): Promise<void> {
+  await ctx.query.deleteFrom('counter').where('name', '=', wrongSetupCodes).execute();
+}

@@ -1,0 +1,33 @@
+/** The statements about failed tries of a password. */
+import type { Context } from '../context.ts';
+import type { SignInFailureTable } from '../db/tables.ts';
+
+/** The failures of the subject with this one; null during a lock, which is left as it is. */
+export async function countFailure(ctx: Context, subject: string, at: string): Promise<number | null> {
+  const counted = await ctx.query
+    .insertInto('signInFailure')
+    .values({ subject, failures: 1, lockedUntil: at, lastAt: at })
+    .onConflict((on) =>
+      on
+        .column('subject')
+        .doUpdateSet((eb) => ({ failures: eb('signInFailure.failures', '+', 1) }))
+        .where('signInFailure.lockedUntil', '<=', at),
+    )
+    .returning('failures')
+    .executeTakeFirst();
+  return counted?.failures ?? null;
+}
+
+type Note = Pick<SignInFailureTable, 'lastAt'> & Partial<Pick<SignInFailureTable, 'lockedUntil'>>;
+
+export async function noteFailure(ctx: Context, subject: string, note: Note): Promise<void> {
+  await ctx.query.updateTable('signInFailure').set(note).where('subject', '=', subject).execute();
+}
+
+export async function forgetFailures(ctx: Context, subject: string): Promise<void> {
+  await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).execute();
+}
+
+export async function deleteFailuresBefore(ctx: Context, before: string): Promise<void> {
+  await ctx.query.deleteFrom('signInFailure').where('lastAt', '<', before).execute();
+}
