@@ -24,10 +24,10 @@ export function plainText(text: string): string {
 const normalisedUnitsMax = 8_000;
 
 function compatible(text: string): string {
+  // Normalising takes quadratic time over a long run of combining marks; no script has 30 in a row (UAX #15, stream-safe).
+  const safe = text.replace(/(\p{M}{30})\p{M}+/gu, '$1');
   // NFKC makes eighteen characters of one (U+FDFA); a text that every rule refuses for its length is not worth it.
-  if (text.length > normalisedUnitsMax) return text;
-  // It takes quadratic time over a long run of combining marks; no script has 30 in a row (UAX #15, stream-safe).
-  return text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFKC');
+  return safe.length > normalisedUnitsMax ? safe : safe.normalize('NFKC');
 }
 
 /** Without white space and invisible characters at both ends; within Bangla, joiners have a meaning. */
