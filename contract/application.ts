@@ -78,11 +78,14 @@ export const formFields = {
 } as const;
 export type FormField = keyof typeof formFields;
 
-/** The other way: what a field or a file of an application is called on the wire. */
+/** The other way: what a field, a file or a part of a decision is called on the wire. */
 const wireNames: Record<string, string> = Object.fromEntries([
   ...Object.entries(formFields).map(([wire, name]) => [name, wire]),
   ...Object.entries(slots).map(([wire, { name }]) => [name, wire]),
   ['photo', 'image'],
+  ['status', 'isStatus'],
+  ['visaCollectDate', 'pending'],
+  ['visaApproveDate', 'approve'],
 ]);
 
 /** In the order given, without what has no name on the wire. */

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { cappedNumber } from './fields.ts';
 
+const id = z.string({ error: 'invalid_id' }).regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' });
+
 export const auditQuery = z.object({
-  user: z
-    .string({ error: 'invalid_id' })
-    .regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' })
-    .optional(),
-  record: z
-    .string({ error: 'invalid_id' })
-    .regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' })
-    .optional(),
+  user: id.optional(),
+  record: id.optional(),
   page: cappedNumber('invalid_page').default(1),
 });
 

@@ -1,4 +1,5 @@
 /** Pending, approve, reject: the dates each sets, by the one table of transitions. */
+import { wireNamesOf } from '../../contract/application.ts';
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, statusAfter } from '../../contract/status.ts';
@@ -18,6 +19,8 @@ export interface DecisionInput {
 
 type Dates = Pick<ApplicationRow, 'visaCollectDate' | 'visaApproveDate'>;
 
+const decided = ['status', 'visaCollectDate', 'visaApproveDate'] as const;
+
 export async function decide(
   ctx: Context,
   id: string,
@@ -29,24 +32,22 @@ export async function decide(
     if (!status) throw new Refusal('transition_not_allowed');
     const dates = datesAfter(ctx, current, decision, input);
     const at = ctx.now().toISOString();
-    const fields = [
-      ...(status === current.status ? [] : ['isStatus']),
-      ...(dates.visaCollectDate === current.visaCollectDate ? [] : ['pending']),
-      ...(dates.visaApproveDate === current.visaApproveDate ? [] : ['approve']),
-    ];
-    const values = { status, ...dates, ...(fields.length && { updatedAt: at }) };
-    const changed = await changeVersion(ctx.query, current, values);
+    const values = { status, ...dates };
+    const changes = decided.filter((name) => values[name] !== current[name]);
+    const changed = await changeVersion(ctx.query, current, {
+      ...values,
+      ...(changes.length && { updatedAt: at }),
+    });
     if (!changed) return null;
     await insertDecision(ctx.query, {
       applicationId: id,
       at,
-      status,
-      ...dates,
+      ...values,
       note: input.note,
       accountId: ctx.actor?.id ?? null,
       accountName: ctx.actor?.name ?? null,
     });
-    if (input.note !== null) fields.push('note');
+    const fields = [...wireNamesOf(changes), ...(input.note === null ? [] : ['note'])];
     await record(ctx, { action: 'application.decided', record: id, fields });
     return changed;
   });
