@@ -24,6 +24,8 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onLostConnection);
+  // So would one that breaks between two statements of a transaction; there the next statement says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const database = postgresDatabase(new PostgresDialect({ pool }));
   try {
     await database.check();
@@ -64,7 +66,7 @@ export function postgresDatabase(dialect: Dialect): Database {
   };
 }
 
-const unavailable = /^(08|57P|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
+const unavailable = /^(08|57P|57014|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
 
 function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
@@ -74,7 +76,7 @@ function faultOf(error: unknown): DatabaseFault | null {
   if (code === '53100') return { kind: 'full' };
   if (
     unavailable.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    /^(Connection terminated|Client .* not queryable|timeout exceeded when trying to connect)/.test(error.message)
   ) {
     return { kind: 'unavailable' };
   }
