@@ -37,17 +37,18 @@ async function deleteSome({ database, now }: OpenWorld, count: number, every: nu
     .select(['id', 'sequence'])
     .where('sequence', 'in', sequences)
     .execute();
-  await database.query
-    .insertInto('applicationAbsence')
-    .values(
-      rows.map((row, index) => ({
-        applicationId: row.id,
-        applicationSequence: row.sequence,
-        fromSequence: count + index + 1,
-        toSequence: null,
-      })),
-    )
-    .execute();
+  const absences = rows.map((row, index) => ({
+    applicationId: row.id,
+    applicationSequence: row.sequence,
+    fromSequence: count + index + 1,
+    toSequence: null,
+  }));
+  for (let start = 0; start < absences.length; start += 5_000) {
+    await database.query
+      .insertInto('applicationAbsence')
+      .values(absences.slice(start, start + 5_000))
+      .execute();
+  }
   await database.query
     .updateTable('counter')
     .set({ value: count + rows.length })

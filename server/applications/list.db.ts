@@ -154,15 +154,21 @@ export async function countNewer(query: Query, sequence: number, status: Status 
   return Number((await newer.executeTakeFirstOrThrow()).count);
 }
 
-/** Who went or came back since a moment, of those that had arrived by then. */
-export async function churnSince(query: Query, sequence: number): Promise<{ left: Churned[]; came: Churned[] }> {
+/** Who went or came back since a moment, of those that had arrived by then; null when more than `most` did. */
+export async function churnSince(
+  query: Query,
+  sequence: number,
+  most: number,
+): Promise<{ left: Churned[]; came: Churned[] } | null> {
   const changes = await query
     .selectFrom('applicationAbsence')
     .select('applicationSequence')
     .distinct()
     .where('applicationSequence', '<=', sequence)
     .where((builder) => builder.or([builder('fromSequence', '>', sequence), builder('toSequence', '>', sequence)]))
+    .limit(most + 1)
     .execute();
+  if (changes.length > most) return null;
   if (!changes.length) return { left: [], came: [] };
   const moved = await query
     .selectFrom('application')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract/application.ts';
 import { addApplication } from '../../test/build.ts';
 import { insertMany } from '../../test/rows.ts';
-import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 async function addMany(world: TestWorld, staff: Caller, count: number): Promise<Application[]> {
   const added: Application[] = [];
@@ -245,5 +245,14 @@ onEachEngine('lists of applications', (open) => {
       if (page % 2) await staff.call('restoreApplication', { params: { id: live[page * 7] ?? '' } });
     }
     expect(seen).toEqual(live.toReversed());
+  }, 120_000);
+
+  test('a walk that more than ten thousand records left has to begin anew', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    await insertMany(world, 10_002, { deletedEvery: 1 });
+    const query = (asOf: number) => ({ query: { asOf } });
+    expectRefusal(await staff.call('applications', query(10_002)), 400, 'invalid_filter');
+    expect(dataOf(await staff.call('applications', query(10_004))).totalApplication).toBe(10_000);
   }, 120_000);
 });

@@ -36,6 +36,9 @@ const columns: Record<ListQuery['sort'], SortColumn> = {
   isStatus: 'status',
 };
 
+/** As many records as may come and go under one walk. */
+const churnMax = 10_000;
+
 export async function listApplications(ctx: Context, query: ListQuery): Promise<ApplicationPage> {
   const now = await currentSequence(ctx.query);
   const asOf = query.asOf ?? now;
@@ -120,7 +123,10 @@ function lateConditions(ctx: Context): { status: Status; createdBefore: string }
 }
 
 async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
-  return { sequence, ...(await churnSince(ctx.query, sequence)) };
+  const churn = await churnSince(ctx.query, sequence, churnMax);
+  // A walk that so much has changed under begins anew; the engines take only so many values in a statement.
+  if (!churn) throw refuseField('asOf', 'invalid_filter');
+  return { sequence, ...churn };
 }
 
 function hasTally({ isDeleted, search, createdFrom, createdBefore, collectDate }: ListConditions): boolean {
