@@ -1,6 +1,6 @@
 /** The whole site map. */
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { screens } from './office/screens.ts';
+import { officeScreens } from '../contract/pages.ts';
 
 const page = (path: string, file: string, id: string): RouteConfigEntry =>
   route(path, file, { id, caseSensitive: true });
@@ -24,7 +24,7 @@ export default [
     layout(
       'office/guard.tsx',
       { id: 'office/guard' },
-      screens.map((path) => page(path, 'office/signed-in.tsx', `office/${path}`)),
+      officeScreens.map((path) => page(path, 'office/signed-in.tsx', `office/${path}`)),
     ),
   ]),
   route('*', 'site/unknown.ts'),

@@ -1,6 +1,6 @@
 /** What the pages' door lets in, asked of the built product over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { screens } from '../../web/office/screens.ts';
+import { officeScreens } from '../../contract/pages.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
 
 let product: Product;
@@ -66,7 +66,7 @@ test.each(['/bn/nowhere', '/bn/', '/bn/enquiry.data', '/bn/login', '/bn/dashboar
   },
 );
 
-test.each(screens)('/%s asks for a session and leads back after it', async (screen) => {
+test.each(officeScreens)('/%s asks for a session and leads back after it', async (screen) => {
   const path = `/${screen.replace(':id', '0123456789abcdef01234567')}`;
   const answer = await ask(path);
   expect(answer.status).toBe(302);

@@ -1,5 +1,5 @@
 /** Where signing in leads back to. */
-import { screens } from './screens.ts';
+import { officeScreens } from '../../contract/pages.ts';
 
 export const startScreen = '/dashboard';
 
@@ -9,7 +9,9 @@ export function nextPath(url: string): string {
   // Letters, digits, hyphens and single slashes name no other host, whatever a browser makes of it.
   const path = /^((?:\/[A-Za-z0-9-]+)+)(?:\?[\w=&%.-]*)?$/.exec(next)?.[1];
   const first = path?.split('/')[1] ?? '';
-  return path && ['profile', ...screens.map((screen) => screen.split('/')[0])].includes(first) ? next : startScreen;
+  return path && ['profile', ...officeScreens.map((screen) => screen.split('/')[0])].includes(first)
+    ? next
+    : startScreen;
 }
 
 export function loginPath(url: string): string {
