@@ -30,7 +30,13 @@ test('with nothing set, the product runs on one loopback port with all it keeps 
     trustedProxies: [],
     attachmentsAllowPdf: false,
     logLevel: 'info',
-    brand: expect.objectContaining({ name: 'Maplegate', educationUrl: expect.stringMatching(/^https:/) }),
+    brand: expect.objectContaining({
+      name: 'Maplegate',
+      educationUrl: expect.stringMatching(/^https:/),
+      licenceNumber: null,
+      licenceBody: null,
+      licenceRegisterUrl: null,
+    }),
   });
   const blank = Object.fromEntries(['PORT', 'HOST', 'PUBLIC_URL', 'DATABASE_URL', 'SECRET_KEY'].map((n) => [n, ' ']));
   expect(readSettings(blank)).toEqual(nothing);
@@ -55,6 +61,9 @@ test('each variable is taken as it is set', () => {
     CONTACT_PHONE: '+880 1',
     CONTACT_ADDRESS: 'Sylhet',
     EDUCATION_URL: 'https://study.example/',
+    LICENCE_NUMBER: ' R700000 ',
+    LICENCE_BODY: 'College of Consultants',
+    LICENCE_REGISTER_URL: 'https://register.example/R700000',
   });
   expect(settings).toEqual({
     isProduction: true,
@@ -76,6 +85,9 @@ test('each variable is taken as it is set', () => {
       contactPhone: '+880 1',
       contactAddress: 'Sylhet',
       educationUrl: 'https://study.example/',
+      licenceNumber: 'R700000',
+      licenceBody: 'College of Consultants',
+      licenceRegisterUrl: 'https://register.example/R700000',
     },
   });
   expect(readSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
@@ -105,6 +117,17 @@ test('a bad value is named with what it must be', () => {
     for (const value of values) expect(namesOf({ [name]: value }), `${name}=${value}`).toEqual([name]);
   }
   expect(namesOf({ DATABASE_URL: 'mysql://x', SECRET_KEY: 'k'.repeat(32) })).toEqual(['DATABASE_URL']);
+});
+
+test('a licence is told whole or not at all', () => {
+  const register = 'https://register.example/';
+  expect(namesOf({ LICENCE_NUMBER: 'R700000' })).toEqual([]);
+  expect(namesOf({ LICENCE_REGISTER_URL: register })).toEqual(['LICENCE_NUMBER']);
+  expect(namesOf({ LICENCE_BODY: 'College of Consultants' })).toEqual(['LICENCE_NUMBER']);
+  for (const url of ['http://register.example', 'javascript:alert(1)', 'https://', 'register.example']) {
+    expect(namesOf({ LICENCE_NUMBER: 'R1', LICENCE_REGISTER_URL: url }), url).toEqual(['LICENCE_REGISTER_URL']);
+  }
+  expect(namesOf({ LICENCE_NUMBER: ' ', LICENCE_REGISTER_URL: ' ', LICENCE_BODY: ' ' })).toEqual([]);
 });
 
 test('all problems are told at once', () => {

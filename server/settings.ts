@@ -58,8 +58,13 @@ export function readSettings(environment: Environment): Settings {
   const allowPdf = get('ATTACHMENTS_ALLOW_PDF') ?? '0';
   if (!['0', '1'].includes(allowPdf)) say('ATTACHMENTS_ALLOW_PDF', 'must be 0 or 1.');
   const educationUrl = get('EDUCATION_URL') ?? 'https://www.educanada.ca/';
-  if (!/^https:\/\//.test(educationUrl) || !URL.canParse(educationUrl))
-    say('EDUCATION_URL', 'must be an https address.');
+  if (!isHttpsUrl(educationUrl)) say('EDUCATION_URL', 'must be an https address.');
+  const licenceNumber = get('LICENCE_NUMBER');
+  const licenceBody = get('LICENCE_BODY');
+  const licenceRegisterUrl = get('LICENCE_REGISTER_URL');
+  if (licenceRegisterUrl && !isHttpsUrl(licenceRegisterUrl)) say('LICENCE_REGISTER_URL', 'must be an https address.');
+  if (!licenceNumber && (licenceBody || licenceRegisterUrl))
+    say('LICENCE_NUMBER', 'must be set when LICENCE_BODY or LICENCE_REGISTER_URL is.');
   const logLevel = get('LOG_LEVEL') ?? 'info';
   if (!['silent', 'error', 'warn', 'info', 'debug'].includes(logLevel))
     say('LOG_LEVEL', 'must be silent, error, warn, info or debug.');
@@ -86,6 +91,9 @@ export function readSettings(environment: Environment): Settings {
       contactPhone: get('CONTACT_PHONE') ?? '+880 9600 000000',
       contactAddress: get('CONTACT_ADDRESS') ?? 'Dhaka, Bangladesh',
       educationUrl,
+      licenceNumber,
+      licenceBody,
+      licenceRegisterUrl,
     },
   };
 }
@@ -115,6 +123,10 @@ function readPublicUrl(text: string, isProduction: boolean, say: (name: string, 
     say('PUBLIC_URL', 'must begin with https:// when NODE_ENV is production.');
   }
   return url.origin;
+}
+
+function isHttpsUrl(text: string): boolean {
+  return text.startsWith('https://') && URL.canParse(text);
 }
 
 function isCidr(text: string): boolean {

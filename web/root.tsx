@@ -23,10 +23,20 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { nonce, settings } = context.get(pageContext);
   const { publicUrl, brand } = settings;
   const { name, contactEmail, contactPhone, contactAddress, educationUrl } = brand;
+  const { licenceNumber, licenceBody, licenceRegisterUrl } = brand;
   return {
     publicUrl,
     // Field by field: this goes to the browser.
-    brand: { name, contactEmail, contactPhone, contactAddress, educationUrl },
+    brand: {
+      name,
+      contactEmail,
+      contactPhone,
+      contactAddress,
+      educationUrl,
+      licenceNumber,
+      licenceBody,
+      licenceRegisterUrl,
+    },
     cookieLanguage: languageOfCookie(request.headers.get('cookie')),
     devNonce: import.meta.env.DEV ? nonce : undefined,
   };
