@@ -59,7 +59,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* By this, Vite's client marks the styles that it puts in while developing. */}
         {root?.devNonce && <meta property="csp-nonce" nonce={root.devNonce} />}
         {/* Own style sheets need no nonce, and the browser hides one from the hydration. */}
