@@ -17,6 +17,7 @@ import { type App, createApp, type Pages } from '../server/app.ts';
 import type { Database } from '../server/db/database.ts';
 import { openSqlite } from '../server/db/sqlite.ts';
 import { flushEnquiries } from '../server/enquiry/recorder.ts';
+import type { Assets } from '../server/http/assets.ts';
 import { newId } from '../server/identifiers.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { assembleWorld, type OpenWorld } from '../server/world.ts';
@@ -50,6 +51,7 @@ export interface Caller {
 export interface OpenOptions {
   environment?: Record<string, string>;
   pages?: Pages;
+  assets?: Assets;
   /** Another node on the same database and folder. */
   beside?: TestWorld;
 }
@@ -97,7 +99,7 @@ export function onEachEngine(name: string, suite: (open: Open, engine: 'sqlite' 
 async function openTestWorld(
   database: Database,
   settings: Settings,
-  { pages, beside }: OpenOptions,
+  { pages, assets, beside }: OpenOptions,
 ): Promise<TestWorld> {
   const clock: Clock = beside?.clock ?? {
     now: new Date('2026-03-10T06:00:00.000Z'),
@@ -117,7 +119,7 @@ async function openTestWorld(
     ...world,
     log: pino({ level: 'debug', base: null }, sink),
     pages: pages ?? (async () => new Response('a page', { status: 200, headers: { 'content-type': 'text/html' } })),
-    assets: () => null,
+    assets: assets ?? (() => null),
     isReady: () => true,
   });
   const visitor = (address = '203.0.113.5') => caller(app, address);

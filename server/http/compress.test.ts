@@ -50,6 +50,13 @@ describe('an answer', () => {
     }
   });
 
+  it('says so once, and leaves a part of the bytes as it is', async () => {
+    const told = await compressed(json(long, { vary: 'accept-encoding' }), 'br');
+    expect(told.headers.get('vary')).toBe('accept-encoding');
+    const part = new Response(long, { status: 206, headers: { 'content-type': 'image/svg+xml' } });
+    expect(await compressed(part, 'br')).toBe(part);
+  });
+
   it('keeps its other headers, every cookie among them', async () => {
     const answer = json(long, { vary: 'cookie' });
     answer.headers.append('set-cookie', 'a=1');

@@ -26,9 +26,10 @@ export function chooseEncoding(accept: string | null, offered: readonly Encoding
 export async function compressed(response: Response, accept: string | null): Promise<Response> {
   const { headers } = response;
   if (headers.has('content-encoding') || !compressible.test(headers.get('content-type') ?? '')) return response;
-  headers.append('vary', 'accept-encoding');
+  if (!/\baccept-encoding\b/.test(headers.get('vary') ?? '')) headers.append('vary', 'accept-encoding');
   const encoding = chooseEncoding(accept);
-  if (!encoding || isShort(headers) || !response.body) return response;
+  // A part of the plain bytes stays one.
+  if (!encoding || response.status === 206 || isShort(headers) || !response.body) return response;
   const bytes = Buffer.from(await response.arrayBuffer());
   const body = bytes.length < bytesMin ? bytes : await encoders[encoding](bytes);
   if (body !== bytes) headers.set('content-encoding', encoding);
