@@ -8,10 +8,10 @@ const pages: Pages = async (request) =>
   Response.json({ url: request.url, host: request.headers.get('host'), from: request.headers.get('x-forwarded-host') });
 
 onEachEngine('the product', (open) => {
-  it('serves nothing that has no row in the table of endpoints, beside health and pages', async () => {
+  it('serves nothing that has no row in the table of endpoints, beside health, crawlers’ files and pages', async () => {
     const { app } = await open();
     const rows = new Set(Object.values(endpoints).map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1') as string));
-    const others = new Set(['/*', '*', '/healthz', '/readyz', '/api', '/api/*']);
+    const others = new Set(['/*', '*', '/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/api', '/api/*']);
     const routes = app.routes.map(({ path }) => path).filter((path) => !others.has(path));
     expect(new Set(routes)).toEqual(rows);
     const known = new Set(

@@ -14,6 +14,7 @@ import type { Assets } from './http/assets.ts';
 import { type Bindings, callerAddress, trustedProxies } from './http/caller.ts';
 import { compressed } from './http/compress.ts';
 import { expiredSessionCookies } from './http/cookies.ts';
+import { crawlerFiles } from './http/crawlers.ts';
 import { isCrossSiteWrite } from './http/cross-site.ts';
 import { errorDetail, type Log } from './http/log.ts';
 import { type Env, mountEndpoints } from './http/routes.ts';
@@ -99,7 +100,14 @@ export function createApp(parts: AppParts): App {
     });
     return http.json({ status: 'ready' });
   });
-  for (const path of ['/healthz', '/readyz']) {
+  const forCrawlers = crawlerFiles(parts.settings.publicUrl);
+  for (const [path, { type, text }] of forCrawlers) {
+    app.get(path, (http) => {
+      http.set('route', path);
+      return http.body(text, 200, { 'content-type': type, 'cache-control': 'public, max-age=3600' });
+    });
+  }
+  for (const path of ['/healthz', '/readyz', ...forCrawlers.keys()]) {
     app.all(path, (http) => {
       http.set('route', path);
       throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
@@ -126,8 +134,7 @@ export function createApp(parts: AppParts): App {
     if (!['GET', 'HEAD', 'POST'].includes(http.req.method)) {
       throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
     }
-    const asset =
-      http.req.method === 'POST' ? null : parts.assets(http.req.path, http.req.header('accept-encoding') ?? null);
+    const asset = http.req.method === 'POST' ? null : parts.assets(http.req.path, http.req.raw);
     http.set('route', asset ? 'asset' : 'page');
     if (asset) return asset;
     const elsewhere = otherLoopback(http.req.raw, parts.settings.publicUrl);

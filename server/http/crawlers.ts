@@ -1,0 +1,37 @@
+/** What search engines are told: which pages there are, in which languages, and what is not for them. */
+import { officeScreens, publicPages } from '../../contract/pages.ts';
+
+/** By path: the type and text of each file. */
+export function crawlerFiles(publicUrl: string): ReadonlyMap<string, { type: string; text: string }> {
+  return new Map([
+    ['/robots.txt', { type: 'text/plain; charset=utf-8', text: robots(publicUrl) }],
+    ['/sitemap.xml', { type: 'application/xml; charset=utf-8', text: sitemap(publicUrl) }],
+  ]);
+}
+
+function robots(publicUrl: string): string {
+  const personal = publicPages.filter(({ isIndexed }) => !isIndexed).flatMap(({ en, bn }) => [en, bn]);
+  // A rule counts for every path that begins with it.
+  const office = ['login', 'profile', ...officeScreens].map((screen) => `/${screen.replace(/:.*/, '')}`);
+  const rules = ['/api/', ...personal, ...office].map((path) => `Disallow: ${path}`);
+  // The pictures of the slides; what is not public there is answered as if it did not exist.
+  return ['User-agent: *', 'Allow: /api/files/', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
+
+function sitemap(publicUrl: string): string {
+  const urls = publicPages
+    .filter(({ isIndexed }) => isIndexed)
+    .flatMap(({ en, bn }) => {
+      const alternates = Object.entries({ en, bn, 'x-default': en }).map(
+        ([language, path]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${path}"/>`,
+      );
+      return [en, bn].map((path) => `<url><loc>${publicUrl}${path}</loc>${alternates.join('')}</url>`);
+    });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
