@@ -11,6 +11,7 @@ const site = (language: 'en' | 'bn', base: '' | 'bn/'): RouteConfigEntry =>
     base === '' ? index('site/home.tsx', { id: 'en/home' }) : page('bn', 'site/home.tsx', 'bn/home'),
     page(`${base}terms`, 'site/terms.tsx', `${language}/terms`),
     page(`${base}about`, 'site/about.tsx', `${language}/about`),
+    page(`${base}fraud`, 'site/fraud.tsx', `${language}/fraud`),
     page(`${base}enquiry`, 'site/enquiry.tsx', `${language}/enquiry`),
     page(`${base}view-one`, 'site/view-one.tsx', `${language}/view-one`),
   ]);

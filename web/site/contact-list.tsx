@@ -12,13 +12,13 @@ export function ContactList() {
       <div>
         <dt>{t('site.phone')}</dt>
         <dd>
-          <a href={`tel:${brand.contactPhone.replace(/[^+\d]/g, '')}`}>{brand.contactPhone}</a>
+          <PhoneLink />
         </dd>
       </div>
       <div>
         <dt>{t('site.email')}</dt>
         <dd>
-          <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>
+          <EmailLink />
         </dd>
       </div>
       <div>
@@ -27,4 +27,19 @@ export function ContactList() {
       </div>
     </dl>
   );
+}
+
+export function PhoneLink() {
+  const phone = useSettings()?.brand.contactPhone;
+  if (!phone) return null;
+  return (
+    <a className={styles.whole} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      {phone}
+    </a>
+  );
+}
+
+export function EmailLink() {
+  const email = useSettings()?.brand.contactEmail;
+  return email ? <a href={`mailto:${email}`}>{email}</a> : null;
 }

@@ -1,20 +1,8 @@
-/** Which language a request is read in: by the path on the public site, by a cookie in the office. */
+/** Which language a page of the public site is read in, and the paths of both. */
 import type { Language } from '../../contract/errors.ts';
-
-const cookie = 'language';
-const yearSeconds = 31_536_000;
 
 export function languageOfPath(pathname: string): Language {
   return pathname === '/bn' || pathname.startsWith('/bn/') ? 'bn' : 'en';
-}
-
-export function languageOfCookie(header: string | null): Language {
-  return /(?:^|;\s*)language=bn(?:;|$)/.test(header ?? '') ? 'bn' : 'en';
-}
-
-/** The cookie that keeps a choice, in the form of `Set-Cookie` and of `document.cookie`. */
-export function languageCookie(language: Language): string {
-  return `${cookie}=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
 }
 
 /** The public path in a language, from its English one. */

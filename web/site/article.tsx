@@ -1,0 +1,143 @@
+/** A long text laid out for calm reading: what matters first, what the page holds, numbered sections, the contact. */
+import type { ReactNode } from 'react';
+import { limits } from '../../contract/limits.ts';
+import { type ArticleName, articles, type Block } from '../texts/articles/articles.ts';
+import { pathIn } from '../texts/language.ts';
+import { useTexts } from '../texts/texts.tsx';
+import buttons from '../ui/button.module.css';
+import { PageTitle, useSettings } from '../ui/page-title.tsx';
+import styles from './article.module.css';
+import { ContactList, EmailLink, PhoneLink } from './contact-list.tsx';
+import { Licence } from './licence.tsx';
+
+export function Article({ name }: { name: ArticleName }) {
+  const { t, language } = useTexts();
+  const hasLicence = Boolean(useSettings()?.brand.licenceNumber);
+  const { lead, changed, short, sections } = articles[name][language];
+  const shown = sections.filter(({ id }) => id !== 'licence' || hasLicence);
+  return (
+    <article className={styles.article}>
+      <PageTitle text={t(`${name}.title`)} />
+      <header className={styles.head}>
+        <h1>{t(`${name}.title`)}</h1>
+        <p className={styles.lead}>
+          <Text text={lead} />
+        </p>
+        {changed && <p className={styles.changed}>{changed}</p>}
+      </header>
+
+      {short && (
+        <section className={styles.short} aria-labelledby="in-short">
+          <h2 id="in-short">{short.title}</h2>
+          <BlockView block={{ list: short.points }} />
+        </section>
+      )}
+
+      <nav className={styles.contents} aria-labelledby="contents">
+        <h2 id="contents">{t('article.contents')}</h2>
+        <ol>
+          {shown.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+
+      <div className={styles.sections}>
+        {shown.map(({ id, title, blocks }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {blocks.map((block) => (
+              <BlockView key={JSON.stringify(block)} block={block} />
+            ))}
+            {id === 'licence' && <Licence />}
+            {id === 'contact' && (
+              <>
+                <ContactList />
+                <a className={buttons.primary} href={pathIn(language, '/enquiry')}>
+                  {t('site.checkStatus')}
+                </a>
+              </>
+            )}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <Text text={block} />
+      </p>
+    );
+  }
+  if ('pairs' in block) {
+    return (
+      <dl>
+        {block.pairs.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <Text text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  const List = 'steps' in block ? 'ol' : 'ul';
+  return (
+    <List>
+      {('steps' in block ? block.steps : block.list).map((text) => (
+        <li key={text}>
+          <Text text={text} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const marks = /\[([^\]]+)\]\(([^)\s]+)\)|\{\{(\w+)\}\}/g;
+
+/** A text with its links and values. Addresses of the site itself lead to the reader's language. */
+function Text({ text }: { text: string }) {
+  const { language } = useTexts();
+  const values = useValues();
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: mark, 1: label, 2: href, 3: value, index } of text.matchAll(marks)) {
+    parts.push(text.slice(end, index));
+    parts.push(
+      href ? (
+        <a key={index} href={href.startsWith('/') ? pathIn(language, href) : href}>
+          {label}
+        </a>
+      ) : (
+        <span key={index}>{values[value as keyof typeof values]}</span>
+      ),
+    );
+    end = index + mark.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+function useValues() {
+  const { language } = useTexts();
+  const settings = useSettings();
+  const number = (value: number) => value.toLocaleString(language);
+  return {
+    brand: settings?.brand.name,
+    site: settings?.publicUrl,
+    email: <EmailLink />,
+    phone: <PhoneLink />,
+    minutes: number(limits.grantMinutes),
+    restoreDays: number(limits.restoreDays),
+    weeksMin: number(limits.processingWeeksMin),
+    weeksMax: number(limits.processingWeeksMax),
+    deliveryDays: number(limits.collectAfterBusinessDays),
+  };
+}

@@ -1,0 +1,21 @@
+import { useTexts } from '../texts/texts.tsx';
+import { useSettings } from '../ui/page-title.tsx';
+
+/** The licence of the consultancy and where to look it up; nothing where the settings do not say. */
+export function Licence() {
+  const { t } = useTexts();
+  const brand = useSettings()?.brand;
+  if (!brand?.licenceNumber) return null;
+  return (
+    <p>
+      {t('site.licence', { number: brand.licenceNumber })}
+      {brand.licenceBody && `, ${brand.licenceBody}`}
+      {brand.licenceRegisterUrl && (
+        <>
+          {' – '}
+          <a href={brand.licenceRegisterUrl}>{t('site.licenceRegister')}</a>
+        </>
+      )}
+    </p>
+  );
+}
