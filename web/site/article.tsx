@@ -89,10 +89,11 @@ function BlockView({ block }: { block: Block }) {
       </dl>
     );
   }
-  const List = 'steps' in block ? 'ol' : 'ul';
+  const [kind, items]: [string, string[]] = Object.entries(block)[0] ?? ['list', []];
+  const List = kind === 'steps' ? 'ol' : 'ul';
   return (
-    <List>
-      {('steps' in block ? block.steps : block.list).map((text) => (
+    <List className={styles[kind]}>
+      {items.map((text) => (
         <li key={text}>
           <Text text={text} />
         </li>

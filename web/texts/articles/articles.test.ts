@@ -8,7 +8,7 @@ const paths = ['/enquiry', '/terms', '/about', '/fraud'];
 function textsOf(block: Block): string[] {
   if (typeof block === 'string') return [block];
   if ('pairs' in block) return block.pairs.flatMap(({ term, text }) => [term, text]);
-  return 'steps' in block ? block.steps : block.list;
+  return Object.values(block).flat();
 }
 
 const allTexts = ({ lead, changed, short, sections }: ArticleText) => [

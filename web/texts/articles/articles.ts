@@ -12,6 +12,9 @@ export type Block =
   | string
   | { list: string[] }
   | { steps: string[] }
+  /** What to beware of, and what is never done. */
+  | { signs: string[] }
+  | { nevers: string[] }
   /** What is explained, and what there is to say of it. */
   | { pairs: { term: string; text: string }[] };
 
