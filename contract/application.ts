@@ -48,7 +48,7 @@ export const slots = {
   file3: { name: 'visa', label: { en: 'Visa', bn: 'ভিসা' } },
   file4: { name: 'visaForm', label: { en: 'Visa Form', bn: 'ভিসা ফরম' } },
   file5: { name: 'workPermit', label: { en: 'Work Permit', bn: 'ওয়ার্ক পারমিট' } },
-  file6: { name: 'airTicket', label: { en: 'Air Tickets', bn: 'বিমান টিকিট' } },
+  file6: { name: 'airTicket', label: { en: 'Air Tickets', bn: 'বিমানের টিকিট' } },
 } as const;
 /** What the applicant's copy calls the second slot. */
 export const lmiaLabelForApplicants = { en: 'Lmia', bn: 'এলএমআইএ' } as const;

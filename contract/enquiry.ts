@@ -16,7 +16,7 @@ export const enquiryRequest = z.object({
 
 export const noMatch = {
   en: 'No valid application found. Please check your input.',
-  bn: 'কোনো সঠিক আবেদন পাওয়া যায়নি। আপনার দেওয়া তথ্য মিলিয়ে দেখুন।',
+  bn: 'এই তথ্যে কোনো আবেদন পাওয়া যায়নি। যা লিখেছেন মিলিয়ে দেখুন।',
 } as const;
 
 export interface EnquiryAnswer {

@@ -5,14 +5,14 @@
 export const errors = {
   // The request as a whole
   bad_request: { status: 400, en: 'The request could not be read.', bn: 'অনুরোধটি পড়া যায়নি।' },
-  invalid_id: { status: 400, en: 'Invalid ID format.', bn: 'আইডির ধরন সঠিক নয়।' },
+  invalid_id: { status: 400, en: 'Invalid ID format.', bn: 'আইডিটি সঠিক নয়।' },
   invalid_page: { status: 400, en: 'Please enter a valid page', bn: 'সঠিক পৃষ্ঠা নম্বর দিন' },
   invalid_limit: { status: 400, en: 'Please enter a valid limit', bn: 'সঠিক সীমা দিন' },
-  invalid_search: { status: 400, en: 'Please enter a valid search text', bn: 'সঠিক অনুসন্ধান লিখুন' },
+  invalid_search: { status: 400, en: 'Please enter a valid search text', bn: 'যা খুঁজছেন তা ঠিক করে লিখুন' },
   invalid_status: { status: 400, en: 'Please enter a valid status', bn: 'সঠিক অবস্থা দিন' },
-  invalid_sort: { status: 400, en: 'Please enter a valid sort order', bn: 'সঠিক ক্রম দিন' },
-  invalid_filter: { status: 400, en: 'Please enter a valid filter', bn: 'সঠিক ছাঁকনি দিন' },
-  unauthorized: { status: 401, en: 'Please sign in.', bn: 'অনুগ্রহ করে সাইন ইন করুন।' },
+  invalid_sort: { status: 400, en: 'Please enter a valid sort order', bn: 'কীভাবে সাজানো হবে তা ঠিক করে দিন' },
+  invalid_filter: { status: 400, en: 'Please enter a valid filter', bn: 'সঠিক ফিল্টার দিন' },
+  unauthorized: { status: 401, en: 'Please sign in.', bn: 'আগে লগইন করুন।' },
   forbidden: { status: 403, en: 'You do not have permission to do this.', bn: 'এটি করার অনুমতি আপনার নেই।' },
   cross_site: {
     status: 403,
@@ -43,26 +43,26 @@ export const errors = {
     en: 'Too many tries. Please wait and try again.',
     bn: 'অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
   },
-  internal_error: { status: 500, en: 'An unexpected error occurred', bn: 'অপ্রত্যাশিত একটি সমস্যা হয়েছে' },
+  internal_error: { status: 500, en: 'An unexpected error occurred', bn: 'হঠাৎ একটি সমস্যা হয়েছে' },
   overloaded: {
     status: 503,
     en: 'The service is busy. Please try again in a moment.',
-    bn: 'সেবাটি এখন ব্যস্ত। একটু পরে আবার চেষ্টা করুন।',
+    bn: 'এখন অনেকে একসঙ্গে ব্যবহার করছেন। একটু পরে আবার চেষ্টা করুন।',
   },
   shutting_down: {
     status: 503,
     en: 'The service is restarting. Please try again in a moment.',
-    bn: 'সেবাটি আবার চালু হচ্ছে। একটু পরে চেষ্টা করুন।',
+    bn: 'ওয়েবসাইটটি আবার চালু হচ্ছে। একটু পরে চেষ্টা করুন।',
   },
   unavailable: {
     status: 503,
     en: 'The service cannot reach its records at the moment. Please try again shortly.',
-    bn: 'এই মুহূর্তে তথ্যভাণ্ডারে পৌঁছানো যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
+    bn: 'এই মুহূর্তে আমাদের তথ্য খোলা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
   },
   disk_full: {
     status: 507,
     en: 'There is no room left to store this. Nothing was changed.',
-    bn: 'সংরক্ষণের জায়গা নেই। কিছুই বদলানো হয়নি।',
+    bn: 'এটি রাখার মতো জায়গা নেই। কিছুই বদলানো হয়নি।',
   },
 
   // Signing in, passwords, set-up
@@ -94,7 +94,7 @@ export const errors = {
   user_exists: {
     status: 409,
     en: 'Error: User all ready exists. Please sign in.',
-    bn: 'এই ব্যবহারকারী আগে থেকেই আছেন। সাইন ইন করুন।',
+    bn: 'এই ব্যবহারকারী আগে থেকেই আছেন। লগইন করুন।',
   },
   invalid_name: { status: 400, en: 'Please enter a valid name', bn: 'সঠিক নাম দিন' },
 
@@ -102,19 +102,19 @@ export const errors = {
   surname_length: {
     status: 400,
     en: 'Surname must be between 3 and 31 characters long.',
-    bn: 'বংশনাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
+    bn: 'বংশগত নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
   },
   given_name_length: {
     status: 400,
     en: 'Given name must be between 3 and 31 characters long.',
-    bn: 'নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
+    bn: 'প্রদত্ত নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
   },
   names_length: {
     status: 400,
     en: 'Surname and Given name must be between 3 and 31 characters long.',
-    bn: 'বংশনাম ও নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
+    bn: 'বংশগত নাম ও প্রদত্ত নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
   },
-  invalid_sex: { status: 400, en: 'Please enter a valid sex', bn: 'সঠিক লিঙ্গ দিন' },
+  invalid_sex: { status: 400, en: 'Please enter a valid sex', bn: 'লিঙ্গ বেছে নিন' },
   invalid_birth_date: { status: 400, en: 'Please enter a valid date of birth', bn: 'সঠিক জন্মতারিখ দিন' },
   invalid_birth_city: { status: 400, en: 'Please enter a valid birth city', bn: 'সঠিক জন্মস্থান দিন' },
   invalid_nationality: { status: 400, en: 'Please enter a valid current nationality', bn: 'সঠিক বর্তমান জাতীয়তা দিন' },
@@ -125,7 +125,11 @@ export const errors = {
   invalid_job_title: { status: 400, en: 'Please enter a valid job title', bn: 'সঠিক পদের নাম দিন' },
   invalid_salary: { status: 400, en: 'Please enter a valid salary', bn: 'সঠিক বেতন দিন' },
   invalid_passport: { status: 400, en: 'Please enter a valid passport', bn: 'সঠিক পাসপোর্ট নম্বর দিন' },
-  invalid_issued_country: { status: 400, en: 'Please enter a valid issued country', bn: 'সঠিক প্রদানকারী দেশ দিন' },
+  invalid_issued_country: {
+    status: 400,
+    en: 'Please enter a valid issued country',
+    bn: 'কোন দেশের পাসপোর্ট, তা ঠিক করে দিন',
+  },
   invalid_phone: { status: 400, en: 'Please enter a valid phone number.', bn: 'সঠিক ফোন নম্বর দিন।' },
   invalid_email: { status: 400, en: 'Please enter a valid email address.', bn: 'সঠিক ইমেইল ঠিকানা দিন।' },
   email_exists: {
@@ -139,13 +143,13 @@ export const errors = {
     bn: 'এই পাসপোর্ট আগে থেকেই আছে। অন্য পাসপোর্ট দিন।',
   },
   photo_required: { status: 400, en: 'Please choose a photo.', bn: 'একটি ছবি বেছে নিন।' },
-  invalid_remove: { status: 400, en: 'Please enter valid documents to remove', bn: 'কোন নথি সরাতে হবে তা সঠিকভাবে দিন' },
+  invalid_remove: { status: 400, en: 'Please enter valid documents to remove', bn: 'কোন কাগজ সরাতে হবে তা ঠিক করে দিন' },
   invalid_version: { status: 400, en: 'Please enter a valid version', bn: 'সঠিক সংস্করণ দিন' },
   invalid_decision_date: { status: 400, en: 'Please enter a valid date', bn: 'সঠিক তারিখ দিন' },
   invalid_collect_date: {
     status: 400,
     en: 'Please enter a valid collect date, not before the date of approval',
-    bn: 'সঠিক সংগ্রহের তারিখ দিন, অনুমোদনের তারিখের আগে নয়',
+    bn: 'সংগ্রহের সঠিক তারিখ দিন। অনুমোদনের তারিখের আগে হলে চলবে না',
   },
   invalid_note: {
     status: 400,
@@ -157,18 +161,18 @@ export const errors = {
   file_type: {
     status: 415,
     en: 'Invalid file type. Only JPEG, JPG, and PNG are allowed.',
-    bn: 'ফাইলের ধরন সঠিক নয়। শুধু JPEG, JPG ও PNG দেওয়া যাবে।',
+    bn: 'এই ধরনের ফাইল নেওয়া যায় না। শুধু JPEG, JPG ও PNG দেওয়া যাবে।',
   },
-  photo_too_large: { status: 413, en: 'File size exceeds the limit of 10 MB.', bn: 'ফাইলটি ১০ এমবি-র সীমার চেয়ে বড়।' },
+  photo_too_large: { status: 413, en: 'File size exceeds the limit of 10 MB.', bn: 'ফাইলটি ১০ এমবির চেয়ে বড়।' },
   photo_too_large_on_edit: {
     status: 413,
     en: 'File size exceeds the limit of 2MB.',
-    bn: 'ফাইলটি ২ এমবি-র সীমার চেয়ে বড়।',
+    bn: 'ফাইলটি ২ এমবির চেয়ে বড়।',
   },
   attachment_too_large: {
     status: 413,
     en: 'File size exceeds the limit of 10MB.',
-    bn: 'ফাইলটি ১০ এমবি-র সীমার চেয়ে বড়।',
+    bn: 'ফাইলটি ১০ এমবির চেয়ে বড়।',
   },
   too_many_pixels: { status: 413, en: 'The image has more than 50 megapixels.', bn: 'ছবিটি ৫০ মেগাপিক্সেলের চেয়ে বড়।' },
 
