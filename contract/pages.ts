@@ -2,18 +2,20 @@
 import type { Language } from './errors.ts';
 
 export interface PublicPage extends Record<Language, string> {
-  /** Whether search engines may have it: everything but what is somebody's own. */
+  /** Whether search engines may have it. Such a page is the same for everybody, so it is rendered once for all. */
   isIndexed: boolean;
+  /** Whether it asks for something personal: no browser may keep it, or "back" on a shared computer brings it up filled in. */
+  isForm: boolean;
 }
 
 /** Every public page under its path in each language. */
 export const publicPages: readonly PublicPage[] = [
-  { en: '/', bn: '/bn', isIndexed: true },
-  { en: '/enquiry', bn: '/bn/enquiry', isIndexed: true },
-  { en: '/about', bn: '/bn/about', isIndexed: true },
-  { en: '/terms', bn: '/bn/terms', isIndexed: true },
-  { en: '/fraud', bn: '/bn/fraud', isIndexed: true },
-  { en: '/view-one', bn: '/bn/view-one', isIndexed: false },
+  { en: '/', bn: '/bn', isIndexed: true, isForm: false },
+  { en: '/enquiry', bn: '/bn/enquiry', isIndexed: true, isForm: true },
+  { en: '/about', bn: '/bn/about', isIndexed: true, isForm: false },
+  { en: '/terms', bn: '/bn/terms', isIndexed: true, isForm: false },
+  { en: '/fraud', bn: '/bn/fraud', isIndexed: true, isForm: false },
+  { en: '/view-one', bn: '/bn/view-one', isIndexed: false, isForm: false },
 ];
 
 /** The screens of the office that ask for a session, as patterns of the router. */

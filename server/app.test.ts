@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints.ts';
 import { onEachEngine } from '../test/world.ts';
-import type { Pages } from './app.ts';
+import type { Pages } from './page-door.ts';
 
 /** Answers with what the page was told of its own request. */
 const pages: Pages = async (request) =>
@@ -40,11 +40,11 @@ onEachEngine('the product', (open) => {
 
   it('ignores any other foreign Host: a page knows its public address only', async () => {
     const { app } = await open({ pages, environment: { PUBLIC_URL: 'https://visa.example' } });
-    for (const url of ['http://evil.example/about?a=1', 'http://127.0.0.1:3000/about?a=1']) {
+    for (const url of ['http://evil.example/view-one?a=1', 'http://127.0.0.1:3000/view-one?a=1']) {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp' };
       const answer = await app.request(url, { headers });
       expect(answer.status).toBe(200);
-      expect(await answer.json()).toEqual({ url: 'https://visa.example/about?a=1', host: 'visa.example', from: null });
+      expect(await answer.json()).toEqual({ url: 'https://visa.example/view-one?a=1', host: 'visa.example', from: null });
     }
   });
 });

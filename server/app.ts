@@ -2,7 +2,6 @@
  * The product as one function: requests in, answers out. The order of the middleware
  * and the mount table stand here; database, storage and clock are arguments.
  */
-import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { applicationHandlers } from './applications/applications.api.ts';
 import { auditHandlers } from './audit/audit.api.ts';
@@ -16,28 +15,17 @@ import { compressed } from './http/compress.ts';
 import { expiredSessionCookies } from './http/cookies.ts';
 import { crawlerFiles } from './http/crawlers.ts';
 import { isCrossSiteWrite } from './http/cross-site.ts';
-import { errorDetail, type Log } from './http/log.ts';
+import { errorDetail, logAnswer } from './http/log.ts';
 import { type Env, mountEndpoints } from './http/routes.ts';
-import { pagePolicy, secureHeaders } from './http/security-headers.ts';
+import { secureHeaders } from './http/security-headers.ts';
 import { newId } from './identifiers.ts';
+import { openPageDoor, type PageParts } from './page-door.ts';
 import { Refusal } from './refusal.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
 import { userHandlers } from './users/users.api.ts';
 
-/** What a rendered page is given: the way to the API within the process, and a nonce for its scripts. */
-export interface PageDoor {
-  fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  nonce: string;
-  settings: Pick<World['settings'], 'publicUrl' | 'brand'>;
-  /** Puts an error of rendering into the log. */
-  reportError: (error: unknown) => void;
-}
-export type Pages = (request: Request, door: PageDoor) => Promise<Response>;
-
-export interface AppParts extends World {
-  log: Log;
-  pages: Pages;
+export interface AppParts extends World, PageParts {
   assets: Assets;
   /** False once a shutdown has begun. */
   isReady: () => boolean;
@@ -46,12 +34,12 @@ export interface AppParts extends World {
 export type App = Hono<Env>;
 
 const trick = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)/i;
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-const handedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language'];
 
 export function createApp(parts: AppParts): App {
   const app: App = new Hono<Env>({ getPath: rawPath });
   const trusted = trustedProxies(parts.settings.trustedProxies);
+  const { publicUrl, isHttps } = parts.settings;
+  const pages = openPageDoor(app, parts);
 
   app.use(async (http, next) => {
     const started = performance.now();
@@ -61,7 +49,7 @@ export function createApp(parts: AppParts): App {
     http.set('address', callerAddress(http.env, http.req.header('x-forwarded-for'), trusted));
     await next();
     if (http.env?.inProcess) return;
-    secureHeaders(http.res.headers, parts.settings.isHttps);
+    secureHeaders(http.res.headers, isHttps);
     http.res.headers.set('x-request-id', requestId);
     const response = await compressed(http.res, http.req.header('accept-encoding') ?? null);
     // Hono would copy the headers of the one into the other, and make streams of both.
@@ -69,23 +57,19 @@ export function createApp(parts: AppParts): App {
       http.res = undefined;
       http.res = response;
     }
-    parts.log.info({
-      requestId,
-      method: http.req.method,
-      route: http.get('route'),
-      status: http.res.status,
-      ms: Math.round((performance.now() - started) * 10) / 10,
-    });
+    const { method } = http.req;
+    logAnswer(parts.log, { requestId, method, route: http.get('route'), status: http.res.status, started });
   });
 
   app.use(async (http, next) => {
     const path = http.req.path;
     if (trick.test(path)) throw new Refusal('bad_request');
-    if (isCrossSiteWrite(http.req.method, http.req.raw.headers, parts.settings.publicUrl))
-      throw new Refusal('cross_site');
+    if (isCrossSiteWrite(http.req.method, http.req.raw.headers, publicUrl)) throw new Refusal('cross_site');
     await next();
-    if (path.startsWith('/api') && !http.res.headers.has('cache-control'))
-      http.res.headers.set('cache-control', 'no-store');
+    if (!path.startsWith('/api')) return;
+    const { headers } = http.res;
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    if (!headers.get('cache-control')?.startsWith('public')) headers.set('x-robots-tag', 'noindex');
   });
 
   app.get('/healthz', (http) => {
@@ -100,7 +84,7 @@ export function createApp(parts: AppParts): App {
     });
     return http.json({ status: 'ready' });
   });
-  const forCrawlers = crawlerFiles(parts.settings.publicUrl);
+  const forCrawlers = crawlerFiles(publicUrl);
   for (const [path, { type, text }] of forCrawlers) {
     app.get(path, (http) => {
       http.set('route', path);
@@ -136,20 +120,7 @@ export function createApp(parts: AppParts): App {
     }
     const asset = http.req.method === 'POST' ? null : parts.assets(http.req.path, http.req.raw);
     http.set('route', asset ? 'asset' : 'page');
-    if (asset) return asset;
-    const elsewhere = otherLoopback(http.req.raw, parts.settings.publicUrl);
-    if (elsewhere) return http.redirect(elsewhere, 302);
-    const nonce = randomBytes(16).toString('base64url');
-    const response = await parts.pages(pageRequest(http.req.raw, parts.settings.publicUrl), {
-      nonce,
-      settings: { publicUrl: parts.settings.publicUrl, brand: parts.settings.brand },
-      reportError: (error) =>
-        parts.log.error({ requestId: http.get('requestId'), ...errorDetail(error) }, 'a page failed'),
-      fetch: inProcess(app, http.req.raw.headers, http.get('address'), http.get('requestId')),
-    });
-    if (!response.headers.has('content-security-policy'))
-      response.headers.set('content-security-policy', pagePolicy(nonce));
-    return response;
+    return asset ?? pages.answer(http);
   });
 
   app.onError((error, http) => {
@@ -166,6 +137,11 @@ export function createApp(parts: AppParts): App {
     }
     return response;
   });
+
+  // A page that stands ready passes by the router and the middleware.
+  const dispatch = app.fetch;
+  app.fetch = (request, env, execution) =>
+    pages.ready(request, rawPath(request, { env: env ?? {} })) ?? dispatch(request, env, execution);
   return app;
 }
 
@@ -177,36 +153,4 @@ function rawPath(request: Request, options: { env?: Bindings } = {}): string {
   const target = options.env?.incoming?.url ?? request.url;
   const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   return path || '/';
-}
-
-/** The request under the one public origin, whatever `Host` it came with. */
-function pageRequest(request: Request, publicUrl: string): Request {
-  const { pathname, search } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.set('host', new URL(publicUrl).host);
-  headers.delete('x-forwarded-host');
-  headers.delete('x-forwarded-proto');
-  const init: RequestInit = { method: request.method, headers, signal: request.signal };
-  if (request.body) Object.assign(init, { body: request.body, duplex: 'half' });
-  return new Request(publicUrl + pathname + search, init);
-}
-
-/** Cookies belong to one name: `127.0.0.1` is sent to `localhost` if that is the public one. */
-function otherLoopback(request: Request, publicUrl: string): string | null {
-  const { hostname, pathname, search } = new URL(request.url);
-  const own = new URL(publicUrl);
-  const isOther = loopback.has(hostname) && loopback.has(own.hostname) && hostname !== own.hostname;
-  return isOther && request.method !== 'POST' ? own.origin + pathname + search : null;
-}
-
-/** The API for a page: same checks, no network, the caller's address and headers handed on. */
-function inProcess(app: App, from: Headers, address: string, requestId: string): PageDoor['fetch'] {
-  return async (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    for (const name of handedOn) {
-      const value = from.get(name);
-      if (value !== null && !headers.has(name)) headers.set(name, value);
-    }
-    return app.request(path, { ...init, headers }, { inProcess: { address, requestId } });
-  };
 }

@@ -2,8 +2,8 @@
 import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { Pages } from './app.ts';
 import { type Assets, loadAssets } from './http/assets.ts';
+import type { Pages } from './page-door.ts';
 import { StartError } from './start-error.ts';
 
 export interface OpenPages {

@@ -47,7 +47,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await ensureFirstSlides(ctx);
   const web = await openPages(isDev, server);
   middleware = web.middleware;
-  app = createApp({ ...world, log, pages: web.pages, assets: web.assets, isReady: () => isReady });
+  app = createApp({ ...world, log, pages: web.pages, assets: web.assets, isReady: () => isReady, isDev });
   const stopSweeps = startSweeps(world, log);
   announce(settings, setupCodePath, extraLines);
 

@@ -14,8 +14,9 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { errorText, isErrorCode } from '../contract/errors.ts';
+import { languageOfCookie } from '../contract/language.ts';
 import { pageContext } from './page.ts';
-import { homePath, languageOfCookie, languageOfPath } from './texts/language.ts';
+import { homePath, languageOfPath } from './texts/language.ts';
 import { LanguageProvider, useTexts } from './texts/texts.tsx';
 import { PageTitle } from './ui/page-title.tsx';
 
@@ -59,6 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b2530" />
+        <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

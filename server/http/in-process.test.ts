@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEachEngine } from '../../test/world.ts';
-import type { PageDoor } from '../app.ts';
+import type { PageDoor } from '../page-door.ts';
 
 /** A page that shows what one call to the API answered. */
 const showing =
@@ -26,7 +26,7 @@ onEachEngine('a page that calls the API within the process', (open) => {
 
   it('is under the same request id, and one line of the log', async () => {
     const world = await open({ pages: showing('/api/nothing') });
-    const answer = await world.visitor().request('/about');
+    const answer = await world.visitor().request('/view-one');
     expect((await answer.json()).body.requestId).toBe(answer.headers.get('x-request-id'));
     expect(world.lines).toHaveLength(1);
   });
@@ -35,7 +35,7 @@ onEachEngine('a page that calls the API within the process', (open) => {
     const init = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
     const world = await open({ pages: showing('/api/users/logout', init) });
     const staff = await world.signIn('admin');
-    expect(await (await staff.request('/about')).json()).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    expect(await (await staff.request('/view-one')).json()).toMatchObject({ status: 403, body: { code: 'cross_site' } });
     expect((await staff.call('me')).status).toBe(200);
   });
 
@@ -55,9 +55,9 @@ onEachEngine('a page that calls the API within the process', (open) => {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1' },
     };
     const world = await open({ pages: showing('/api/application/fetchApplicationEnquiry', init) });
-    await (await world.visitor('203.0.113.77').request('/enquiry')).json();
-    await (await world.visitor('203.0.113.77').request('/enquiry')).json();
-    await (await world.visitor('203.0.113.78').request('/enquiry')).json();
+    await (await world.visitor('203.0.113.77').request('/view-one')).json();
+    await (await world.visitor('203.0.113.77').request('/view-one')).json();
+    await (await world.visitor('203.0.113.78').request('/view-one')).json();
     const rows = await world.database.query.selectFrom('enquiryMiss').select('address').execute();
     expect(new Set(rows.map((row) => row.address)).size).toBe(2);
     expect(JSON.stringify(rows)).not.toContain('203.0.113');

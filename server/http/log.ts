@@ -11,6 +11,14 @@ export function createLog(level: string): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
+/** The one line of a request. */
+export function logAnswer(
+  log: Log,
+  { started, ...line }: { requestId: string; method: string; route: string; status: number; started: number },
+): void {
+  log.info({ ...line, ms: Math.round((performance.now() - started) * 10) / 10 });
+}
+
 const frame = /^\s+at .*(:\d+:\d+\)?|<anonymous>\))$/;
 
 /** What is safe to keep of an error. */

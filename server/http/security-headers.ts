@@ -1,11 +1,13 @@
 /** The headers that every answer carries (OWASP ASVS 5.0, chapter 3). */
 
-/** Pages: own scripts by nonce, nothing inline, nothing from elsewhere. */
-export function pagePolicy(nonce: string): string {
+/** Pages: own scripts and styles, inline only by nonce or by the hash of a style, nothing from elsewhere. */
+export function pagePolicy(nonce: string, styleHashes: readonly string[] = []): string {
+  const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
+  const styles = [own, ...styleHashes.map((hash) => `'${hash}'`)].join(' ');
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${own}`,
+    `style-src ${styles}`,
     "img-src 'self' blob: data:",
     "media-src 'self'",
     "font-src 'self'",

@@ -1,7 +1,8 @@
 /** The frame of the office. Its pages need script; their language is a cookie. */
 import { Outlet } from 'react-router';
+import { languageCookie } from '../../contract/language.ts';
 import type { Handle } from '../root.tsx';
-import { homePath, languageCookie } from '../texts/language.ts';
+import { homePath } from '../texts/language.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useSettings } from '../ui/page-title.tsx';
 import styles from './layout.module.css';

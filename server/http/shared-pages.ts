@@ -1,0 +1,136 @@
+/**
+ * The pages that are the same for everybody, each rendered once for all who ask within
+ * a moment, and kept compressed. Rendered for nobody: neither cookie nor address nor
+ * query of a caller reaches it, so nothing of one reader can come to another. It lives
+ * for less than a second from the start of its rendering, on every node by itself, so
+ * what staff save is seen within a second and nothing has to be told to anybody.
+ */
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { publicPages } from '../../contract/pages.ts';
+import { chooseEncoding, type Encoding } from './compress.ts';
+import { etagOf, isUnchanged } from './conditional.ts';
+import { secureHeaders } from './security-headers.ts';
+
+interface Form {
+  bytes: Uint8Array<ArrayBuffer>;
+  etag: string;
+  headers: Record<string, string>;
+}
+
+export interface SharedPage {
+  status: number;
+  plain: Form;
+  encoded: Partial<Record<Encoding, Form>>;
+}
+
+interface Entry {
+  startedAt: number;
+  /** Null while it is rendered. */
+  page: SharedPage | null;
+  rendering: Promise<SharedPage>;
+}
+
+export interface SharedPages {
+  has(path: string): boolean;
+  /** The page, if it stands ready. */
+  ready(path: string): SharedPage | null;
+  /** The page, rendered if need be; fails as the rendering does. */
+  get(path: string): Promise<SharedPage>;
+}
+
+/** Leaves the rest of a second for the rendering itself. */
+export const sharedPageMs = 900;
+const revalidated = 'public, max-age=0, must-revalidate';
+const shared = publicPages.filter(({ isIndexed }) => isIndexed);
+const cacheControls = new Map(
+  shared.flatMap(({ en, bn, isForm }) => [en, bn].map((path) => [path, isForm ? 'no-store' : revalidated])),
+);
+
+export function openSharedPages(
+  render: (path: string) => Promise<Response>,
+  { isHttps, lifeMs }: { isHttps: boolean; lifeMs: number },
+): SharedPages {
+  const entries = new Map<string, Entry>();
+  const fresh = (path: string) => {
+    const entry = entries.get(path);
+    return entry && performance.now() - entry.startedAt < lifeMs ? entry : null;
+  };
+
+  const start = (path: string): Entry => {
+    const before = entries.get(path)?.page ?? null;
+    const rendering = render(path).then((response) => pageOf(response, path, isHttps, before));
+    const entry: Entry = { startedAt: performance.now(), page: null, rendering };
+    entries.set(path, entry);
+    const drop = () => {
+      if (entries.get(path) === entry) entries.delete(path);
+    };
+    rendering.then((page) => {
+      if (page.status === 200) entry.page = page;
+      else drop();
+    }, drop);
+    return entry;
+  };
+
+  return {
+    has: (path) => cacheControls.has(path),
+    ready: (path) => fresh(path)?.page ?? null,
+    get: (path) => (fresh(path) ?? start(path)).rendering,
+  };
+}
+
+/** What the caller gets of the page; `added` holds what is his alone. */
+export function answerShared(
+  page: SharedPage,
+  { method, headers: asked }: Pick<Request, 'method' | 'headers'>,
+  added: Record<string, string>,
+): Response {
+  const encoding = chooseEncoding(asked.get('accept-encoding'), Object.keys(page.encoded) as Encoding[]);
+  const { bytes, etag, headers: kept } = (encoding && page.encoded[encoding]) || page.plain;
+  // A plain object and plain bytes: of anything else the server would make a stream.
+  const headers: Record<string, string> = { ...kept, ...added };
+  // With a cookie it is one reader's answer.
+  if (added['set-cookie'] && kept['cache-control'] === revalidated) headers['cache-control'] = 'private, no-cache';
+  if (page.status === 200 && isUnchanged(asked.get('if-none-match'), etag)) {
+    delete headers['content-length'];
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(method === 'HEAD' ? null : bytes, { status: page.status, headers });
+}
+
+async function pageOf(
+  response: Response,
+  path: string,
+  isHttps: boolean,
+  before: SharedPage | null,
+): Promise<SharedPage> {
+  const { status } = response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const common = new Headers(response.headers);
+  common.delete('set-cookie');
+  common.set('cache-control', (status === 200 && cacheControls.get(path)) || 'no-store');
+  if (status === 200) common.append('vary', 'accept-encoding');
+  secureHeaders(common, isHttps);
+  const formOf = (bytes: Form['bytes'], encoding: Encoding | null): Form => {
+    const etag = etagOf(bytes, encoding ?? '');
+    const headers: Record<string, string> = { ...Object.fromEntries(common), 'content-length': String(bytes.length) };
+    if (encoding) headers['content-encoding'] = encoding;
+    if (status === 200) headers.etag = etag;
+    return { bytes, etag, headers };
+  };
+  const plain = formOf(bytes, null);
+  if (status !== 200) return { status, plain, encoded: {} };
+  // The same page again: what was compressed before is still right.
+  if (before && JSON.stringify(before.plain.headers) === JSON.stringify(plain.headers)) return before;
+  const [br, gz] = await Promise.all([compressors.br(bytes), compressors.gzip(bytes)]);
+  return { status, plain, encoded: { br: formOf(new Uint8Array(br), 'br'), gzip: formOf(new Uint8Array(gz), 'gzip') } };
+}
+
+/** Better than for one reader's answer, since it is done once for all. */
+const compressors = {
+  br: (bytes: Uint8Array) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
+};

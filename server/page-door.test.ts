@@ -1,0 +1,270 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { publicPages } from '../contract/pages.ts';
+import type { Slide } from '../contract/slide.ts';
+import { add, change } from '../test/slides.ts';
+import { type Caller, dataOf, onEachEngine } from '../test/world.ts';
+import { sharedPageMs } from './http/shared-pages.ts';
+import type { Pages } from './page-door.ts';
+
+const sharedPaths = publicPages.filter(({ isIndexed }) => isIndexed).flatMap(({ en, bn }) => [en, bn]);
+const keptPaths = publicPages.filter((page) => page.isIndexed && !page.isForm).flatMap(({ en, bn }) => [en, bn]);
+const html = { headers: { 'content-type': 'text/html; charset=utf-8' } };
+const filler = '<p>ভিসা আবেদনের অবস্থা দেখুন</p>'.repeat(100);
+
+/** A page that names the slides it was given, and counts how often it was rendered. */
+function showingSlides(): { pages: Pages; rendered: () => number } {
+  let count = 0;
+  const pages: Pages = async (request, door) => {
+    count++;
+    const slides = (await (await door.fetch('/api/slider/fetchSlider')).json()) as Slide[];
+    const titles = slides.map(({ thumbnail }) => thumbnail).join(',');
+    return new Response(`<!doctype html>${new URL(request.url).pathname} [${titles}]${filler}`, html);
+  };
+  return { pages, rendered: () => count };
+}
+const titlesOn = async (caller: Caller, path = '/') =>
+  /\[(.*?)\]/.exec(await (await caller.request(path)).text())?.[1] ?? null;
+
+onEachEngine('a page that is the same for everybody', (open) => {
+  it('is rendered once for all who ask within a moment, and anew after it', async () => {
+    const { pages, rendered } = showingSlides();
+    const world = await open({ pages });
+    await Promise.all(Array.from({ length: 20 }, () => world.visitor().request('/about')));
+    for (const tail of ['', '?a=1', '?a=2']) await world.visitor().request(`/about${tail}`);
+    expect(rendered()).toBe(1);
+    await world.visitor().request('/bn/about');
+    expect(rendered()).toBe(2);
+    await sleep(sharedPageMs);
+    await world.visitor().request('/about');
+    expect(rendered()).toBe(3);
+  });
+
+  it('shows what staff save within a second, on every node, whoever looks meanwhile', async () => {
+    const world = await open({ pages: showingSlides().pages });
+    const beside = await open({ pages: showingSlides().pages, beside: world });
+    const staff = await world.signIn('admin');
+    const visitors = [world.visitor(), beside.visitor()];
+    const seen = async () => Promise.all(visitors.map((visitor) => titlesOn(visitor)));
+    await staff.request('/');
+    expect(await seen()).toEqual(['', '']);
+    const { _id } = await add(staff, { thumbnail: 'Study' });
+    await staff.request('/');
+    await sleep(sharedPageMs);
+    expect(await seen()).toEqual(['Study', 'Study']);
+    dataOf(await change(staff, _id, { published: false }));
+    await staff.request('/');
+    await sleep(sharedPageMs);
+    expect(await seen()).toEqual(['', '']);
+  });
+
+  it('has for staff what it has for everybody, and nothing that is not published', async () => {
+    const world = await open({ pages: showingSlides().pages });
+    const staff = await world.signIn('super-admin');
+    await add(staff, { thumbnail: 'Shown' });
+    await add(staff, { thumbnail: 'Hidden', published: 'false' });
+    for (const path of sharedPaths) {
+      expect(await titlesOn(staff, path), path).toBe('Shown');
+      expect(await titlesOn(world.visitor(), path), path).toBe('Shown');
+    }
+    // What is rendered for its caller alone still is.
+    expect(await titlesOn(staff, '/view-one')).toBe('Shown,Hidden');
+  });
+
+  it('is rendered without anything of the caller, and gives nobody the cookie of another', async () => {
+    const told: string[] = [];
+    const world = await open({
+      pages: async (request, door) => {
+        const me = await door.fetch('/api/users/me');
+        told.push(JSON.stringify([[...request.headers], request.url, request.method, door.nonce, me.status]));
+        const headers = new Headers(html.headers);
+        for (const cookie of ['session=stolen', 'grant=stolen']) headers.append('set-cookie', cookie);
+        return new Response(filler, { headers });
+      },
+    });
+    const staff = await world.signIn('admin');
+    for (const path of sharedPaths) {
+      const headers = { 'x-canary': 'canary', 'user-agent': 'canary', 'accept-language': 'canary' };
+      for (const caller of [staff, world.visitor()]) {
+        const answer = await caller.request(`${path}?canary=1`, { headers });
+        expect(answer.headers.getSetCookie().join()).not.toContain('stolen');
+      }
+    }
+    expect(told).toEqual(
+      sharedPaths.map((path) => JSON.stringify([[], `http://localhost:3000${path}`, 'GET', '', 401])),
+    );
+  });
+
+  it('keeps the language of each reader, and of nothing that only fetches', async () => {
+    const { pages, rendered } = showingSlides();
+    const world = await open({ pages, environment: { PUBLIC_URL: 'https://visa.example' } });
+    const cookiesFor = async (path: string, headers: Record<string, string>) =>
+      (await world.app.request(`https://visa.example${path}`, { headers })).headers.getSetCookie();
+    const bangla = 'language=bn; Path=/; Max-Age=31536000; SameSite=Lax; Secure';
+    for (const path of ['/bn', '/bn/enquiry', '/bn/view-one']) {
+      expect(await cookiesFor(path, {}), path).toEqual([bangla]);
+      expect(await cookiesFor(path, { 'sec-fetch-dest': 'document', cookie: 'a=b; language=en' })).toEqual([bangla]);
+      expect(await cookiesFor(path, { cookie: 'language=bn' })).toEqual([]);
+      expect(await cookiesFor(path, { 'sec-fetch-dest': 'image' })).toEqual([]);
+    }
+    expect(await cookiesFor('/', {})).toEqual([]);
+    expect(await cookiesFor('/', { cookie: 'language=bn' })).toEqual([bangla.replace('=bn', '=en')]);
+    expect(await cookiesFor('/nowhere', { cookie: 'language=bn' })).toEqual([]);
+    expect(rendered()).toBeLessThan(9);
+  });
+
+  it('costs a reader who has it nothing but a 304, until it changes', async () => {
+    const world = await open({ pages: showingSlides().pages });
+    const staff = await world.signIn('admin');
+    const ask = (path: string, headers: Record<string, string>) => world.visitor().request(path, { headers });
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      for (const path of keptPaths) {
+        const first = await ask(path, { 'accept-encoding': encoding, cookie: 'language=en' });
+        const etag = first.headers.get('etag') ?? '';
+        const again = await ask(path, { 'accept-encoding': encoding, 'if-none-match': `"x", W/${etag}` });
+        expect([again.status, again.headers.get('etag'), await again.text()], path).toEqual([304, etag, '']);
+        expect(again.headers.get('content-length')).toBeNull();
+      }
+    }
+    const etag = (await ask('/', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
+    await sleep(sharedPageMs);
+    expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304);
+    await add(staff, { thumbnail: 'New' });
+    await sleep(sharedPageMs);
+    expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('is the same bytes in every encoding, each under a validator of its own', async () => {
+    const world = await open({ pages: showingSlides().pages });
+    const ask = (encoding: string) => world.visitor().request('/terms', { headers: { 'accept-encoding': encoding } });
+    const etags = new Set<string | null>();
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, '': (bytes: Buffer) => bytes };
+    // The first is rendered for, the second stands ready.
+    for (let round = 0; round < 2; round++) {
+      for (const [encoding, open] of Object.entries(unpack)) {
+        const answer = await ask(encoding);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        expect(answer.headers.get('content-encoding') ?? '').toBe(encoding);
+        expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+        expect(answer.headers.get('vary')).toBe('accept-encoding');
+        expect(open(bytes).toString()).toBe(`<!doctype html>/terms []${filler}`);
+        etags.add(answer.headers.get('etag'));
+      }
+    }
+    expect(etags.size).toBe(3);
+  });
+
+  it('may be kept and revalidated, but a form never, and an answer with a cookie by its reader alone', async () => {
+    const world = await open({ pages: showingSlides().pages });
+    for (let round = 0; round < 2; round++) {
+      for (const path of sharedPaths) {
+        const own = path.startsWith('/bn') ? 'language=bn' : 'language=en';
+        const other = path.startsWith('/bn') ? 'language=en' : 'language=bn';
+        const cacheControl = async (cookie: string) =>
+          (await world.visitor().request(path, { headers: { cookie } })).headers.get('cache-control');
+        const isForm = !keptPaths.includes(path);
+        expect(await cacheControl(own), path).toBe(isForm ? 'no-store' : 'public, max-age=0, must-revalidate');
+        expect(await cacheControl(other), path).toBe(isForm ? 'no-store' : 'private, no-cache');
+      }
+    }
+  });
+
+  it('carries the headers of every answer, and an id and a line of the log of its own', async () => {
+    const world = await open({ pages: showingSlides().pages });
+    const answers = [];
+    for (const method of ['GET', 'GET', 'HEAD']) answers.push(await world.visitor().request('/', { method }));
+    const withoutId = ({ headers }: Response) => [...headers].filter(([name]) => name !== 'x-request-id');
+    expect(withoutId(answers[1] as Response)).toEqual(withoutId(answers[0] as Response));
+    expect(withoutId(answers[2] as Response)).toEqual(withoutId(answers[0] as Response));
+    const [rendered, ready, head] = answers as [Response, Response, Response];
+    expect(await ready.text()).toBe(await rendered.text());
+    expect(await head.text()).toBe('');
+    const policy = ready.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'; style-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(ready.headers.get('x-content-type-options')).toBe('nosniff');
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    expect(new Set(ids).size).toBe(3);
+    const lines = world.lines.map((line) => JSON.parse(line));
+    expect(lines.map(({ requestId }) => requestId)).toEqual(ids);
+    for (const [at, method] of ['GET', 'GET', 'HEAD'].entries()) {
+      expect(lines[at]).toMatchObject({ method, route: 'page', status: 200, ms: expect.any(Number) });
+    }
+  });
+
+  it('under another loopback name is a redirect, also while it stands ready', async () => {
+    const world = await open({ pages: showingSlides().pages });
+    await world.visitor().request('/about');
+    const elsewhere = await world.app.request('http://127.0.0.1:3000/about?a=1');
+    expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, 'http://localhost:3000/about?a=1']);
+    expect((await world.app.request('http://evil.example/about')).status).toBe(200);
+  });
+
+  it('that cannot be rendered is not kept: whoever waits is told, and the next one gets the page', async () => {
+    let isBroken = true;
+    const world = await open({
+      pages: async () => {
+        await sleep(20);
+        if (isBroken) throw new Error('secret detail');
+        return new Response('whole', html);
+      },
+    });
+    const answers = await Promise.all(Array.from({ length: 3 }, () => world.visitor().request('/')));
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store']);
+      expect((await answer.json()).code).toBe('internal_error');
+    }
+    isBroken = false;
+    expect(await (await world.visitor().request('/')).text()).toBe('whole');
+  });
+
+  it('with a status of its own is handed on and not kept', async () => {
+    let status = 503;
+    const world = await open({ pages: async () => new Response(filler, { ...html, status }) });
+    const broken = await world.visitor().request('/', { headers: { 'if-none-match': '*' } });
+    expect([broken.status, broken.headers.get('etag'), broken.headers.get('cache-control')]).toEqual([
+      503,
+      null,
+      'no-store',
+    ]);
+    expect(await broken.text()).toBe(filler);
+    status = 200;
+    expect((await world.visitor().request('/')).status).toBe(200);
+  });
+
+  it('is posted to by its caller: no post is answered from what is kept', async () => {
+    const seen: string[] = [];
+    const world = await open({
+      pages: async (request) => {
+        seen.push(`${request.method} ${request.headers.get('cookie')}`);
+        return new Response(filler, html);
+      },
+    });
+    const headers = { cookie: 'grant=mine', 'content-type': 'application/x-www-form-urlencoded' };
+    await world.visitor().request('/enquiry');
+    for (let round = 0; round < 2; round++) {
+      const answer = await world.visitor().request('/enquiry', { method: 'POST', body: 'a=1', headers });
+      expect(answer.headers.get('etag')).toBeNull();
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    }
+    expect(seen).toEqual(['GET null', 'POST grant=mine', 'POST grant=mine']);
+  });
+});
+
+onEachEngine('a search engine', (open) => {
+  it('may keep the pages that are for it, and nothing else', async () => {
+    const world = await open({ pages: showingSlides().pages });
+    const staff = await world.signIn('admin');
+    const { image } = await add(staff);
+    const tagOf = async (path: string) => (await world.visitor().request(path)).headers.get('x-robots-tag');
+    for (const path of [...sharedPaths, `${sharedPaths[1]}?a=1`, image, '/robots.txt', '/sitemap.xml']) {
+      expect(await tagOf(path), path).toBeNull();
+    }
+    const others = ['/view-one', '/bn/view-one', '/login', '/dashboard', '/nowhere', '/api/slider/fetchSlider'];
+    for (const path of [...others, '/api/application/granted', '/api/users/me', '/api/nothing']) {
+      expect(await tagOf(path), path).toBe('noindex');
+    }
+    expect((await staff.request('/api/users/me')).headers.get('x-robots-tag')).toBe('noindex');
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * The way from a request to a rendered page. What is the same for everybody comes from
+ * the shared pages and is rendered for nobody; all else is rendered for its caller, who
+ * alone gets it.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Hono, Context as HonoContext } from 'hono';
+import type { Brand } from '../contract/brand.ts';
+import type { Language } from '../contract/errors.ts';
+import { publicPages } from '../contract/pages.ts';
+import { readingCookie } from './http/cookies.ts';
+import { errorDetail, type Log, logAnswer } from './http/log.ts';
+import type { Env } from './http/routes.ts';
+import { pagePolicy } from './http/security-headers.ts';
+import { answerShared, openSharedPages, sharedPageMs } from './http/shared-pages.ts';
+import { newId } from './identifiers.ts';
+import type { Settings } from './settings.ts';
+
+/** What a rendered page is given: the way to the API within the process, and a nonce for its scripts. */
+export interface PageDoor {
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Empty where the page is shared: it has nothing inline. */
+  nonce: string;
+  settings: { publicUrl: string; brand: Brand };
+  /** Puts an error of rendering into the log. */
+  reportError: (error: unknown) => void;
+  /** Lets a style that stands in the page through the content security policy, by its hash. */
+  allowStyle: (hash: string) => void;
+}
+export type Pages = (request: Request, door: PageDoor) => Promise<Response>;
+
+export interface PageParts {
+  settings: Settings;
+  log: Log;
+  pages: Pages;
+  /** While developing, every page is rendered anew, with a nonce for the scripts of the tools. */
+  isDev?: boolean;
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+const handedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language'];
+const languages = new Map<string, Language>(
+  publicPages.flatMap(({ en, bn }): [string, Language][] => [
+    [en, 'en'],
+    [bn, 'bn'],
+  ]),
+);
+
+export function openPageDoor(app: Hono<Env>, { settings, pages, log, isDev = false }: PageParts) {
+  const { publicUrl, brand, isHttps } = settings;
+  const newNonce = () => randomBytes(16).toString('base64url');
+
+  const render = async (request: Request, nonce: string, requestId: string, fetch: PageDoor['fetch']) => {
+    const reportError = (error: unknown) => log.error({ requestId, ...errorDetail(error) }, 'a page failed');
+    const styles: string[] = [];
+    const allowStyle = (hash: string) => void styles.push(hash);
+    const response = await pages(request, { nonce, settings: { publicUrl, brand }, reportError, allowStyle, fetch });
+    if (!response.headers.has('content-security-policy'))
+      response.headers.set('content-security-policy', pagePolicy(nonce, styles));
+    return response;
+  };
+  const shared = openSharedPages(
+    (path) => {
+      const requestId = newId();
+      const asNobody = inProcess(app, new Headers(), '', requestId);
+      return render(new Request(publicUrl + path), isDev ? newNonce() : '', requestId, asNobody);
+    },
+    { isHttps, lifeMs: isDev ? 0 : sharedPageMs },
+  );
+  const cookieOf = (path: string, headers: Headers): { 'set-cookie'?: string } => {
+    const language = languages.get(path);
+    const cookie = language && readingCookie(language, headers, settings);
+    return cookie ? { 'set-cookie': cookie } : {};
+  };
+
+  return {
+    async answer(http: HonoContext<Env>): Promise<Response> {
+      const { path, method, raw } = http.req;
+      const elsewhere = otherLoopback(raw, publicUrl);
+      if (elsewhere) return http.redirect(elsewhere, 302);
+      const cookie = cookieOf(path, raw.headers);
+      if (method !== 'POST' && shared.has(path)) return answerShared(await shared.get(path), raw, cookie);
+      const requestId = http.get('requestId');
+      const asCaller = inProcess(app, raw.headers, http.get('address'), requestId);
+      const response = await render(pageRequest(raw, publicUrl), newNonce(), requestId, asCaller);
+      response.headers.set('x-robots-tag', 'noindex');
+      for (const [name, value] of Object.entries(cookie)) response.headers.append(name, value);
+      return response;
+    },
+
+    /** The whole answer where a shared page stands ready; what the middleware does for others is done here. */
+    ready(request: Request, path: string): Response | null {
+      const { method, headers } = request;
+      const page = method === 'GET' || method === 'HEAD' ? shared.ready(path) : null;
+      if (!page || otherLoopback(request, publicUrl)) return null;
+      const started = performance.now();
+      const requestId = newId();
+      const response = answerShared(page, request, { ...cookieOf(path, headers), 'x-request-id': requestId });
+      logAnswer(log, { requestId, method, route: 'page', status: response.status, started });
+      return response;
+    },
+  };
+}
+
+/** The request under the one public origin, whatever `Host` it came with. */
+function pageRequest(request: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.set('host', new URL(publicUrl).host);
+  headers.delete('x-forwarded-host');
+  headers.delete('x-forwarded-proto');
+  const init: RequestInit = { method: request.method, headers, signal: request.signal };
+  if (request.body) Object.assign(init, { body: request.body, duplex: 'half' });
+  return new Request(publicUrl + pathname + search, init);
+}
+
+/** Cookies belong to one name: `127.0.0.1` is sent to `localhost` if that is the public one. */
+function otherLoopback(request: Request, publicUrl: string): string | null {
+  if (request.url.startsWith(`${publicUrl}/`)) return null;
+  const { hostname, pathname, search } = new URL(request.url);
+  const own = new URL(publicUrl);
+  const isOther = loopback.has(hostname) && loopback.has(own.hostname) && hostname !== own.hostname;
+  return isOther && request.method !== 'POST' ? own.origin + pathname + search : null;
+}
+
+/** The API for a page: same checks, no network, the caller's address and headers handed on. */
+function inProcess(app: Hono<Env>, from: Headers, address: string, requestId: string): PageDoor['fetch'] {
+  return async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    for (const name of handedOn) {
+      const value = from.get(name);
+      if (value !== null && !headers.has(name)) headers.set(name, value);
+    }
+    return app.request(path, { ...init, headers }, { inProcess: { address, requestId } });
+  };
+}
