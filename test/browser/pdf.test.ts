@@ -31,11 +31,11 @@ test('a PDF stands in a frame that the policies of page and file allow', async (
   await page.fill('#passport', person.passport);
   await page.fill('#nationality', person.nationality);
   await page.fill('#birthDate-day', person.birthDate);
-  await page.click('form[method=post] button');
+  await page.click('#enquiry button[data-busy]');
   await page.waitForURL('**/view-one');
   expect(await page.locator('iframe').getAttribute('src')).toBe(url);
   expect(await page.locator('iframe').getAttribute('title')).toBe('Visa Form');
-  expect(await page.locator('article img').count()).toBe(2);
+  expect(await page.locator('article li img').count()).toBe(1);
 
   const file = await page.request.get(product.origin + url);
   expect(file.headers()).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });

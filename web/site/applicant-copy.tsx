@@ -1,11 +1,18 @@
 /** One application as its applicant sees it, on the screen and on paper. */
+import type { ReactNode } from 'react';
 import { type FormField, type GrantedApplication, slotNames } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
+import { thumbnailUrl } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import styles from './applicant-copy.module.css';
-import { ApplicationDocument } from './application-document.tsx';
-import { StatusMeaning } from './status-meaning.tsx';
+import { ApplicantCopyHistory } from './applicant-copy-history.tsx';
+import { ApplicantCopyLetterhead } from './applicant-copy-letterhead.tsx';
+import { ApplicationDocument, ApplicationSheet } from './application-document.tsx';
+import { CalendarDate } from './calendar-date.tsx';
+import { StatusMeaning, statusSince } from './status-meaning.tsx';
+import { StatusProgress } from './status-progress.tsx';
 
 const sections = {
   sectionA: ['surname', 'givenN', 'sex', 'dob', 'birthCity', 'currentN', 'identification', 'nationalId'],
@@ -14,84 +21,117 @@ const sections = {
   sectionD: ['phone', 'email'],
 } as const satisfies Record<string, readonly FormField[]>;
 
-export function ApplicantCopy({ application }: { application: GrantedApplication }) {
-  const { t } = useTexts();
+/** `today` is the day in Dhaka. */
+export function ApplicantCopy({ application, today }: { application: GrantedApplication; today: string }) {
+  const { t, language } = useTexts();
+  const { isStatus, image, givenN, surname, passport } = application;
   const present = slotNames.filter((slot) => application[slot] !== null);
-  const missing = slotNames.filter((slot) => application[slot] === null);
-  const sexText = (sex: string) => (sex === 'Male' ? t('fields.male') : sex === 'Female' ? t('fields.female') : sex);
   const id = (name: string) => `${name}-${application._id}`;
+  const count = (number: number) => number.toLocaleString(language);
+  const sexText = (sex: string) => (sex === 'Male' ? t('fields.male') : sex === 'Female' ? t('fields.female') : sex);
+  const [photoWidth] = limits.photoThumbnailWidths;
   return (
-    <article className={styles.copy} aria-labelledby={id('copy')}>
-      <header className={styles.head}>
-        <div className={styles.status}>
-          <h2 id={id('copy')}>
-            {t('copy.status')}: <StatusTag status={application.isStatus} />
-          </h2>
-          <StatusMeaning application={application} />
+    <article className={styles.copy} id={id('copy')} aria-labelledby={id('status')}>
+      <ApplicantCopyLetterhead today={today} />
+      <header className={`${styles.card} ${styles[isStatus]}`}>
+        <div className={styles.head}>
+          <p className={styles.tag}>
+            <span>{t('copy.status')}</span> <StatusTag status={isStatus} large />
+          </p>
+          <h2 id={id('status')}>{t(`copy.headline${isStatus}`)}</h2>
+          <p className={styles.person}>
+            {givenN} {surname} <span>{`${t('copy.passport')} ${passport}`}</span>
+          </p>
+          {image ? (
+            <img
+              className={styles.photo}
+              src={thumbnailUrl(image, photoWidth ?? 0)}
+              alt={t('copy.photo')}
+              width="160"
+              height="200"
+            />
+          ) : (
+            <p className={styles.photo}>{t('copy.noPhoto')}</p>
+          )}
         </div>
-        {application.image ? (
-          <img className={styles.photo} src={application.image} alt={t('copy.photo')} width="160" height="200" />
-        ) : (
-          <p className={styles.photo}>{t('copy.noPhoto')}</p>
-        )}
+        <StatusMeaning application={application} today={today} />
+        <StatusProgress application={application} />
       </header>
 
-      <dl className={styles.facts}>
-        <Fact label={t('copy.received')} value={dhakaDay(new Date(application.createdAt))} />
-        <Fact label={t('copy.collect')} value={application.pending ?? t('copy.notYet')} />
-        <Fact label={t('copy.approve')} value={application.approve ?? t('copy.notYet')} />
-      </dl>
+      <div className={styles.body}>
+        <div className={styles.side}>
+          <section className={styles.card} aria-labelledby={id('dates')}>
+            <h3 id={id('dates')}>{t('copy.dates')}</h3>
+            <dl className={styles.dates}>
+              <Fact label={t('copy.received')}>
+                <CalendarDate date={dhakaDay(new Date(application.createdAt))} withDigits />
+              </Fact>
+              <Fact label={t('copy.approve')}>
+                {application.approve ? <CalendarDate date={application.approve} withDigits /> : t('copy.notYet')}
+              </Fact>
+              <Fact label={t('copy.collect')}>
+                {application.pending ? <CalendarDate date={application.pending} withDigits /> : t('copy.notYet')}
+              </Fact>
+              <Fact label={t('copy.changed')}>
+                <CalendarDate date={statusSince(application)} withDigits />
+              </Fact>
+            </dl>
+          </section>
+          <ApplicantCopyHistory application={application} headingId={id('history')} />
+        </div>
 
-      {application.history.length > 0 && (
-        <section className={styles.section} aria-labelledby={id('history')}>
-          <h3 id={id('history')}>{t('copy.history')}</h3>
-          <ol className={styles.history}>
-            {application.history.map((entry) => (
-              <li key={entry.at}>
-                <time dateTime={entry.at}>{dhakaDay(new Date(entry.at))}</time> {t(`copy.history${entry.status}`)}
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+        <div className={styles.sections}>
+          {(Object.keys(sections) as (keyof typeof sections)[]).map((section) => (
+            <section className={`${styles.card} ${styles[section]}`} key={section} aria-labelledby={id(section)}>
+              <h3 id={id(section)}>{t(`copy.${section}`)}</h3>
+              <dl className={styles.facts}>
+                {sections[section].map((field) => (
+                  <Fact key={field} label={t(`fields.${field}`)}>
+                    {field === 'sex' ? sexText(application.sex) : application[field]}
+                  </Fact>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </div>
 
-      {(Object.keys(sections) as (keyof typeof sections)[]).map((section) => (
-        <section className={styles.section} key={section} aria-labelledby={id(section)}>
-          <h3 id={id(section)}>{t(`copy.${section}`)}</h3>
-          <dl className={styles.facts}>
-            {sections[section].map((field) => (
-              <Fact
-                key={field}
-                label={t(`fields.${field}`)}
-                value={field === 'sex' ? sexText(application.sex) : application[field]}
-              />
-            ))}
-          </dl>
-        </section>
-      ))}
-
-      <section aria-labelledby={id('documents')}>
-        <h3 className={styles['documents-heading']} id={id('documents')}>
-          {t('copy.documents')}
+      <section className={styles.documents} aria-labelledby={id('documents')}>
+        <h3 id={id('documents')}>
+          {t('copy.documents')}{' '}
+          <small>{t('copy.documentsCount', { present: count(present.length), all: count(slotNames.length) })}</small>
         </h3>
         {present.length > 0 ? (
-          [...present, ...missing].map((slot) => <ApplicationDocument key={slot} slot={slot} url={application[slot]} />)
+          <ul className={styles.tiles}>
+            {slotNames.map((slot) => (
+              <ApplicationDocument key={slot} slot={slot} url={application[slot]} />
+            ))}
+          </ul>
         ) : (
-          <>
+          <div className={styles.card}>
             <p>{t('copy.noFile')}</p>
             <p>{t('copy.noFilesText')}</p>
-          </>
+          </div>
         )}
       </section>
+      {present.map((slot, index) => (
+        <ApplicationSheet
+          key={slot}
+          slot={slot}
+          url={application[slot] ?? ''}
+          place={t('copy.attachment', { number: count(index + 1), all: count(present.length) })}
+          person={`${givenN} ${surname}, ${t('copy.passport')} ${passport}`}
+        />
+      ))}
     </article>
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value || '–'}</dd>
+      <dd>{children || '–'}</dd>
     </div>
   );
 }

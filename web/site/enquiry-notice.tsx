@@ -1,45 +1,113 @@
+/** Why no application is shown, and what the visitor can do about it. */
+import type { ReactNode } from 'react';
+import { limits } from '../../contract/limits.ts';
 import { useTexts } from '../texts/texts.tsx';
+import buttons from '../ui/button.module.css';
+import { dhakaTime } from './calendar-date.tsx';
 import { ContactList } from './contact-list.tsx';
 import styles from './enquiry.module.css';
 
-type EnquiryNoticeProps = { title: string } & (
-  | { kind: 'noMatch' }
-  | { kind: 'overBudget'; minutes: number }
-  | { kind: 'failed'; cause: string }
-);
+interface NoticeProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+  /** What the page came back for, and where it therefore begins; else it waits, hidden, for the script. */
+  isAnswer: boolean;
+}
 
-/** Why no application is shown, and what the visitor can do about it. */
-export function EnquiryNotice(props: EnquiryNoticeProps) {
-  const { t, language } = useTexts();
-  const count = props.kind === 'overBudget' ? props.minutes : 0;
+function Notice({ id, title, children, isAnswer }: NoticeProps) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: a page that comes back with an answer begins at it
-    <section className={styles.notice} role="alert" aria-labelledby="notice" tabIndex={-1} autoFocus>
-      <h2 id="notice">{props.title}</h2>
-      {props.kind === 'noMatch' && (
-        <>
-          <h3>{t('enquiry.noMatchTitle')}</h3>
-          <ul>
-            <li>{t('enquiry.checkPassport')}</li>
-            <li>{t('enquiry.checkBirthDate')}</li>
-            <li>{t('enquiry.checkNationality')}</li>
-          </ul>
-          <p>{t('enquiry.noMatchContact')}</p>
-        </>
-      )}
-      {props.kind === 'overBudget' && (
-        <>
-          <p>{t('enquiry.overBudget', { count, number: count.toLocaleString(language) })}</p>
-          <p>{t('enquiry.overBudgetNext')}</p>
-        </>
-      )}
-      {props.kind === 'failed' && (
-        <>
-          <p>{props.cause}</p>
-          <p>{t('enquiry.failedText')}</p>
-        </>
-      )}
-      <ContactList />
+    <section
+      className={styles.notice}
+      role="alert"
+      aria-labelledby={id}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: a page that comes back with an answer begins at it
+      autoFocus={isAnswer}
+      hidden={!isAnswer}
+      data-trouble={isAnswer ? undefined : ''}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
     </section>
+  );
+}
+
+export function NoMatch({ title }: { title: string }) {
+  const { t } = useTexts();
+  return (
+    <Notice id="no-match" title={title} isAnswer>
+      <h3>{t('enquiry.noMatchTitle')}</h3>
+      <ol>
+        <li>{t('enquiry.checkPassport')}</li>
+        <li>{t('enquiry.checkBirthDate')}</li>
+        <li>{t('enquiry.checkNationality')}</li>
+      </ol>
+      <p>
+        <a className={buttons.secondary} href="#passport">
+          {t('enquiry.noMatchEdit')}
+        </a>
+      </p>
+      <p>{t('enquiry.noMatchContact')}</p>
+      <ContactList />
+    </Notice>
+  );
+}
+
+export function OverBudget({ until, minutes }: { until: string; minutes: number }) {
+  const { t, language } = useTexts();
+  const digits = (count: number) => count.toLocaleString(language);
+  const time = dhakaTime(new Date(until), language);
+  return (
+    <Notice id="over-budget" title={t('enquiry.overBudgetTitle')} isAnswer>
+      <p className={styles.strong}>{t('enquiry.overBudget', { count: minutes, number: digits(minutes), time })}</p>
+      <p>{t('enquiry.overBudgetNext')}</p>
+      <p>
+        {t('enquiry.overBudgetWhy', {
+          misses: digits(limits.enquiryMissesPerPassport),
+          minutes: digits(limits.enquiryWindowMinutes),
+        })}
+      </p>
+      <ContactList />
+    </Notice>
+  );
+}
+
+/** The server was reached and could not search. */
+export function SearchFailed({ cause }: { cause: string }) {
+  const { t } = useTexts();
+  return (
+    <Notice id="failed" title={t('enquiry.failedTitle')} isAnswer>
+      <p className={styles.strong}>{cause}</p>
+      <p>{t('enquiry.failedText')}</p>
+      <TryAgain />
+    </Notice>
+  );
+}
+
+/** Nothing was reached; only the script can tell, so it stands ready in every page. */
+export function Unreachable() {
+  const { t } = useTexts();
+  return (
+    <Notice id="unreachable" title={t('enquiry.offlineTitle')} isAnswer={false}>
+      <p className={styles.strong}>{t('enquiry.offlineText')}</p>
+      <p>{t('enquiry.offlineNext')}</p>
+      <TryAgain />
+    </Notice>
+  );
+}
+
+function TryAgain() {
+  const { t } = useTexts();
+  return (
+    <>
+      <p>
+        <button className={buttons.primary} type="submit" form="enquiry">
+          {t('enquiry.again')}
+        </button>
+      </p>
+      <p>{t('enquiry.contact')}</p>
+      <ContactList />
+    </>
   );
 }

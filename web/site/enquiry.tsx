@@ -1,9 +1,10 @@
 /** The status check: a form that is posted without script, and what comes back from it. */
 import type { TFunction } from 'i18next';
 import { type ActionFunctionArgs, data, type HeadersArgs, redirect, useActionData } from 'react-router';
-import { countries } from '../../contract/countries.ts';
 import { noMatch } from '../../contract/enquiry.ts';
 import { errorText, type Language } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { countryOptions } from '../../contract/nationality.ts';
 import { pageContext } from '../page.ts';
 import { languageOfPath, pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -13,8 +14,9 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './enquiry.module.css';
+import { EnquiryAside } from './enquiry-aside.tsx';
 import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry } from './enquiry-form.ts';
-import { EnquiryNotice } from './enquiry-notice.tsx';
+import { NoMatch, OverBudget, SearchFailed, Unreachable } from './enquiry-notice.tsx';
 import { postedForm } from './posted-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -35,7 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const init = { status: result.status, headers: retryAfter ? { 'retry-after': retryAfter } : {} };
   if (result.status === 429) {
     const minutes = Math.max(1, Math.ceil(Number(retryAfter) / 60) || 1);
-    return data({ outcome: 'overBudget', typed, minutes } as const, init);
+    const until = new Date(Date.now() + minutes * 60_000).toISOString();
+    return data({ outcome: 'overBudget', typed, minutes, until } as const, init);
   }
   return data({ outcome: 'failed', typed, code: result.error.code } as const, init);
 }
@@ -70,70 +73,83 @@ export default function Enquiry() {
   const isError = result !== undefined && result.outcome !== 'noMatch';
 
   return (
-    <div className={styles.page}>
+    <>
       <PageTitle text={isError ? t('form.errorTitle', { title: t('enquiry.title') }) : t('enquiry.title')} />
-      {summary.length > 0 && <ErrorSummary errors={summary} />}
-      {result?.outcome === 'noMatch' && <EnquiryNotice kind="noMatch" title={noMatch[language]} />}
-      {result?.outcome === 'overBudget' && (
-        <EnquiryNotice kind="overBudget" title={t('enquiry.overBudgetTitle')} minutes={result.minutes} />
-      )}
-      {result?.outcome === 'failed' && (
-        <EnquiryNotice kind="failed" title={t('enquiry.failedTitle')} cause={errorText(result.code, language)} />
-      )}
-      <h1>{t('enquiry.title')}</h1>
-      <p>{t('enquiry.lead')}</p>
-      <form method="post" action={path} noValidate autoComplete="on">
-        <TextField
-          name="passport"
-          label={t('enquiry.passport')}
-          hint={t('enquiry.passportHint')}
-          why={t('enquiry.passportWhy')}
-          error={passportError}
-          defaultValue={typed.passport}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <TextField
-          name="nationality"
-          label={t('enquiry.nationality')}
-          hint={t('enquiry.nationalityHint')}
-          why={t('enquiry.nationalityWhy')}
-          error={nationalityError}
-          defaultValue={typed.nationality}
-          autoComplete="off"
-          spellCheck={false}
-          list="countries"
-        />
-        <datalist id="countries">
-          {countries.map((country) => (
-            <option key={country.code} value={country.name[language]} />
-          ))}
-        </datalist>
-        <BirthDateField
-          name="birthDate"
-          label={t('enquiry.birthDate')}
-          hint={t('enquiry.birthDateHint')}
-          why={t('enquiry.birthDateWhy')}
-          value={typed.birthDate}
-          error={birthDateError}
-          wrong={birthDate?.wrong ?? []}
-        />
-        <div className={styles.buttons}>
-          <button className={buttons.primary} type="submit">
-            {t('enquiry.submit')}
-          </button>
-          {/* A reset would bring back what was typed; a new form is empty. */}
-          <button className={buttons.secondary} type="submit" form="clear">
-            {t('enquiry.clear')}
-          </button>
+      <header className={styles.head}>
+        <h1>{t('enquiry.title')}</h1>
+        <p>{t('enquiry.lead')}</p>
+      </header>
+      <div className={styles.columns}>
+        <div>
+          {summary.length > 0 && <ErrorSummary errors={summary} />}
+          {result?.outcome === 'noMatch' && <NoMatch title={noMatch[language]} />}
+          {result?.outcome === 'overBudget' && <OverBudget until={result.until} minutes={result.minutes} />}
+          {result?.outcome === 'failed' && <SearchFailed cause={errorText(result.code, language)} />}
+          <Unreachable />
+          <form
+            className={styles.form}
+            id="enquiry"
+            method="post"
+            action={path}
+            noValidate
+            autoComplete="on"
+            data-enquiry={pathIn(language, '/view-one')}
+            data-patience-ms={limits.listTimeoutMs}
+          >
+            <TextField
+              name="passport"
+              label={t('enquiry.passport')}
+              hint={t('enquiry.passportHint')}
+              why={t('enquiry.passportWhy')}
+              error={passportError}
+              defaultValue={typed.passport}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+            <TextField
+              name="nationality"
+              label={t('enquiry.nationality')}
+              hint={t('enquiry.nationalityHint')}
+              why={t('enquiry.nationalityWhy')}
+              error={nationalityError}
+              defaultValue={typed.nationality}
+              autoComplete="off"
+              spellCheck={false}
+              list="countries"
+            />
+            <datalist id="countries">
+              {countryOptions(language).map(({ value, label }) => (
+                <option key={value} value={value} label={label === value ? undefined : label} />
+              ))}
+            </datalist>
+            <BirthDateField
+              name="birthDate"
+              label={t('enquiry.birthDate')}
+              hint={t('enquiry.birthDateHint')}
+              why={t('enquiry.birthDateWhy')}
+              value={typed.birthDate}
+              error={birthDateError}
+              wrong={birthDate?.wrong ?? []}
+            />
+            <div className={styles.buttons}>
+              <button className={buttons.primary} type="submit" data-busy={t('enquiry.busy')}>
+                {t('enquiry.submit')}
+              </button>
+              {/* A reset would bring back what was typed; a new form is empty. */}
+              <button className={buttons.secondary} type="submit" form="clear">
+                {t('enquiry.clear')}
+              </button>
+            </div>
+          </form>
+          <form id="clear" method="get" action={path} />
+          <p className={styles.staff}>
+            {t('enquiry.staff')} <a href="/login">{t('enquiry.loginLink')}</a>
+          </p>
         </div>
-      </form>
-      <form id="clear" method="get" action={path} />
-      <p>
-        {t('enquiry.staff')} <a href="/login">{t('enquiry.loginLink')}</a>
-      </p>
-    </div>
+        <EnquiryAside />
+      </div>
+    </>
   );
 }
 

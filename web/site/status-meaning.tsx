@@ -1,39 +1,82 @@
+/** The answer itself: the status, what it means, what comes next and by when, what the applicant has to do. */
 import type { GrantedApplication } from '../../contract/application.ts';
-import { addDays, dhakaDay } from '../../contract/dates.ts';
+import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { longDate } from './calendar-date.tsx';
+import styles from './status-meaning.module.css';
 
-/** What a status means, what happens next and by when, and what the applicant has to do. */
-export function StatusMeaning({ application }: { application: GrantedApplication }) {
-  const { t, language } = useTexts();
-  const { isStatus, pending: collect, createdAt } = application;
+interface StatusMeaningProps {
+  application: GrantedApplication;
+  /** The day in Dhaka. */
+  today: string;
+}
+
+/** When the present status was given, as a day in Dhaka. */
+export function statusSince({ history, createdAt, isStatus }: GrantedApplication): string {
+  const first = history.findLastIndex(({ status }) => status !== isStatus) + 1;
+  return dhakaDay(new Date(history[first]?.at ?? createdAt));
+}
+
+/** The days between which a result is likely. */
+export function likelyResult({ createdAt }: GrantedApplication): { from: string; to: string } {
   const received = dhakaDay(new Date(createdAt));
-  const day = (date: string) => longDate(date, language);
+  return {
+    from: addDays(received, limits.processingWeeksMin * 7),
+    to: addDays(received, limits.processingWeeksMax * 7),
+  };
+}
+
+export function StatusMeaning({ application, today }: StatusMeaningProps) {
+  const { t } = useTexts();
+  const texts = useMeaning({ application, today });
   return (
-    <>
-      {isStatus === 'Pending' && (
-        <p>
-          {t('copy.meaningPending', {
-            from: day(addDays(received, limits.processingWeeksMin * 7)),
-            to: day(addDays(received, limits.processingWeeksMax * 7)),
-          })}
-        </p>
-      )}
-      {isStatus === 'Approved' && (
-        <p>{collect ? t('copy.meaningApproved', { collect: day(collect) }) : t('copy.meaningApprovedNoDate')}</p>
-      )}
-      {isStatus === 'Rejected' && <p>{t('copy.meaningRejected')}</p>}
-      <p>{t(`copy.do${isStatus}`)}</p>
-    </>
+    <div className={styles.meaning}>
+      {(['means', 'next', 'do'] as const).map((topic) => (
+        <section key={topic}>
+          <h3>{t(`copy.${topic}`)}</h3>
+          {texts[topic].map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </section>
+      ))}
+    </div>
   );
 }
 
-/** A calendar date in words, read and written in UTC so that it stays the same day. */
-function longDate(date: string, language: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language === 'bn' ? 'bn-BD' : 'en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+function useMeaning({ application, today }: StatusMeaningProps): Record<'means' | 'next' | 'do', string[]> {
+  const { t, language } = useTexts();
+  const { isStatus, pending: collect, approve } = application;
+  const day = (date: string) => longDate(date, language);
+  if (isStatus === 'Rejected') {
+    return {
+      means: [t('copy.meansRejected', { date: day(statusSince(application)) })],
+      next: [t('copy.nextRejected')],
+      do: [t('copy.doRejected')],
+    };
+  }
+  if (isStatus === 'Approved') {
+    const next = () => {
+      if (!collect) return t('copy.nextApprovedNoDate');
+      if (collect <= today) return t('copy.nextApprovedReady', { collect: day(collect) });
+      const by = addBusinessDays(approve ?? today, limits.collectAfterBusinessDays);
+      return t('copy.nextApproved', { collect: day(collect), by: day(by) });
+    };
+    return {
+      means: [approve ? t('copy.meansApproved', { date: day(approve) }) : t('copy.meansApprovedNoDate')],
+      next: [next()],
+      do: [t('copy.doApproved')],
+    };
+  }
+  const { from, to } = likelyResult(application);
+  const isLate = today > to;
+  const likely = { from: day(from), to: day(to) };
+  return {
+    means: [t('copy.meansPending')],
+    next: [
+      t(isLate ? 'copy.nextPendingLate' : 'copy.nextPending', likely),
+      ...(collect ? [t('copy.nextPendingCollect', { collect: day(collect) })] : []),
+    ],
+    do: [t(isLate ? 'copy.doPendingLate' : 'copy.doPending')],
+  };
 }

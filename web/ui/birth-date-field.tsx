@@ -1,7 +1,7 @@
 import { type BirthDatePart, birthDateParts, type TypedBirthDate } from '../../contract/birth-date.ts';
 import { useTexts } from '../texts/texts.tsx';
 import styles from './field.module.css';
-import { type FieldError, FieldNotes } from './field.tsx';
+import { type FieldError, FieldNotes, FieldReason, noteIds } from './field.tsx';
 
 interface BirthDateFieldProps {
   name: string;
@@ -16,28 +16,32 @@ interface BirthDateFieldProps {
 /** The name and id of one of the three inputs. */
 export const partName = (name: string, part: BirthDatePart) => `${name}-${part}`;
 
-/** A date as three text inputs: a known date is quicker typed than found in a calendar. */
+/**
+ * A date as three text inputs: a known date is quicker typed than found in a calendar.
+ * Nothing limits their length, so that a whole date can be pasted into one of them.
+ */
 export function BirthDateField({ name, label, hint, why, value, error, wrong }: BirthDateFieldProps) {
   const { t } = useTexts();
-  const notes = [`${name}-hint`, `${name}-why`, error && `${name}-error`].filter(Boolean).join(' ');
   return (
-    <fieldset className={error ? `${styles.field} ${styles.wrong}` : styles.field} aria-describedby={notes}>
+    <fieldset
+      className={error ? `${styles.field} ${styles.wrong}` : styles.field}
+      aria-describedby={noteIds({ name, hint, why, error })}
+    >
       <legend className={styles.label}>{label}</legend>
-      <FieldNotes name={name} hint={hint} why={why} error={error} />
-      <div className={styles.parts}>
+      <FieldNotes name={name} hint={hint} error={error} />
+      <div className={styles.parts} data-birth-date="">
         {birthDateParts.map((part) => {
           const id = partName(name, part);
           const isWrong = wrong.includes(part);
           return (
-            <div className={styles.part} key={part}>
+            <div className={styles[part]} key={part}>
               <label htmlFor={id}>{t(`enquiry.${part}`)}</label>
               <input
                 type="text"
                 id={id}
                 name={id}
                 className={styles.input}
-                // A month may be a name, which a number pad cannot type.
-                inputMode={part === 'month' ? undefined : 'numeric'}
+                inputMode="numeric"
                 autoComplete={`bday-${part}`}
                 spellCheck={false}
                 defaultValue={value[part]}
@@ -48,6 +52,7 @@ export function BirthDateField({ name, label, hint, why, value, error, wrong }: 
           );
         })}
       </div>
+      <FieldReason name={name} why={why} />
     </fieldset>
   );
 }

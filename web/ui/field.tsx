@@ -19,38 +19,43 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** One text input; its id is its name, so that the error summary can link to it. */
 export function TextField({ name, label, hint, why, error, ...input }: TextFieldProps) {
-  const notes = [hint && `${name}-hint`, why && `${name}-why`, error && `${name}-error`].filter(Boolean).join(' ');
   return (
     <div className={error ? `${styles.field} ${styles.wrong}` : styles.field}>
       <label className={styles.label} htmlFor={name}>
         {label}
       </label>
-      <FieldNotes name={name} hint={hint} why={why} error={error} />
+      <FieldNotes name={name} hint={hint} error={error} />
       <input
         type="text"
         {...input}
         id={name}
         name={name}
         className={styles.input}
-        aria-describedby={notes || undefined}
+        aria-describedby={noteIds({ name, hint, why, error })}
         aria-invalid={error ? true : undefined}
       />
+      <FieldReason name={name} why={why} />
     </div>
   );
 }
 
-export function FieldNotes({ name, hint, why, error }: Pick<TextFieldProps, 'name' | 'hint' | 'why' | 'error'>) {
+type Notes = Pick<TextFieldProps, 'name' | 'hint' | 'why' | 'error'>;
+
+/** What describes a field, in the order in which it is read out: the error last, next to the input. */
+export function noteIds({ name, hint, why, error }: Notes): string | undefined {
+  return (
+    [hint && `${name}-hint`, why && `${name}-why`, error && `${name}-error`].filter(Boolean).join(' ') || undefined
+  );
+}
+
+/** What stands above the input. */
+export function FieldNotes({ name, hint, error }: Pick<Notes, 'name' | 'hint' | 'error'>) {
   const { t } = useTexts();
   return (
     <>
       {hint && (
         <p className={styles.hint} id={`${name}-hint`}>
           {hint}
-        </p>
-      )}
-      {why && (
-        <p className={styles.why} id={`${name}-why`}>
-          {why}
         </p>
       )}
       {error && (
@@ -61,5 +66,15 @@ export function FieldNotes({ name, hint, why, error }: Pick<TextFieldProps, 'nam
         </p>
       )}
     </>
+  );
+}
+
+/** What stands below it. */
+export function FieldReason({ name, why }: Pick<Notes, 'name' | 'why'>) {
+  if (!why) return null;
+  return (
+    <p className={styles.why} id={`${name}-why`}>
+      {why}
+    </p>
   );
 }

@@ -1,0 +1,64 @@
+/** The status check as people do it in a browser, in either language, with and without script. */
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Application } from '../../contract/application.ts';
+import type { Language } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { deriveKeys } from '../../server/keys.ts';
+import bn from '../../web/texts/bn.json' with { type: 'json' };
+import en from '../../web/texts/en.json' with { type: 'json' };
+
+export const languages = [
+  { language: 'en', base: '', texts: en },
+  { language: 'bn', base: '/bn', texts: bn },
+] as const;
+
+/** Both languages, each with and without script. */
+export const ways = languages.flatMap((each) =>
+  [true, false].map((hasScript) => ({ ...each, hasScript, script: hasScript ? 'with script' : 'without script' })),
+);
+
+export interface Typed {
+  passport?: string;
+  nationality?: string;
+  /** One whole date in the first input, or the three parts. */
+  birthDate?: readonly string[];
+}
+
+/** Fills the form and sends it; what the server answered to the post. */
+export async function ask(page: Page, { passport = '', nationality = '', birthDate = [] }: Typed) {
+  await page.fill('#passport', passport);
+  await page.fill('#nationality', nationality);
+  for (const [at, part] of ['day', 'month', 'year'].entries()) {
+    await page.fill(`#birthDate-${part}`, birthDate[at] ?? '');
+  }
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.click('#enquiry button[data-busy]'),
+  ]);
+  await page.waitForFunction(() => !document.querySelector('[data-busy][aria-disabled=true]'));
+  return answer;
+}
+
+export const secret = 'a secret of the tests, which opens their grants';
+
+/** Puts a grant into the browser, as an enquiry would, for these applications and for as long as is wanted. */
+export async function grant(
+  context: BrowserContext,
+  origin: string,
+  applications: readonly Application[],
+  seconds = limits.grantMinutes * 60,
+): Promise<void> {
+  const ids = applications.map(({ _id }) => _id);
+  const expiresAt = new Date(Date.now() + seconds * 1_000).toISOString();
+  const id = crypto.randomUUID().replaceAll('-', '').slice(0, limits.idLength);
+  const value = deriveKeys(Buffer.from(secret)).seal('grant', { id, ids, expiresAt });
+  await context.addCookies([{ name: 'grant', value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}
+
+export function count(number: number, language: Language): string {
+  return number.toLocaleString(language);
+}

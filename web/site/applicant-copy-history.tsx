@@ -1,0 +1,38 @@
+/** What has happened to an application, dated, by the office and never by a name. */
+import type { GrantedApplication } from '../../contract/application.ts';
+import { dhakaDay } from '../../contract/dates.ts';
+import { useTexts } from '../texts/texts.tsx';
+import styles from './applicant-copy.module.css';
+import { CalendarDate } from './calendar-date.tsx';
+
+export function ApplicantCopyHistory({
+  application: { history, createdAt },
+  headingId,
+}: {
+  application: GrantedApplication;
+  headingId: string;
+}) {
+  const { t } = useTexts();
+  const textOf = (at: number) => {
+    const status = history[at]?.status;
+    // The same decision again corrects its dates.
+    return status === history[at - 1]?.status ? t('copy.historyDates') : t(`copy.history${status ?? 'Pending'}`);
+  };
+  return (
+    <section className={`${styles.card} ${styles.historyCard}`} aria-labelledby={headingId}>
+      <h3 id={headingId}>{t('copy.history')}</h3>
+      <ol className={styles.history}>
+        <li>
+          <CalendarDate date={dhakaDay(new Date(createdAt))} />
+          <span>{t('copy.historyReceived')}</span>
+        </li>
+        {history.map(({ at }, index) => (
+          <li key={at}>
+            <CalendarDate date={dhakaDay(new Date(at))} />
+            <span>{textOf(index)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

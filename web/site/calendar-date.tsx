@@ -1,0 +1,41 @@
+/** Calendar dates and times of day as people read them. */
+import type { Language } from '../../contract/errors.ts';
+import { useTexts } from '../texts/texts.tsx';
+
+const locales: Record<Language, string> = { en: 'en-GB', bn: 'bn-BD' };
+
+/** A date with its weekday, read and written in UTC so that it stays the same day. */
+export function longDate(date: string, language: Language): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locales[language], {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}
+
+/** The time of day in Dhaka; in Bangla the part of the day comes first. */
+export function dhakaTime(at: Date, language: Language): string {
+  const parts = new Intl.DateTimeFormat(locales[language], {
+    timeZone: 'Asia/Dhaka',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    ...(language === 'bn' && { dayPeriod: 'short' }),
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  const clock = `${part('hour')}:${part('minute')}`;
+  return language === 'bn' ? `${part('dayPeriod')} ${clock}` : `${clock} ${part('dayPeriod')}`;
+}
+
+/** A date in words, and as `YYYY-MM-DD` where it has to be compared with one on paper. */
+export function CalendarDate({ date, withDigits = false }: { date: string; withDigits?: boolean }) {
+  const { language } = useTexts();
+  return (
+    <>
+      <time dateTime={date}>{longDate(date, language)}</time>
+      {withDigits && <small>{date}</small>}
+    </>
+  );
+}

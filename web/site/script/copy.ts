@@ -1,0 +1,66 @@
+/**
+ * The applicant's copy while it is open: it counts down, closes itself on time in every tab,
+ * and prints once its scans have arrived.
+ */
+const soonMinutes = 2;
+
+export function startCopy(root: Document): void {
+  const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('copy') : null;
+  if (root.querySelector('[data-closed]')) tabs?.postMessage('closed');
+  const copy = root.querySelector<HTMLElement>('[data-copy]');
+  const close = root.querySelector<HTMLFormElement>('[data-close]');
+  if (!copy || !close) return;
+  // By the server's reckoning: the clock of a phone may be wrong.
+  const endsAt = Date.now() + Number(copy.dataset.copy) * 1_000;
+
+  const leave = () => {
+    copy.remove();
+    location.replace(close.dataset.close ?? '');
+  };
+  const left = root.querySelector<HTMLElement>('[data-minutes-left]');
+  const soon = root.querySelector<HTMLElement>('[data-closes-soon]');
+  const look = () => {
+    const minutes = Math.ceil((endsAt - Date.now()) / 60_000);
+    if (minutes <= 0) return leave();
+    if (left) {
+      left.textContent = (left.dataset.minutesLeft ?? '').replace(
+        '#',
+        minutes.toLocaleString(root.documentElement.lang),
+      );
+    }
+    if (soon && minutes <= soonMinutes) soon.textContent ||= soon.dataset.closesSoon ?? '';
+  };
+  look();
+  setInterval(look, 5_000);
+  root.addEventListener('visibilitychange', look);
+  // Brought back as it was left, it may have been closed since.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  tabs?.addEventListener('message', leave);
+  startPrint(root);
+}
+
+function startPrint(root: Document): void {
+  const button = root.querySelector<HTMLButtonElement>('[data-print]');
+  if (!button) return;
+  const label = button.textContent;
+  let isBusy = false;
+  const scans = [...root.querySelectorAll<HTMLImageElement>('[data-scan]')];
+  const load = () => {
+    for (const scan of scans) scan.loading = 'eager';
+  };
+  addEventListener('beforeprint', load);
+  button.hidden = false;
+  root.querySelector('[data-print-menu]')?.remove();
+  button.addEventListener('click', async () => {
+    if (isBusy) return;
+    isBusy = true;
+    button.setAttribute('aria-disabled', 'true');
+    button.textContent = button.dataset.print ?? '';
+    load();
+    await Promise.allSettled(scans.map((scan) => scan.decode()));
+    isBusy = false;
+    button.setAttribute('aria-disabled', 'false');
+    button.textContent = label;
+    print();
+  });
+}

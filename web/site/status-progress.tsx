@@ -1,0 +1,44 @@
+/** The three steps of every application, and how far this one is. */
+import type { GrantedApplication } from '../../contract/application.ts';
+import { dhakaDay } from '../../contract/dates.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { longDate } from './calendar-date.tsx';
+import { likelyResult, statusSince } from './status-meaning.tsx';
+import styles from './status-progress.module.css';
+
+export function StatusProgress({ application }: { application: GrantedApplication }) {
+  const { t, language } = useTexts();
+  const { isStatus, approve, createdAt } = application;
+  const isDecided = isStatus !== 'Pending';
+  const day = (date: string) => longDate(date, language);
+  const decided = (isStatus === 'Approved' && approve) || statusSince(application);
+  const steps = [
+    {
+      name: t('copy.stepAssessment'),
+      state: 'done',
+      text: t('copy.stepReceived', { date: day(dhakaDay(new Date(createdAt))) }),
+    },
+    { name: t('copy.stepProcessing'), state: isDecided ? 'done' : 'now', text: '' },
+    {
+      name: t('copy.stepResult'),
+      state: isDecided ? 'done' : 'next',
+      text: isDecided
+        ? t('copy.stepDecided', { date: day(decided) })
+        : t('copy.stepExpected', { date: day(likelyResult(application).to) }),
+    },
+  ] as const;
+  const words = { done: t('copy.stepDone'), now: t('copy.stepNow'), next: t('copy.stepNext') };
+  return (
+    <ol className={styles.steps} aria-label={t('copy.progress')}>
+      {steps.map(({ name, state, text }) => (
+        <li className={styles[state]} key={name} aria-current={state === 'now' ? 'step' : undefined}>
+          <strong>{name}</strong>
+          <span>
+            {name === t('copy.stepResult') && isDecided ? t(`copy.status${isStatus}`) : words[state]}
+            {text && <small>{text}</small>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

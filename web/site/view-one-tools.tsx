@@ -1,0 +1,51 @@
+/** How long the copy stays open, a way to print it, a way to close it. */
+import { pathIn } from '../texts/language.ts';
+import { useTexts } from '../texts/texts.tsx';
+import buttons from '../ui/button.module.css';
+import { dhakaTime } from './calendar-date.tsx';
+import styles from './view-one-tools.module.css';
+
+/** Above the copy. */
+export function ViewOneTools({ expiresAt }: { expiresAt: string }) {
+  const { t, language } = useTexts();
+  return (
+    <section className={styles.tools} aria-label={t('copy.tools')}>
+      <p className={styles.until}>
+        {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
+        <strong data-minutes-left={t('copy.minutesLeft', { number: '#' })} />
+      </p>
+      <p className={styles.soon} role="status" data-closes-soon={t('copy.closesSoon')} />
+      <div className={styles.buttons}>
+        <button className={buttons.primary} type="button" hidden data-print={t('copy.printBusy')}>
+          {t('copy.print')}
+        </button>
+        <CloseButton />
+      </div>
+    </section>
+  );
+}
+
+/** Below it, where a reader ends. */
+export function ViewOneEnd() {
+  const { t } = useTexts();
+  return (
+    <section className={styles.end} aria-labelledby="done">
+      <h2 id="done">{t('copy.doneTitle')}</h2>
+      <p data-print-menu="">{t('copy.printMenu')}</p>
+      <p>{t('copy.closeWhy')}</p>
+      <CloseButton />
+    </section>
+  );
+}
+
+function CloseButton() {
+  const { t, language } = useTexts();
+  const path = pathIn(language, '/view-one');
+  return (
+    <form method="post" action={path} data-close={`${path}?closed=time`}>
+      <button className={buttons.secondary} type="submit">
+        {t('copy.close')}
+      </button>
+    </form>
+  );
+}
