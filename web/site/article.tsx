@@ -111,7 +111,7 @@ function Text({ text }: { text: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const { 0: mark, 1: label, 2: href, 3: value, index } of text.matchAll(marks)) {
-    parts.push(text.slice(end, index));
+    parts.push(whole(text.slice(end, index)));
     parts.push(
       href ? (
         <a key={index} href={href.startsWith('/') ? pathIn(language, href) : href}>
@@ -123,8 +123,11 @@ function Text({ text }: { text: string }) {
     );
     end = index + mark.length;
   }
-  return [...parts, text.slice(end)];
+  return [...parts, whole(text.slice(end))];
 }
+
+/** Keeps a line from ending between a foreign word and its Bangla ending, as in IRCC-র. */
+const whole = (text: string) => text.replace(/-(?=[\u0980-\u09FF])/g, '-\u2060');
 
 function useValues() {
   const { language } = useTexts();
