@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { siteScript } from './web/site-script.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [siteScript(), reactRouter()],
   publicDir: 'web/public',
   build: {
     target: 'es2022',

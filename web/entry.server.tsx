@@ -8,7 +8,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { inlineStyles } from './inline-styles.ts';
 import { pageContext } from './page.ts';
+import type { Handle } from './root.tsx';
 
 export const streamTimeout = 5_000;
 
@@ -24,7 +26,10 @@ export default function render(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reportError } = context.get(pageContext);
+  const { nonce, reportError, allowStyle } = context.get(pageContext);
+  const isPublic = !router.staticHandlerContext.matches.some(
+    ({ route }) => (route as { handle?: Handle }).handle?.scripts,
+  );
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
@@ -34,7 +39,8 @@ export default function render(
         done();
       },
       final(done) {
-        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        const html = Buffer.concat(chunks).toString();
+        resolve(new Response(isPublic ? inlineStyles(html, allowStyle) : html, { status, headers }));
         done();
       },
     });

@@ -6,3 +6,8 @@ declare module 'virtual:react-router/server-build' {
   const build: ServerBuild;
   export = build;
 }
+
+declare module 'virtual:site-script' {
+  const url: string;
+  export default url;
+}

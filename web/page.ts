@@ -13,6 +13,8 @@ export interface PageDoor {
   nonce: string;
   settings: { publicUrl: string; brand: Brand };
   reportError: (error: unknown) => void;
+  /** Lets a style that stands in the page through the content security policy, by its hash. */
+  allowStyle: (hash: string) => void;
 }
 
 export interface Page extends Omit<PageDoor, 'fetch'> {

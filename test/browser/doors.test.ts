@@ -1,6 +1,6 @@
 /** What the pages' door lets in, asked of the built product over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { officeScreens } from '../../contract/pages.ts';
+import { officeScreens, publicPages } from '../../contract/pages.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
 
 let product: Product;
@@ -9,24 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
+const siteScript = /^<script type="module" src="\/assets\/site-[\w-]+\.js">$/;
 const ask = (path: string, init: RequestInit = {}) => fetch(product.origin + path, { redirect: 'manual', ...init });
 
-test.each([
-  '/',
-  '/terms',
-  '/about',
-  '/enquiry',
-  '/view-one',
-  '/bn',
-  '/bn/terms',
-  '/bn/about',
-  '/bn/enquiry',
-  '/bn/view-one',
-])('%s is sent without any script, in its language, and knows its twin', async (path) => {
+const paths = publicPages.flatMap(({ en, bn }) => [en, bn]);
+test.each(paths)('%s is sent without React, in its language, and knows its twin', async (path) => {
   const answer = await ask(path);
   const html = await answer.text();
   expect(answer.status).toBe(200);
-  expect(html).not.toMatch(/<script|modulepreload|\son[a-z]+=|\sstyle=/);
+  expect(html.match(/<script[^>]*>[^<]*/g)).toEqual([expect.stringMatching(siteScript)]);
+  expect(html).not.toMatch(/modulepreload|\son[a-z]+=|\sstyle=/);
   expect(html).toContain(`<html lang="${path.startsWith('/bn') ? 'bn' : 'en'}"`);
   const english = path.replace(/^\/bn/, '') || '/';
   expect(html).toContain(`hrefLang="en" href="${product.origin}${english}"`);

@@ -1,97 +1,100 @@
-/** The frame of the public pages. They carry no script, so every way through them is a plain link or form. */
-import { type MiddlewareFunction, Outlet, useLocation } from 'react-router';
+/** The frame of the public pages. All of it works without script. */
+import siteScript from 'virtual:site-script';
+import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router';
+import type { Slide } from '../../contract/slide.ts';
 import { pageContext } from '../page.ts';
-import { englishPath, languageCookie, languageOfCookie, languageOfPath, pathIn } from '../texts/language.ts';
+import { englishPath, pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/texts.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
-import { ContactList } from './contact-list.tsx';
 import styles from './layout.module.css';
+import { PageHead } from './page-head.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { slideTexts } from './slide-texts.ts';
 
-// The office has no language in its paths; it opens in the one last read here.
-export const middleware: MiddlewareFunction<Response>[] = [
-  async ({ request, context }, next) => {
-    const language = languageOfPath(new URL(request.url).pathname);
-    const response = await next();
-    // A picture or a file that led here by a redirect says nothing about the reader.
-    const isReading = (request.headers.get('sec-fetch-dest') ?? 'document') === 'document';
-    if (isReading && languageOfCookie(request.headers.get('cookie')) !== language) {
-      const secure = context.get(pageContext).settings.publicUrl.startsWith('https:') ? '; Secure' : '';
-      response.headers.append('set-cookie', languageCookie(language) + secure);
-    }
-    return response;
-  },
-];
+/** The published slides: the home page shows them, and some stand in the navigation of every page. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const result = await context.get(pageContext).api.call('slides');
+  return { slides: result.ok ? result.data.filter((slide) => slide.published) : [] };
+}
 
 export default function SiteLayout() {
   const { t, language } = useTexts();
-  const settings = useSettings();
-  const { pathname } = useLocation();
-  const path = englishPath(pathname);
+  const { slides } = useLoaderData<typeof loader>();
+  const brand = useSettings()?.brand;
+  const path = englishPath(useLocation().pathname);
   const other = language === 'en' ? 'bn' : 'en';
-  const to = (english: string) => pathIn(language, english);
-  const current = (english: string) => (english === path ? 'page' : undefined);
   return (
     <>
-      <link rel="alternate" hrefLang="en" href={settings?.publicUrl + path} />
-      <link rel="alternate" hrefLang="bn" href={settings?.publicUrl + pathIn('bn', path)} />
-      <link rel="alternate" hrefLang="x-default" href={settings?.publicUrl + path} />
+      <PageHead />
+      <script type="module" src={siteScript} />
       <a className={styles.skip} href="#main">
         {t('site.skip')}
       </a>
-      <header className={styles.header}>
+      <header className={styles.header} id="top">
         <div className={styles.bar}>
-          <a className={styles.brand} href={to('/')}>
-            {settings?.brand.name}
+          <a className={styles.brand} href={pathIn(language, '/')}>
+            <Logo />
+            {brand?.name}
           </a>
-          <nav aria-label={t('site.menu')}>
-            <ul className={styles.links}>
-              <li>
-                <a href={to('/')} aria-current={current('/')}>
-                  {t('site.home')}
-                </a>
-              </li>
-              <li>
-                <a href={to('/enquiry')} aria-current={current('/enquiry')}>
-                  {t('site.enquiry')}
-                </a>
-              </li>
-              <li>
-                <a href="/login">{t('site.login')}</a>
-              </li>
-              <li>
-                <a href={pathIn(other, path)} hrefLang={other} lang={other}>
-                  {t('site.otherLanguage')}
-                </a>
-              </li>
-            </ul>
+          <nav className={styles.wide} aria-label={t('site.menu')}>
+            <MenuLinks slides={slides} />
           </nav>
+          <a className={styles.language} href={pathIn(other, path)} hrefLang={other} lang={other}>
+            {t('site.otherLanguage')}
+          </a>
+          <details className={styles.menu} data-menu="">
+            <summary>
+              <span className={styles.icon} />
+              {t('site.menuButton')}
+            </summary>
+            <nav aria-label={t('site.menu')}>
+              <MenuLinks slides={slides} />
+            </nav>
+          </details>
         </div>
       </header>
-      <main className="page" id="main">
-        <Outlet />
+      <main className={styles.main} id="main">
+        {path === '/' ? (
+          <Outlet context={slides} />
+        ) : (
+          <div className="page">
+            <Outlet />
+          </div>
+        )}
       </main>
-      <footer className={styles.footer}>
-        <div className={styles.foot}>
-          <nav aria-label={t('site.footer')}>
-            <ul className={styles.links}>
-              <li>
-                <a href={to('/terms')}>{t('site.terms')}</a>
-              </li>
-              <li>
-                <a href={to('/about')}>{t('site.about')}</a>
-              </li>
-              <li>
-                <a href={to('/enquiry')}>{t('site.checkStatus')}</a>
-              </li>
-              <li>
-                <a href="/login">{t('site.staffLogin')}</a>
-              </li>
-            </ul>
-          </nav>
-          <ContactList />
-          <p>{t('site.rights', { brand: settings?.brand.name })}</p>
-        </div>
-      </footer>
+      <SiteFooter />
     </>
+  );
+}
+
+function MenuLinks({ slides }: { slides: Slide[] }) {
+  const { t, language } = useTexts();
+  const path = englishPath(useLocation().pathname);
+  const own = [
+    { path: '/', text: t('site.home') },
+    { path: '/enquiry', text: t('site.enquiry') },
+  ];
+  return (
+    <ul className={styles.links}>
+      {own.map((link) => (
+        <li key={link.path}>
+          <a href={pathIn(language, link.path)} aria-current={link.path === path ? 'page' : undefined}>
+            {link.text}
+          </a>
+        </li>
+      ))}
+      {slides
+        .filter((slide) => slide.shownOnNavbar && slide.link)
+        .map((slide) => ({ key: slide._id, ...slideTexts(slide, language) }))
+        .map(({ key, title, link }) => (
+          <li key={key}>
+            <a href={link ?? ''}>{title}</a>
+          </li>
+        ))}
+      <li>
+        <a href="/login">{t('site.login')}</a>
+      </li>
+    </ul>
   );
 }

@@ -1,0 +1,193 @@
+/** What stands around every public page: the bar, the menu, the language switch, the way back to the top. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicPages } from '../../contract/pages.ts';
+import bn from '../../web/texts/bn.json' with { type: 'json' };
+import en from '../../web/texts/en.json' with { type: 'json' };
+import { type Product, startProduct } from '../product.ts';
+import { form, jpeg } from '../slides.ts';
+import { openBrowser, openPage } from './browser.ts';
+
+let product: Product;
+let browser: Browser;
+const desktop = { viewport: { width: 1440, height: 900 } };
+const withoutScript = { javaScriptEnabled: false };
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe.each([
+  { language: 'en', home: '/', terms: '/terms', twin: '/bn/terms', texts: en, other: bn },
+  { language: 'bn', home: '/bn', terms: '/bn/terms', twin: '/terms', texts: bn, other: en },
+] as const)('the frame in $language', ({ language, home, terms, twin, texts, other }) => {
+  const base = home === '/' ? '' : home;
+
+  test.each([
+    { script: true, options: {} },
+    { script: false, options: withoutScript },
+  ])('leads everywhere from a phone, script: $script', async ({ options }) => {
+    const { page, context, complaints } = await openPage(browser, options);
+    await page.goto(product.origin + terms);
+    const menu = page.locator('details[data-menu]');
+    const [first] = await menu.getByRole('link', { includeHidden: true }).all();
+    expect(await first?.isVisible()).toBe(false);
+    await menu.locator('summary').click();
+    await first?.waitFor({ state: 'visible' });
+    const links = menu.getByRole('link');
+    expect(await links.allInnerTexts()).toEqual([texts.site.home, texts.site.enquiry, texts.site.login]);
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      home,
+      `${base}/enquiry`,
+      '/login',
+    ]);
+    await menu.getByRole('link', { name: texts.site.enquiry }).click();
+    await page.waitForURL(`${product.origin}${base}/enquiry`);
+    await page.locator('header a').first().click();
+    await page.waitForURL(product.origin + home);
+    const footer = page.locator('footer nav a');
+    expect(await footer.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      `${base}/enquiry`,
+      `${base}/about`,
+      `${base}/fraud`,
+      terms,
+      '/login',
+    ]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('the menu unfolds within 300 ms and closes by Escape, with the focus back on its button', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(product.origin + terms);
+    const summary = page.locator('details[data-menu] summary');
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    const running = await page.evaluate(() =>
+      document.getAnimations().map(({ effect }) => effect?.getTiming().duration),
+    );
+    expect(running.length).toBeGreaterThan(0);
+    expect(new Set(running)).toEqual(new Set([300]));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('details[data-menu]').getAttribute('open')).toBeNull();
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    await context.close();
+  });
+
+  test('the switch keeps the page, and the choice is remembered', async () => {
+    const { page, context } = await openPage(browser, withoutScript);
+    await page.goto(product.origin + terms);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await page.getByRole('link', { name: texts.site.otherLanguage, exact: true }).click();
+    await page.waitForURL(product.origin + twin);
+    expect(await page.innerText('h1')).toBe(other.terms.title);
+    const remembered = (await context.cookies()).find(({ name }) => name === 'language');
+    expect(remembered?.value).toBe(language === 'en' ? 'bn' : 'en');
+    await context.close();
+  });
+
+  test('the bar stays at the top and changes its style past 100 px, where the way back appears', async () => {
+    const { page, context } = await openPage(browser, desktop);
+    await page.goto(product.origin + home);
+    const bar = page.locator('header');
+    const back = page.locator('footer a[href="#top"]');
+    const colour = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const atTop = await colour();
+    expect(await back.isVisible()).toBe(false);
+
+    await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }));
+    await page.waitForTimeout(400);
+    expect([await colour(), await back.isVisible()]).toEqual([atTop, false]);
+
+    await page.evaluate(() => scrollTo({ top: 101, behavior: 'instant' }));
+    await page.waitForTimeout(400);
+    expect(await colour()).not.toBe(atTop);
+    expect((await bar.boundingBox())?.y).toBe(0);
+    expect(await back.innerText()).toBe(texts.site.toTop);
+    await back.click();
+    await page.waitForFunction(() => scrollY === 0);
+    await context.close();
+  });
+
+  test('the way back to the top is a plain link at the end without script', async () => {
+    const { page, context } = await openPage(browser, withoutScript);
+    await page.goto(product.origin + home);
+    expect(await page.locator('footer a[href="#top"]').isVisible()).toBe(true);
+    await context.close();
+  });
+
+  test('the keyboard reaches the content first and sees where it is, never under the bar', async () => {
+    const { page, context } = await openPage(browser, desktop);
+    await page.goto(product.origin + terms);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#main');
+    const bar = (await page.locator('header').boundingBox())?.height ?? 0;
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press('Tab');
+      const seen = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        if (focused === document.body) return null;
+        const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+        const box = focused.getBoundingClientRect();
+        return {
+          isMarked: outlineStyle !== 'none' && outlineWidth !== '0px',
+          top: box.top,
+          isInBar: Boolean(focused.closest('header')),
+        };
+      });
+      if (!seen) break;
+      expect(seen.isMarked).toBe(true);
+      if (!seen.isInBar) expect(seen.top).toBeGreaterThanOrEqual(bar - 1);
+    }
+    await context.close();
+  });
+
+  test('no page moves sideways from 320 to 1440 px, nor with letters twice as large', async () => {
+    const { page, context } = await openPage(browser);
+    for (const { [language]: path } of publicPages) {
+      await page.goto(product.origin + path);
+      for (const width of [320, 360, 576, 768, 992, 1200, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect([path, width, await sideways()]).toEqual([path, width, 0]);
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+        expect([path, width, 'large', await sideways()]).toEqual([path, width, 'large', 0]);
+        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+      }
+    }
+    await context.close();
+  });
+});
+
+test('a slide that staff show in the navigation stands there on every page, in both languages', async () => {
+  const staff = await product.staff();
+  const fields = { thumbnail: 'Spring intake', thumbnailBn: 'বসন্তের ভর্তি', shownOnNavbar: 'true', link: '/about' };
+  const added = await staff.call('addSlide', { form: form(fields, jpeg) });
+  if (!added.ok) throw new Error(added.error.message);
+  const { page, context } = await openPage(browser, desktop);
+  const link = page.locator('header nav').first().getByRole('link');
+  await expect
+    .poll(async () => {
+      await page.goto(`${product.origin}/terms`);
+      return link.allInnerTexts();
+    })
+    .toContain('Spring intake');
+  await page.goto(`${product.origin}/bn/terms`);
+  await link.filter({ hasText: 'বসন্তের ভর্তি' }).click();
+  await page.waitForURL(`${product.origin}/bn/about`);
+
+  await staff.call('updateSlide', { params: { id: added.data._id }, json: { published: false } });
+  await expect
+    .poll(async () => {
+      await page.goto(`${product.origin}/terms`);
+      return link.allInnerTexts();
+    })
+    .not.toContain('Spring intake');
+  await context.close();
+});

@@ -1,0 +1,205 @@
+/** The start page: what stands on it, its carousels, and its film, which costs a reader nothing unasked. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import bn from '../../web/texts/bn.json' with { type: 'json' };
+import en from '../../web/texts/en.json' with { type: 'json' };
+import { type Product, startProduct } from '../product.ts';
+import { form, jpeg } from '../slides.ts';
+import { openBrowser, openPage } from './browser.ts';
+
+let product: Product;
+let browser: Browser;
+const still = { reducedMotion: 'reduce' } as const;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([
+    startProduct({ EDUCATION_URL: 'https://study.example/canada' }),
+    openBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const filmRequests = (page: Page) => {
+  const urls: string[] = [];
+  page.on('request', (request) => /\.(webm|mp4)$/.test(request.url()) && urls.push(request.url()));
+  return urls;
+};
+
+describe.each([
+  { language: 'en', base: '', texts: en },
+  { language: 'bn', base: '/bn', texts: bn },
+] as const)('the start page in $language', ({ base, texts }) => {
+  const home = base || '/';
+
+  test('says what the specification names, without script', async () => {
+    const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto(product.origin + home);
+    const { home: words } = texts;
+    expect(await page.innerText('h1')).toBe(words.title);
+    expect(await page.getByRole('link', { name: words.button }).first().getAttribute('href')).toBe(`${base}/enquiry`);
+    const steps = page.locator('section[aria-labelledby=steps]');
+    expect(await steps.locator('h2').innerText()).toBe(words.steps);
+    expect(await steps.locator('ol > li h3').allInnerTexts()).toEqual([
+      words.stepAssessment,
+      words.stepProcessing,
+      words.stepResult,
+    ]);
+    expect(await steps.locator('ol > li').last().innerText()).toContain(words.stepResultText);
+    const guarantee = page.locator('section[aria-labelledby=guarantee]');
+    expect(await guarantee.locator('h2').innerText()).toBe(words.guaranteeTitle);
+    expect(await guarantee.locator('aside h3').innerText()).toBe(words.guaranteeHonestTitle);
+    expect(await guarantee.locator('aside a').getAttribute('href')).toBe(`${base}/fraud`);
+    expect(await page.locator('#corporate').innerText()).toBe(words.corporateTitle);
+    const eligibility = page.locator('section[aria-labelledby=eligibility]');
+    expect(await eligibility.locator('h2').innerText()).toBe(words.eligibilityTitle);
+    expect(await eligibility.locator('a').getAttribute('href')).toBe('https://study.example/canada');
+    expect(await page.locator('[data-carousel]').count()).toBe(2);
+    expect(await page.locator('[data-pause], [data-film-button]').first().isVisible()).toBe(false);
+    // What script would move is a strip that scrolls.
+    const track = page.locator('[data-track]').first();
+    expect(await track.evaluate((strip) => strip.scrollWidth > strip.clientWidth)).toBe(true);
+    await context.close();
+  });
+
+  test('both carousels turn by their buttons and by the keyboard, and say where they stand', async () => {
+    const { page, context, complaints } = await openPage(browser, still);
+    await page.goto(product.origin + home);
+    const carousels = await page.locator('[data-carousel]').all();
+    for (const [at, count] of [3, 2].entries()) {
+      const carousel = carousels[at];
+      if (!carousel) throw new Error(`There is no carousel number ${at + 1}.`);
+      const slides = carousel.locator('[aria-roledescription]:not([data-carousel])');
+      expect(await slides.count()).toBe(count);
+      const names = await slides.evaluateAll((all) => all.map((slide) => slide.getAttribute('aria-label')));
+      const position = carousel.locator('[data-position]');
+      await carousel.locator('[data-next]').focus();
+      for (let turn = 1; turn <= count; turn++) {
+        await page.keyboard.press('Enter');
+        await expect.poll(() => position.innerText()).toBe(names[turn % count]);
+      }
+      await carousel.locator('[data-previous]').click();
+      await expect.poll(() => position.innerText()).toBe(names[count - 1]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+test('a carousel moves by itself until it is paused, and rests under the pointer and the focus', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await page.clock.install();
+  await page.goto(product.origin);
+  const carousel = page.locator('[data-carousel]').first();
+  await carousel.scrollIntoViewIfNeeded();
+  const position = carousel.locator('[data-position]');
+  await page.waitForTimeout(300);
+  const turns = async () => {
+    const before = await position.innerText();
+    await page.clock.runFor(8_000);
+    await page.waitForTimeout(1_200);
+    return (await position.innerText()) !== before;
+  };
+  await page.mouse.move(2, 2);
+  expect(await turns()).toBe(true);
+  await carousel.hover();
+  expect(await turns()).toBe(false);
+  await page.mouse.move(2, 2);
+  expect(await turns()).toBe(true);
+  await carousel.locator('[data-next]').focus();
+  expect(await turns()).toBe(false);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  expect(await turns()).toBe(true);
+  await carousel.locator('[data-pause]').click();
+  await page.mouse.move(2, 2);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  expect(await turns()).toBe(false);
+  await context.close();
+});
+
+test('under reduced motion nothing moves and no byte of the film is asked for', async () => {
+  const { page, context } = await openPage(browser, still);
+  await page.clock.install();
+  const films = filmRequests(page);
+  await page.goto(product.origin);
+  await page.locator('[data-carousel]').first().scrollIntoViewIfNeeded();
+  const position = page.locator('[data-position]').first();
+  const before = await position.innerText();
+  await page.clock.runFor(30_000);
+  await page.waitForTimeout(500);
+  expect(await position.innerText()).toBe(before);
+  expect(films).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  { why: 'Save-Data', line: { saveData: true, effectiveType: '4g', downlink: 10 } },
+  { why: 'a slow line', line: { saveData: false, effectiveType: '3g', downlink: 10 } },
+  { why: 'a thin line', line: { saveData: false, effectiveType: '4g', downlink: 0.4 } },
+])('with $why the poster stands and no byte of the film is asked for', async ({ line }) => {
+  const { page, context } = await openPage(browser);
+  // The browser's own measure of the line, which a test cannot make slow.
+  await page.addInitScript((value) => {
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => value });
+  }, line);
+  const films = filmRequests(page);
+  await page.goto(product.origin);
+  await page.waitForTimeout(1_500);
+  expect(films).toEqual([]);
+  expect(await page.locator('[data-film] source').count()).toBe(0);
+  expect(
+    await page
+      .locator('picture img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0);
+  await context.close();
+});
+
+test('on a good line the film plays, and its button stops it', async () => {
+  const { page, context } = await openPage(browser);
+  const films = filmRequests(page);
+  await page.goto(product.origin);
+  const film = page.locator('[data-film]');
+  const isPaused = () => film.evaluate((video: HTMLVideoElement) => video.paused);
+  const button = page.locator('[data-film-button]');
+  await button.waitFor({ state: 'visible' });
+  expect(films.length).toBeGreaterThan(0);
+  expect(await isPaused()).toBe(false);
+  await button.click();
+  expect([await isPaused(), await button.getAttribute('aria-pressed')]).toEqual([true, 'true']);
+  await button.click();
+  await expect.poll(isPaused).toBe(false);
+  await context.close();
+});
+
+test('slides follow what staff publish within a second, and the second carousel goes below four', async () => {
+  const staff = await product.staff();
+  const slides = await staff.call('slides');
+  if (!slides.ok) throw new Error(slides.error.message);
+  const titles = async () => {
+    const html = await (await fetch(product.origin)).text();
+    const carousels = html.split('data-carousel').slice(1);
+    return carousels.map((part) =>
+      [...part.matchAll(/role="group"[^>]*slide"[\s\S]*?<h3>([^<]*)/g)].map(([, title]) => title),
+    );
+  };
+  const names = slides.data.map((slide) => slide.thumbnail);
+  expect(await titles()).toEqual([names.slice(0, 3), names.slice(3, 5)]);
+
+  const fourth = slides.data[3];
+  const fifth = slides.data[4];
+  for (const slide of [fourth, fifth]) {
+    await staff.call('updateSlide', { params: { id: slide?._id ?? '' }, json: { published: false } });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await titles()).toEqual([names.slice(0, 3)]);
+
+  const added = await staff.call('addSlide', { form: form({ thumbnail: 'A new way <b>' }, jpeg) });
+  expect(added.status).toBe(201);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await titles()).toEqual([names.slice(0, 3), ['A new way &lt;b&gt;']]);
+});

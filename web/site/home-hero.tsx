@@ -1,0 +1,53 @@
+import { pathIn } from '../texts/language.ts';
+import { useTexts } from '../texts/texts.tsx';
+import buttons from '../ui/button.module.css';
+import styles from './home-hero.module.css';
+import filmMp4 from './media/hero.mp4?url';
+import filmWebm from './media/hero.webm?url';
+import posterAvif from './media/hero-poster.avif?url';
+import posterWebp from './media/hero-poster.webp?url';
+
+/** The film is fetched by script alone, which knows whether the reader's line and wishes allow it. */
+export function HomeHero() {
+  const { t, language } = useTexts();
+  return (
+    <section className={styles.hero} aria-labelledby="hero">
+      <picture>
+        <source type="image/avif" srcSet={posterAvif} />
+        <img className={styles.picture} src={posterWebp} alt="" width="1280" height="720" fetchPriority="high" />
+      </picture>
+      <video
+        className={styles.film}
+        data-film=""
+        data-webm={filmWebm}
+        data-mp4={filmMp4}
+        muted
+        loop
+        playsInline
+        preload="none"
+        aria-hidden="true"
+        tabIndex={-1}
+      />
+      <div className={styles.words}>
+        <h1 id="hero">{t('home.title')}</h1>
+        <p className={styles.lead}>{t('home.lead')}</p>
+        <p className={styles.ways}>
+          <a className={buttons.sun} href={pathIn(language, '/enquiry')}>
+            {t('home.button')}
+          </a>
+          <a className={styles.secondary} href="#steps">
+            {t('home.secondary')}
+          </a>
+        </p>
+        <p className={styles.note}>{t('home.heroNote')}</p>
+      </div>
+      <button className={styles.pause} type="button" hidden data-film-button="" aria-pressed="false">
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path className={styles.bars} d="M9 6v12M15 6v12" />
+          <path className={styles.arrow} d="M9 6l9 6-9 6z" />
+        </svg>
+        <span>{t('home.filmPause')}</span>
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+/**
+ * Carousels after the pattern of the W3C's ARIA Authoring Practices Guide. Without script they
+ * are strips that scroll; with it they have buttons and turn by themselves, unless motion is
+ * reduced, a pointer or the focus rests on them, or somebody paused them.
+ */
+const restMs = 7_000;
+
+export function startCarousels(root: Document): void {
+  for (const carousel of root.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel);
+}
+
+function startCarousel(carousel: HTMLElement): void {
+  const track = carousel.querySelector<HTMLElement>('[data-track]');
+  const button = (name: string) => carousel.querySelector<HTMLButtonElement>(`[data-${name}]`);
+  const [previous, pause, next] = [button('previous'), button('pause'), button('next')];
+  const position = carousel.querySelector<HTMLElement>('[data-position]');
+  const slides = track ? ([...track.children] as HTMLElement[]) : [];
+  if (!track || !previous || !pause || !next || slides.length < 2) return;
+
+  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  let isPaused = stillness.matches;
+  let isWatched = false;
+  let isInView = false;
+
+  const current = () => {
+    const middle = track.scrollLeft + track.clientWidth / 2;
+    const offsets = slides.map((slide) => Math.abs(slide.offsetLeft + slide.offsetWidth / 2 - middle));
+    return offsets.indexOf(Math.min(...offsets));
+  };
+  const show = (at: number) => {
+    const slide = slides[(at + slides.length) % slides.length] as HTMLElement;
+    track.scrollTo({
+      left: slide.offsetLeft - (track.clientWidth - slide.offsetWidth) / 2,
+      behavior: stillness.matches ? 'auto' : 'smooth',
+    });
+  };
+  const tell = () => {
+    // A reader of the screen hears a slide that was asked for, not one that came by itself.
+    track.setAttribute('aria-live', isPaused || isWatched ? 'polite' : 'off');
+    pause.setAttribute('aria-pressed', String(isPaused));
+  };
+  const watch = (value: boolean) => () => {
+    isWatched = value;
+    tell();
+  };
+
+  previous.addEventListener('click', () => show(current() - 1));
+  next.addEventListener('click', () => show(current() + 1));
+  pause.addEventListener('click', () => {
+    isPaused = !isPaused;
+    tell();
+  });
+  carousel.addEventListener('pointerenter', watch(true));
+  carousel.addEventListener('pointerleave', watch(false));
+  carousel.addEventListener('focusin', watch(true));
+  carousel.addEventListener('focusout', watch(false));
+  stillness.addEventListener('change', () => {
+    isPaused = stillness.matches;
+    tell();
+  });
+  track.addEventListener('scroll', () => {
+    const at = current();
+    if (position) position.textContent = slides[at]?.getAttribute('aria-label') ?? '';
+  });
+  new IntersectionObserver(([entry]) => {
+    isInView = entry?.isIntersecting ?? false;
+  }).observe(carousel);
+  setInterval(() => {
+    if (!isPaused && !isWatched && isInView && !document.hidden) show(current() + 1);
+  }, restMs);
+
+  carousel.dataset.carousel = 'moving';
+  tell();
+}

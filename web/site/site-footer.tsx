@@ -1,0 +1,62 @@
+import { pathIn } from '../texts/language.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { useSettings } from '../ui/page-title.tsx';
+import { ContactList } from './contact-list.tsx';
+import styles from './site-footer.module.css';
+
+export function SiteFooter() {
+  const { t, language } = useTexts();
+  const brand = useSettings()?.brand;
+  const links = [
+    { href: pathIn(language, '/enquiry'), text: t('site.checkStatus') },
+    { href: pathIn(language, '/about'), text: t('site.about') },
+    { href: pathIn(language, '/fraud'), text: t('site.fraud') },
+    { href: pathIn(language, '/terms'), text: t('site.terms') },
+    { href: '/login', text: t('site.staffLogin') },
+  ];
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <p className={styles.brand}>
+            <Logo />
+            {brand?.name}
+          </p>
+          <p>{t('site.rights', { brand: brand?.name })}</p>
+          {brand?.licenceNumber && (
+            <p>
+              {t('site.licence', { number: brand.licenceNumber })}
+              {brand.licenceRegisterUrl && (
+                <>
+                  {' – '}
+                  <a href={brand.licenceRegisterUrl}>{t('site.licenceRegister')}</a>
+                </>
+              )}
+            </p>
+          )}
+        </div>
+        <nav aria-labelledby="footer-pages">
+          <h2 id="footer-pages">{t('site.pages')}</h2>
+          <ul className={styles.links}>
+            {links.map(({ href, text }) => (
+              <li key={href}>
+                <a href={href}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section aria-labelledby="footer-contact">
+          <h2 id="footer-contact">{t('site.contactTitle')}</h2>
+          <ContactList />
+        </section>
+      </div>
+      <a className={styles.top} href="#top">
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 19V6M6 12l6-6 6 6" />
+        </svg>
+        <span>{t('site.toTop')}</span>
+      </a>
+    </footer>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Language } from '../../contract/errors.ts';
+import { publicPages } from '../../contract/pages.ts';
+import type { Slide } from '../../contract/slide.ts';
+
+/** A slide in the reader's language; its Bangla texts are optional. */
+export function slideTexts(slide: Slide, language: Language) {
+  const isBangla = language === 'bn';
+  return {
+    title: (isBangla && slide.thumbnailBn) || slide.thumbnail,
+    text: (isBangla && slide.titleBn) || slide.title,
+    /** A page of the site is meant in the reader's language, though staff name it once. */
+    link: publicPages.find(({ en }) => en === slide.link)?.[language] ?? slide.link,
+  };
+}
