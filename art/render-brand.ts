@@ -8,7 +8,7 @@ const spruce = '#0a5c4b';
 const publicFolder = new URL('../web/public/', import.meta.url);
 
 const svg = (viewBox: string, content: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${content}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"><title>Maplegate</title>${content}</svg>`;
 
 /** A spruce gate full of light by day; on a dark tab bar the gate itself shines. */
 const tab = (style: string) =>
