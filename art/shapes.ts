@@ -179,8 +179,8 @@ function tuftOf(random: Random, x: number, y: number, size: number): string {
   return closed(points);
 }
 
-/** Blades of tall grass bending one way; with plumes it is the kash that whitens the river banks in autumn. */
-export function grass(random: Random, width: number, height: number, blades: number, plumes = false): string {
+/** Blades of tall grass bending one way. */
+export function grass(random: Random, width: number, height: number, blades: number): string {
   let path = '';
   for (let blade = 0; blade < blades; blade++) {
     const x = between(random, -0.5, 0.5) * width;
@@ -188,16 +188,6 @@ export function grass(random: Random, width: number, height: number, blades: num
     const bend = tall * between(random, 0.04, 0.42);
     const thick = height * 0.009;
     path += `M${n(x - thick)} 0Q${n(x)} ${n(-tall * 0.6)} ${n(x + bend)} ${n(-tall)}Q${n(x + thick * 2)} ${n(-tall * 0.55)} ${n(x + thick)} 0Z`;
-    if (plumes && random() < 0.45) path += plume(random, x + bend, -tall, tall * 0.3);
-  }
-  return path;
-}
-
-function plume(random: Random, x: number, y: number, length: number): string {
-  let path = '';
-  for (let wisp = 0; wisp < 16; wisp++) {
-    const along = between(random, 0, 1);
-    path += tuftOf(random, x + along * length * 0.34, y - along * length * 0.75, length * 0.06 * (1.2 - along));
   }
   return path;
 }
