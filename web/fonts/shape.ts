@@ -1,0 +1,67 @@
+/** Fonts opened, and texts set in them as a browser would set them. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Blob, Buffer, BufferContentType, Face, Font, shape } from 'harfbuzzjs';
+import decompress from 'wawoff2/decompress.js';
+import type { Weight } from './letters.ts';
+
+export type Script = 'bengali' | 'latin';
+
+export interface OpenFont {
+  /** The letters that it has a drawing for. */
+  letters: number[];
+  /** The drawings that a text is set with, by number, and all that it passes through on the way to them. */
+  glyphs(text: string): Set<number>;
+  /** Whether a letter of the text has no drawing. */
+  lacks(text: string): boolean;
+  /** The same with outlines and places, to compare two fonts that number their drawings differently. */
+  picture(text: string): string;
+}
+
+/** The whole font, as its makers published it, without compression. */
+export async function fullFont(script: Script, weight: Weight): Promise<Uint8Array> {
+  const name = `@fontsource/hind-siliguri/files/hind-siliguri-${script}-${weight}-normal.woff2`;
+  return decompress(await readFile(fileURLToPath(import.meta.resolve(name))));
+}
+
+export function sentFontFile(script: Script, weight: Weight): string {
+  return fileURLToPath(new URL(`hind-siliguri-${script}-${weight}.woff2`, import.meta.url));
+}
+
+export async function sentFont(script: Script, weight: Weight): Promise<Uint8Array> {
+  return decompress(await readFile(sentFontFile(script, weight)));
+}
+
+export function openFont(bytes: Uint8Array): OpenFont {
+  const face = new Face(new Blob(Uint8Array.from(bytes).buffer));
+  const font = new Font(face);
+  const set = (text: string, watch?: (buffer: Buffer) => void) => {
+    const buffer = new Buffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    buffer.setMessageFunc((now) => {
+      if (watch && now.getContentType() === BufferContentType.GLYPHS) watch(now);
+      return true;
+    });
+    shape(font, buffer);
+    return buffer.getGlyphInfosAndPositions();
+  };
+  return {
+    letters: [...face.collectUnicodes()],
+    glyphs(text) {
+      const seen = new Set<number>();
+      const watch = (buffer: Buffer) => {
+        for (const { codepoint } of buffer.getGlyphInfos()) seen.add(codepoint);
+      };
+      set(text, watch);
+      return seen;
+    },
+    lacks: (text) => set(text).some(({ codepoint }) => codepoint === 0),
+    picture: (text) =>
+      set(text)
+        .map(({ codepoint, xAdvance, xOffset, yOffset }) =>
+          [font.glyphToPath(codepoint), xAdvance, xOffset, yOffset].join(' '),
+        )
+        .join('\n'),
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Makes the fonts that are sent from the full ones: `npm run fonts`. Bangla is cut by drawings, not by letters:
+ * letters alone would bring every conjunct that they could ever form. The hints, half of each file, are left
+ * out: today's screens and renderers draw well without them.
+ */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import compress from 'wawoff2/compress.js';
+import { banglaSyllables, banglaWords, latinLetters, weights } from './letters.ts';
+import { fullFont, openFont, type Script, sentFontFile } from './shape.ts';
+
+// Named as in hb-subset.h. Without the closure, glyphs that only layout rules lead to stay out.
+const flagNoHinting = 0x1;
+const flagNoLayoutClosure = 0x200;
+const setsLayoutFeatureTag = 6;
+const memoryModeReadOnly = 1;
+
+type Harfbuzz = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory };
+
+const code = readFileSync(fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')));
+const harfbuzz = new WebAssembly.Instance(new WebAssembly.Module(code)).exports as unknown as Harfbuzz;
+harfbuzz._initialize?.();
+
+function call(name: string, ...numbers: number[]): number {
+  const result = harfbuzz[name]?.(...numbers);
+  if (result === 0 && name.endsWith('_or_fail')) throw new Error(`${name} failed.`);
+  return result ?? 0;
+}
+
+function subset(font: Uint8Array, letters: Iterable<number>, glyphs: Iterable<number>): Uint8Array {
+  const place = call('malloc', font.length);
+  new Uint8Array(harfbuzz.memory.buffer).set(font, place);
+  const face = call('hb_face_create', call('hb_blob_create', place, font.length, memoryModeReadOnly, 0, 0), 0);
+  const input = call('hb_subset_input_create_or_fail');
+  const features = call('hb_subset_input_set', input, setsLayoutFeatureTag);
+  call('hb_set_clear', features);
+  call('hb_set_invert', features);
+  for (const letter of letters) call('hb_set_add', call('hb_subset_input_unicode_set', input), letter);
+  for (const glyph of glyphs) call('hb_set_add', call('hb_subset_input_glyph_set', input), glyph);
+  call('hb_subset_input_set_flags', input, flagNoHinting | flagNoLayoutClosure);
+  const outcome = call('hb_face_reference_blob', call('hb_subset_or_fail', face, input));
+  const start = call('hb_blob_get_data', outcome, 0);
+  return new Uint8Array(harfbuzz.memory.buffer).slice(start, start + call('hb_blob_get_length', outcome));
+}
+
+async function send(script: Script, letters: string, words: string[]): Promise<void> {
+  for (const weight of weights) {
+    const full = await fullFont(script, weight);
+    const { glyphs } = openFont(full);
+    const codePoints = [...letters].flatMap((letter) => letter.codePointAt(0) ?? []);
+    const font = await compress(subset(full, codePoints, new Set(words.flatMap((word) => [...glyphs(word)]))));
+    await writeFile(sentFontFile(script, weight), font);
+    process.stdout.write(`${script} ${weight}: ${font.length} bytes\n`);
+  }
+}
+
+const bangla = [...banglaWords(), ...banglaSyllables()];
+// The joiners, and the circle that a sign without a letter stands on.
+await send('bengali', `${bangla.join('')}\u200c\u200d\u25cc `, bangla);
+await send('latin', latinLetters(), []);
