@@ -9,6 +9,7 @@ export const fileExtensions = {
   png: 'image/png',
   pdf: 'application/pdf',
   webp: 'image/webp',
+  avif: 'image/avif',
 } as const;
 export type FileExtension = keyof typeof fileExtensions;
 
@@ -21,7 +22,9 @@ export function isPdf(url: string): boolean {
   return url.endsWith('.pdf');
 }
 
-/** The URL of a stored thumbnail, `{id}-{width}.webp`; PDFs have none. */
-export function thumbnailUrl(url: string, widthPx: number): string {
-  return url.replace(/\.[a-z]+$/, `-${widthPx}.webp`);
+export type ThumbnailFormat = 'webp' | 'avif';
+
+/** The URL of a stored thumbnail, `{id}-{width}.{format}`: slides have both formats, all else WebP alone, PDFs none. */
+export function thumbnailUrl(url: string, widthPx: number, format: ThumbnailFormat = 'webp'): string {
+  return url.replace(/\.[a-z]+$/, `-${widthPx}.${format}`);
 }

@@ -53,5 +53,6 @@ export const limits = {
 
   photoThumbnailWidths: [200],
   attachmentThumbnailWidths: [320],
-  slideThumbnailWidths: [320, 800, 1600],
+  /** In AVIF and in WebP, as far as the layout of the home page shows them. */
+  slideThumbnailWidths: [400, 800, 1200],
 } as const;

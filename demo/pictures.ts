@@ -4,9 +4,9 @@ import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DocumentName } from '../contract/application.ts';
-import { limits } from '../contract/limits.ts';
 import type { Context } from '../server/context.ts';
 import { dropFiles, type KeptFile, keepFiles, type ReceivedForm } from '../server/files/files.ts';
+import { attachmentThumbnails, photoThumbnails, thumbnailName, thumbnailsOf } from '../server/files/names.ts';
 import { openTemporaryFolder } from '../server/files/temporary.ts';
 import { diskPath } from '../server/storage/disk.ts';
 import { applicant, type DemoApplicant, pictureIndex } from './applicants.ts';
@@ -63,7 +63,7 @@ export async function openPool(ctx: Context, drawn: number, total: number, today
     const one = applicant(index, total, today);
     const names: PictureName[] = index < documentsDrawn ? ['image', ...documentsHeld('Approved')] : ['image'];
     const drawings = await Promise.all(names.map(async (name) => [name, await draw(name, one)] as const));
-    const files = await withForm(ctx, new Map(drawings), (files) => keepFiles(ctx, files, thumbnailWidths));
+    const files = await withForm(ctx, new Map(drawings), (files) => keepFiles(ctx, files, thumbnailsFor));
     for (const file of files) sources.set(`${file.field} ${index}`, { row: file.row, paths: pathsOf(ctx, file.row) });
     kept.push(...files);
   }
@@ -96,13 +96,10 @@ interface Source {
   paths: string[];
 }
 
-function thumbnailWidths(field: string): readonly number[] {
-  return field === 'image' ? limits.photoThumbnailWidths : limits.attachmentThumbnailWidths;
-}
+const thumbnailsFor = (field: string) => (field === 'image' ? photoThumbnails : attachmentThumbnails);
 
 function keysOf({ id, name, thumbnails }: Pick<FileRow, 'id' | 'name' | 'thumbnails'>): string[] {
-  const widths = (JSON.parse(thumbnails) as { widthPx: number }[]).map(({ widthPx }) => widthPx);
-  return [name, ...widths.map((width) => `${id}-${width}.webp`)];
+  return [name, ...thumbnailsOf({ thumbnails }).map((thumbnail) => thumbnailName(id, thumbnail))];
 }
 
 function pathsOf(ctx: Context, row: FileRow): string[] {

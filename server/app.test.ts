@@ -44,7 +44,11 @@ onEachEngine('the product', (open) => {
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp' };
       const answer = await app.request(url, { headers });
       expect(answer.status).toBe(200);
-      expect(await answer.json()).toEqual({ url: 'https://visa.example/view-one?a=1', host: 'visa.example', from: null });
+      expect(await answer.json()).toEqual({
+        url: 'https://visa.example/view-one?a=1',
+        host: 'visa.example',
+        from: null,
+      });
     }
   });
 });

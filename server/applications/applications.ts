@@ -1,12 +1,12 @@
 /** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
 import { type DocumentName, jobTitleOnAddOnly, wireNamesOf } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import { limits } from '../../contract/limits.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { dropFiles, type KeptFile, type ReceivedForm, recordFiles, withKeptFiles } from '../files/files.ts';
+import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import {
@@ -70,12 +70,11 @@ const fileColumns: readonly FileColumn[] = [
   'airTicket',
 ];
 
-const widthsPx = (field: string) =>
-  field === 'image' ? limits.photoThumbnailWidths : limits.attachmentThumbnailWidths;
+const thumbnailsFor = (field: string) => (field === 'image' ? photoThumbnails : attachmentThumbnails);
 
 export async function addApplication(ctx: Context, details: ApplicationDetails, files: Files): Promise<ApplicationRow> {
   refuseTaken(await findTaken(ctx.query, { passportKey: passportKey(details.passport), email: details.email }, null));
-  return withKeptFiles(ctx, files, widthsPx, async (kept) => {
+  return withKeptFiles(ctx, files, thumbnailsFor, async (kept) => {
     const now = ctx.now();
     const at = now.toISOString();
     const id = newId();
@@ -129,7 +128,7 @@ export async function changeApplication(
   refuseJobTitle(before, change.details);
   refuseTaken(await findTaken(ctx.query, keysOf(change.details), id));
   let replaced: string[] = [];
-  const row = await withKeptFiles(ctx, change.files, widthsPx, (kept) =>
+  const row = await withKeptFiles(ctx, change.files, thumbnailsFor, (kept) =>
     translateDuplicates(ctx, () =>
       withVersion(ctx, id, change.version, async (ctx, current) => {
         refuseJobTitle(current, change.details);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { filesAfter, ownersWithoutFile } from './check.db.ts';
-import { type Thumbnail, thumbnailName } from './names.ts';
+import { thumbnailName, thumbnailsOf } from './names.ts';
 
 const batch = 500;
 
@@ -12,10 +12,9 @@ export async function checkFiles(ctx: Context): Promise<string[]> {
   for (let after = ''; ; ) {
     const rows = await filesAfter(ctx, after, batch);
     for (const row of rows) {
-      const thumbnails = JSON.parse(row.thumbnails) as Thumbnail[];
       const stored = [
         { key: row.name, sha256: row.sha256 },
-        ...thumbnails.map(({ widthPx, sha256 }) => ({ key: thumbnailName(row.id, widthPx), sha256 })),
+        ...thumbnailsOf(row).map((thumbnail) => ({ key: thumbnailName(row.id, thumbnail), sha256: thumbnail.sha256 })),
       ];
       for (const { key, sha256 } of stored) {
         const found = await hashOf(ctx, key);

@@ -1,10 +1,12 @@
 /** Hands out files: types pinned, no ranges, nothing personal kept by anybody on the way. */
 import { grantedIds } from '../enquiry/grants.ts';
+import { isUnchanged } from '../http/conditional.ts';
 import type { Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { findReadable, type ReadableFile } from './reading.ts';
 
-const dayOfCaches = 'public, max-age=86400';
+// A name never gets other bytes, so who was shown a slide may keep it; a cache that serves others asks again each minute.
+const shown = 'public, max-age=31536000, immutable, s-maxage=60';
 const closed = "base-uri 'none'; form-action 'none'";
 // A browser shows a picture of its own accord in a page of its own making, which has styles within it.
 const imagePolicy = `default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox; ${closed}`;
@@ -14,15 +16,20 @@ const pdfPolicy = `default-src 'none'; object-src 'self'; style-src 'unsafe-inli
 export const fileHandlers: Handlers = {
   file: async ({ ctx, request, params, cookies }) => {
     const file = await findReadable(ctx, params.name ?? '', () => grantedIds(ctx, cookies));
-    if (request.method === 'HEAD') return new Response(null, { headers: headersOf(file) });
+    const headers = headersOf(file);
+    if (headers.etag && isUnchanged(request.headers.get('if-none-match'), headers.etag)) {
+      const { 'content-length': _, ...kept } = headers;
+      return new Response(null, { status: 304, headers: kept });
+    }
+    if (request.method === 'HEAD') return new Response(null, { headers });
     const found = await ctx.storage.get(file.key);
     // Replaced between the two looks.
     if (!found) throw new Refusal('not_found');
-    return new Response(found.stream, { headers: headersOf(file) });
+    return new Response(found.stream, { headers });
   },
 };
 
-function headersOf({ key, contentType, sizeBytes, isPublic }: ReadableFile): Record<string, string> {
+function headersOf({ key, contentType, sizeBytes, sha256, isPublic }: ReadableFile): Record<string, string> {
   return {
     'content-type': contentType,
     'content-length': String(sizeBytes),
@@ -30,6 +37,7 @@ function headersOf({ key, contentType, sizeBytes, isPublic }: ReadableFile): Rec
     'content-security-policy': contentType === 'application/pdf' ? pdfPolicy : imagePolicy,
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'none',
-    'cache-control': isPublic ? dayOfCaches : 'private, no-store',
+    'cache-control': isPublic ? shown : 'private, no-store',
+    ...(isPublic && { etag: `"${sha256.slice(0, 32)}"` }),
   };
 }

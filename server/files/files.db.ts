@@ -19,7 +19,7 @@ export function fileWithOwner(ctx: Context, id: string) {
     .selectFrom('file')
     .leftJoin('application', 'application.id', 'file.applicationId')
     .leftJoin('slide', 'slide.id', 'file.slideId')
-    .select(['file.name', 'file.thumbnails', 'file.sizeBytes', 'file.applicationId', 'file.slideId'])
+    .select(['file.name', 'file.thumbnails', 'file.sizeBytes', 'file.sha256', 'file.applicationId', 'file.slideId'])
     .select(['application.deletedAt', 'slide.published', 'slide.image'])
     .where('file.id', '=', id)
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type Application, slotNames } from '../../contract/application.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
 import { applicant } from '../../demo/applicants.ts';
 import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
@@ -15,6 +16,7 @@ import { addApplication as addApplicationRule } from '../applications/applicatio
 import { systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { diskPath } from '../storage/disk.ts';
+import { checkFiles } from './check.ts';
 import { sweepFiles } from './sweep.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -90,13 +92,79 @@ onEachEngine('files', (open) => {
     const visitor = world.visitor();
     const response = await visitor.request(shown);
     await response.arrayBuffer();
-    expect(response.headers.get('cache-control')).toMatch(/^public/);
-    for (const width of [320, 800, 1600]) expect(await statusOf(visitor, thumbnailUrl(shown, width))).toBe(200);
-    expect(await statusOf(visitor, thumbnailUrl(shown, 321))).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable, s-maxage=60');
+    for (const width of limits.slideThumbnailWidths) {
+      for (const format of ['avif', 'webp'] as const) {
+        const thumbnail = await visitor.request(thumbnailUrl(shown, width, format));
+        expect([thumbnail.status, thumbnail.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+        expect((await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata()).width).toBe(70);
+        for (const caller of [visitor, staff]) {
+          expect(await statusOf(caller, thumbnailUrl(hidden, width, format))).toBe(caller === staff ? 200 : 404);
+        }
+      }
+    }
+    for (const other of ['-401.avif', '-400.jpg', '-400.png', '-400.constructor', '-0400.webp', '.avif', '.webp']) {
+      expect(await statusOf(visitor, shown.replace('.jpg', other)), other).toBe(404);
+    }
     expect(await statusOf(visitor, hidden)).toBe(404);
     const forStaff = await staff.request(hidden);
     await forStaff.arrayBuffer();
     expect([forStaff.status, forStaff.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+  });
+
+  test('of published slides are not sent again to who has them, unless they were withdrawn', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const image = await addSlide(staff, 'true');
+    const [slide] = dataOf(await staff.call('slides'));
+    const etags = new Set<string>();
+    const urls = [image, thumbnailUrl(image, 400, 'avif'), thumbnailUrl(image, 400)];
+    for (const url of urls) {
+      const etag = (await world.visitor().request(url)).headers.get('etag') ?? '';
+      etags.add(etag);
+      for (const method of ['GET', 'HEAD']) {
+        const again = await world.visitor().request(url, { method, headers: { 'if-none-match': etag } });
+        expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+      }
+    }
+    expect(etags.size).toBe(3);
+    dataOf(await staff.call('updateSlide', { params: { id: slide?._id ?? '' }, json: { published: false } }));
+    for (const url of urls) {
+      for (const etag of [...etags, '*']) {
+        const headers = { 'if-none-match': etag };
+        expect((await world.visitor().request(url, { headers })).status).toBe(404);
+        // Where it may not be kept, there is nothing to compare.
+        expect((await staff.request(url, { headers })).status).toBe(200);
+      }
+    }
+  });
+
+  test('of slides from before the layout had its sizes stand in for those', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const image = await addSlide(staff, 'true');
+    const { id, thumbnails } = await world.database.query.selectFrom('file').selectAll().executeTakeFirstOrThrow();
+    const old = (JSON.parse(thumbnails) as { widthPx: number; format: string }[])
+      .filter(({ widthPx, format }) => widthPx > 400 && format === 'webp')
+      .map(({ format: _, ...thumbnail }) => thumbnail);
+    await world.database.query
+      .updateTable('file')
+      .set({ thumbnails: JSON.stringify(old) })
+      .where('id', '=', id)
+      .execute();
+    const shownFor = async (width: number, format: 'avif' | 'webp') => {
+      const answer = await world.visitor().request(thumbnailUrl(image, width, format));
+      await answer.arrayBuffer();
+      return [answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')];
+    };
+    const as = (width: number) => [200, 'image/webp', `inline; filename="${id}-${width}.webp"`];
+    expect(await shownFor(400, 'avif')).toEqual(as(800));
+    expect(await shownFor(400, 'webp')).toEqual(as(800));
+    expect(await shownFor(1200, 'avif')).toEqual(as(1200));
+    expect(await statusOf(world.visitor(), thumbnailUrl(image, 320))).toBe(404);
+    expect(await checkFiles(systemContext(world))).toEqual([]);
+    const application = await addApplication(staff);
+    expect(await statusOf(staff, thumbnailUrl(application.image ?? '', 400, 'avif'))).toBe(404);
   });
 
   test('go out with their type pinned, in no cache, in no frame, in one piece; HEAD is GET without bytes', async () => {

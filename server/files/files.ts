@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import type { FileTable } from '../db/tables.ts';
 import { readJson } from '../http/body.ts';
@@ -15,7 +14,15 @@ import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { deleteFiles, insertFiles, knownIds } from './files.db.ts';
 import { type FileRule, type MultipartForm, type ReceivedFile, readMultipart } from './multipart.ts';
-import { idOf, type Thumbnail, thumbnailName } from './names.ts';
+import {
+  attachmentThumbnails,
+  idOf,
+  photoThumbnails,
+  slideThumbnails,
+  type Thumbnail,
+  type ThumbnailKind,
+  thumbnailName,
+} from './names.ts';
 import { decodePicture, type Picture, type WrittenFile } from './picture.ts';
 import type { FileType } from './sniff.ts';
 import { openTemporaryFolder, type TemporaryFolder } from './temporary.ts';
@@ -44,11 +51,7 @@ const extensions: Record<FileType, FileExtension> = {
   'image/png': 'png',
   'application/pdf': 'pdf',
 };
-const everyThumbnailWidth = new Set<number>([
-  ...limits.photoThumbnailWidths,
-  ...limits.attachmentThumbnailWidths,
-  ...limits.slideThumbnailWidths,
-]);
+const everyThumbnail = [...photoThumbnails, ...attachmentThumbnails, ...slideThumbnails];
 
 /** Receives a form with the files that `rules` names; a JSON body is a form without files. */
 export async function receiveForm(
@@ -72,10 +75,10 @@ export async function receiveForm(
 export async function withKeptFiles<T>(
   ctx: Context,
   files: ReadonlyMap<string, ReceivedFile>,
-  thumbnailWidthsPx: (field: string) => readonly number[],
+  thumbnailsFor: (field: string) => readonly ThumbnailKind[],
   work: (kept: KeptFile[]) => Promise<T>,
 ): Promise<T> {
-  const kept = await keepFiles(ctx, files, thumbnailWidthsPx);
+  const kept = await keepFiles(ctx, files, thumbnailsFor);
   try {
     return await work(kept);
   } catch (error) {
@@ -91,7 +94,7 @@ export const namesOf = (kept: readonly KeptFile[]) => kept.map(({ name }) => nam
 export async function keepFiles(
   ctx: Context,
   files: ReadonlyMap<string, ReceivedFile>,
-  thumbnailWidthsPx: (field: string) => readonly number[],
+  thumbnailsFor: (field: string) => readonly ThumbnailKind[],
 ): Promise<KeptFile[]> {
   const folder = await openTemporaryFolder(ctx.settings.dataDir);
   const kept: KeptFile[] = [];
@@ -104,7 +107,7 @@ export async function keepFiles(
       const id = newId();
       const name = `${id}.${extensions[file.type]}`;
       names.push(name);
-      const row = await keepFile(ctx, folder, id, name, file, thumbnailWidthsPx(field)).catch((error: unknown) => {
+      const row = await keepFile(ctx, folder, id, name, file, thumbnailsFor(field)).catch((error: unknown) => {
         isRefused = true;
         throw error instanceof Refusal && error.code !== 'overloaded' ? refuseField(field, error.code) : error;
       });
@@ -129,18 +132,19 @@ async function keepFile(
   id: string,
   name: string,
   file: ReceivedFile,
-  widthsPx: readonly number[],
+  kinds: readonly ThumbnailKind[],
 ): Promise<KeptFile['row']> {
-  const written = await prepare(folder, file, widthsPx);
+  const written = await prepare(folder, file, kinds);
   const { widthPx = null, heightPx = null } = written;
-  const thumbnails = (written.thumbnails ?? []).map(({ widthPx, sizeBytes, sha256 }) => ({
+  const thumbnails = (written.thumbnails ?? []).map(({ widthPx, format, sizeBytes, sha256 }) => ({
     widthPx,
+    format,
     sizeBytes,
     sha256,
   })) satisfies Thumbnail[];
   await ctx.storage.put(name, written.path, file.type);
-  for (const { path, widthPx } of written.thumbnails ?? []) {
-    await ctx.storage.put(thumbnailName(id, widthPx), path, fileExtensions.webp);
+  for (const { path, ...kind } of written.thumbnails ?? []) {
+    await ctx.storage.put(thumbnailName(id, kind), path, fileExtensions[kind.format]);
   }
   const { sizeBytes, sha256 } = written;
   const createdAt = ctx.now().toISOString();
@@ -151,11 +155,11 @@ async function keepFile(
 async function prepare(
   folder: TemporaryFolder,
   { path, type }: ReceivedFile,
-  widthsPx: readonly number[],
+  kinds: readonly ThumbnailKind[],
 ): Promise<WrittenFile & Partial<Picture>> {
   const output = folder.newPath();
   if (type !== 'application/pdf') {
-    const thumbnails = widthsPx.map((widthPx) => ({ widthPx, path: folder.newPath() }));
+    const thumbnails = kinds.map((kind) => ({ ...kind, path: folder.newPath() }));
     return decodePicture({ input: path, type, output, thumbnails });
   }
   await copyFile(path, output);
@@ -197,7 +201,7 @@ export async function dropFiles(ctx: Context, names: readonly string[]): Promise
 
 async function removeBytes(ctx: Context, names: readonly string[]): Promise<void> {
   for (const name of names) {
-    for (const width of everyThumbnailWidth) await ctx.storage.remove(thumbnailName(idOf(name), width));
+    for (const kind of everyThumbnail) await ctx.storage.remove(thumbnailName(idOf(name), kind));
     await ctx.storage.remove(name);
   }
 }

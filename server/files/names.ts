@@ -1,15 +1,37 @@
-/** How a stored file and its thumbnails are called: `{id}.{extension}` and `{id}-{width}.webp`. */
+/** How a stored file and its thumbnails are called: `{id}.{extension}` and `{id}-{width}.{format}`. */
+import type { ThumbnailFormat } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** What a row remembers of each thumbnail, as JSON. */
-export interface Thumbnail {
+export interface ThumbnailKind {
   widthPx: number;
+  format: ThumbnailFormat;
+}
+
+/** What a row remembers of each thumbnail, as JSON. */
+export interface Thumbnail extends ThumbnailKind {
   sizeBytes: number;
   sha256: string;
 }
 
-export function thumbnailName(id: string, widthPx: number): string {
-  return `${id}-${widthPx}.webp`;
+const inWebp = (widthsPx: readonly number[]): ThumbnailKind[] =>
+  widthsPx.map((widthPx) => ({ widthPx, format: 'webp' }));
+
+export const photoThumbnails: readonly ThumbnailKind[] = inWebp(limits.photoThumbnailWidths);
+export const attachmentThumbnails: readonly ThumbnailKind[] = inWebp(limits.attachmentThumbnailWidths);
+/** For everybody's eyes and lines: AVIF is smaller, and what cannot show it takes WebP. */
+export const slideThumbnails: readonly ThumbnailKind[] = limits.slideThumbnailWidths.flatMap((widthPx) => [
+  { widthPx, format: 'avif' },
+  { widthPx, format: 'webp' },
+]);
+
+export function thumbnailName(id: string, { widthPx, format }: ThumbnailKind): string {
+  return `${id}-${widthPx}.${format}`;
+}
+
+export function thumbnailsOf(row: { thumbnails: string }): Thumbnail[] {
+  const stored = JSON.parse(row.thumbnails) as (Omit<Thumbnail, 'format'> & Partial<Thumbnail>)[];
+  // Rows from before there was AVIF name no format.
+  return stored.map((thumbnail) => ({ ...thumbnail, format: thumbnail.format ?? 'webp' }));
 }
 
 export function idOf(name: string): string {

@@ -11,7 +11,9 @@ import { limits } from '../../contract/limits.ts';
 import type { PictureJob, PictureReply, WrittenFile } from './picture.ts';
 
 const jpegQuality = 88;
-const thumbnailQuality = 76;
+const webp = { quality: 76 };
+/** More effort saves a tenth of the bytes and takes five times as long. */
+const avif = { quality: 50, effort: 2 };
 /** Of a very long picture a thumbnail is that many times as high as wide, at most. */
 const thumbnailHeightRatioMax = 4;
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png' } as const;
@@ -45,9 +47,10 @@ async function decode(job: PictureJob): Promise<PictureReply> {
   const thumbnails = [];
   if (widest > 0) {
     const small = await open().resize(box(widest)).raw().toBuffer({ resolveWithObject: true });
-    for (const { widthPx, path } of job.thumbnails) {
-      const thumbnail = sharp(small.data, { raw: small.info }).resize(box(widthPx)).webp({ quality: thumbnailQuality });
-      thumbnails.push({ ...(await write(path, await thumbnail.toBuffer())), widthPx });
+    for (const { widthPx, format, path } of job.thumbnails) {
+      const resized = sharp(small.data, { raw: small.info }).resize(box(widthPx));
+      const thumbnail = format === 'avif' ? resized.avif(avif) : resized.webp(webp);
+      thumbnails.push({ ...(await write(path, await thumbnail.toBuffer())), widthPx, format });
     }
   }
   return { picture: { ...picture, thumbnails } };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ThumbnailFormat } from '../../contract/files.ts';
 import { newId } from '../identifiers.ts';
 import { decodePicture, type Picture, type PictureJob } from './picture.ts';
 
@@ -17,10 +18,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function decode(bytes: Buffer, type: PictureJob['type'], widths: number[] = []): Promise<Picture> {
+async function decode(
+  bytes: Buffer,
+  type: PictureJob['type'],
+  widths: number[] = [],
+  format: ThumbnailFormat = 'webp',
+): Promise<Picture> {
   const input = join(folder, newId());
   await writeFile(input, bytes);
-  const thumbnails = widths.map((widthPx) => ({ widthPx, path: join(folder, newId()) }));
+  const thumbnails = widths.map((widthPx) => ({ widthPx, format, path: join(folder, newId()) }));
   return decodePicture({ input, type, output: join(folder, newId()), thumbnails });
 }
 
@@ -153,6 +159,32 @@ describe('a decoded picture', () => {
     const strip = await decode(await (await halves(2, 60_000)).png().toBuffer(), 'image/png', [200]);
     const { height } = await sharp(await readFile(strip.thumbnails[0]?.path ?? '')).metadata();
     expect(height).toBe(800);
+  });
+
+  test('has its thumbnails in the format asked for', async () => {
+    for (const [format, compression] of [
+      ['webp', undefined],
+      ['avif', 'av1'],
+    ] as const) {
+      const { thumbnails } = await decode(
+        await (await halves(400, 200))
+          .withExif({ IFD0: { Copyright: 'canary' } })
+          .jpeg()
+          .toBuffer(),
+        'image/jpeg',
+        [100, 800],
+        format,
+      );
+      for (const [at, width] of [100, 400].entries()) {
+        const bytes = await readFile(thumbnails[at]?.path ?? '');
+        expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width / 2 });
+        expect((await sharp(bytes).metadata()).compression).toBe(compression);
+        expect(bytes.includes('canary')).toBe(false);
+        const [red = 0, , blue = 0] = await pixel(bytes, 5, 5);
+        expect([red > 200, blue < 50], format).toEqual([true, true]);
+      }
+      expect(thumbnails.map((thumbnail) => thumbnail.format)).toEqual([format, format]);
+    }
   });
 
   test('of four channels or of sixteen bits is read as well', async () => {

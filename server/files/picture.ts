@@ -6,13 +6,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '../refusal.ts';
+import type { ThumbnailKind } from './names.ts';
 
 export interface PictureJob {
   input: string;
   type: 'image/jpeg' | 'image/png';
   /** Where the picture is to be written, and each thumbnail: paths at which nothing is. */
   output: string;
-  thumbnails: { widthPx: number; path: string }[];
+  thumbnails: (ThumbnailKind & { path: string })[];
 }
 
 export interface WrittenFile {
@@ -24,8 +25,8 @@ export interface WrittenFile {
 export interface Picture extends WrittenFile {
   widthPx: number;
   heightPx: number;
-  /** With the widths that were asked for; a smaller picture is not enlarged. */
-  thumbnails: (WrittenFile & { widthPx: number })[];
+  /** In the kinds that were asked for; a smaller picture is not enlarged. */
+  thumbnails: (WrittenFile & ThumbnailKind)[];
 }
 
 export type PictureReply =

@@ -3,12 +3,13 @@ import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { fileWithOwner } from './files.db.ts';
-import { type Thumbnail, thumbnailName } from './names.ts';
+import { slideThumbnails, type Thumbnail, thumbnailName, thumbnailsOf } from './names.ts';
 
 export interface ReadableFile {
   key: string;
   contentType: string;
   sizeBytes: number;
+  sha256: string;
   /** Whether everybody may read it at the moment. */
   isPublic: boolean;
 }
@@ -19,15 +20,17 @@ export async function findReadable(
   key: string,
   grantedIds: () => Promise<readonly string[]>,
 ): Promise<ReadableFile> {
-  const [, id, extension] = /^([0-9a-f]{24})(?:-\d+)?\.([a-z]+)$/.exec(key) ?? [];
+  const [, id] = /^([0-9a-f]{24})(?:-\d+)?\.[a-z]+$/.exec(key) ?? [];
   const file = id && (await fileWithOwner(ctx, id));
-  if (!file || !extension || !Object.hasOwn(fileExtensions, extension)) throw new Refusal('not_found');
-  const sizeBytes = key === file.name ? file.sizeBytes : thumbnailOf(key, id, file.thumbnails)?.sizeBytes;
-  if (sizeBytes === undefined) throw new Refusal('not_found');
+  if (!file) throw new Refusal('not_found');
+  const found = key === file.name ? { ...file, key } : storedThumbnail(key, id, file);
+  if (!found) throw new Refusal('not_found');
 
   const isPublic = file.published === 1 && file.image === file.name;
   if (!isPublic && !(await isReadable(ctx, file, grantedIds))) throw new Refusal('not_found');
-  return { key, contentType: fileExtensions[extension as FileExtension], sizeBytes, isPublic };
+  const { sizeBytes, sha256 } = found;
+  const contentType = fileExtensions[found.key.split('.')[1] as FileExtension];
+  return { key: found.key, contentType, sizeBytes, sha256, isPublic };
 }
 
 async function isReadable(
@@ -40,6 +43,19 @@ async function isReadable(
   return actor !== null || (await grantedIds()).includes(applicationId);
 }
 
-function thumbnailOf(key: string, id: string, thumbnails: string): Thumbnail | undefined {
-  return (JSON.parse(thumbnails) as Thumbnail[]).find(({ widthPx }) => key === thumbnailName(id, widthPx));
+/**
+ * The thumbnail of that name. A slide from before the layout had today's sizes has the
+ * next larger of those it was given, or its largest.
+ */
+function storedThumbnail(
+  key: string,
+  id: string,
+  file: { thumbnails: string; slideId: string | null },
+): (Thumbnail & { key: string }) | null {
+  const stored = thumbnailsOf(file).sort((a, b) => a.widthPx - b.widthPx);
+  const asked = file.slideId !== null && slideThumbnails.find((kind) => key === thumbnailName(id, kind));
+  const found =
+    stored.find((thumbnail) => key === thumbnailName(id, thumbnail)) ??
+    (asked && (stored.find(({ widthPx }) => widthPx >= asked.widthPx) ?? stored.at(-1)));
+  return found ? { ...found, key: thumbnailName(id, found) } : null;
 }

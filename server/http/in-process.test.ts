@@ -35,7 +35,10 @@ onEachEngine('a page that calls the API within the process', (open) => {
     const init = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
     const world = await open({ pages: showing('/api/users/logout', init) });
     const staff = await world.signIn('admin');
-    expect(await (await staff.request('/view-one')).json()).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    expect(await (await staff.request('/view-one')).json()).toMatchObject({
+      status: 403,
+      body: { code: 'cross_site' },
+    });
     expect((await staff.call('me')).status).toBe(200);
   });
 

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { thumbnailUrl } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
 import { slides } from '../../demo/slides.ts';
 import { dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
@@ -19,6 +21,8 @@ onEachEngine('a first start', (open) => {
       const picture = await world.visitor().request(slide.image);
       await picture.arrayBuffer();
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const onPhone = await world.visitor().request(thumbnailUrl(slide.image, limits.slideThumbnailWidths[0], 'avif'));
+      expect((await onPhone.arrayBuffer()).byteLength, slide.thumbnail).toBeLessThan(15 * 1024);
     }
     const audit = await world.database.query.selectFrom('audit').select(['action', 'actorId']).execute();
     expect(audit).toEqual(Array(5).fill({ action: 'slide.added', actorId: null }));
@@ -53,9 +57,9 @@ onEachEngine('a first start', (open) => {
   });
 });
 
-it('the first slides say what their drawings were made for, in pictures that a slow line can carry', async () => {
+it('the first slides say what their drawings were made for, in pictures that nobody waits for', async () => {
   expect(firstSlides.map(({ picture: _, ...texts }) => texts)).toEqual(slides.map(({ draw: _, ...texts }) => texts));
   for (const { picture } of firstSlides) {
-    expect((await stat(new URL(`first/${picture}`, import.meta.url))).size).toBeLessThan(120 * 1024);
+    expect((await stat(new URL(`first/${picture}`, import.meta.url))).size).toBeLessThan(300 * 1024);
   }
 });

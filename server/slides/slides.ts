@@ -3,11 +3,11 @@
  * one picture; every change goes through one lock, which keeps both true.
  */
 import { fileURLToPath } from 'node:url';
-import { limits } from '../../contract/limits.ts';
 import { type SlideField, slideFields } from '../../contract/slide.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { dropFiles, type KeptFile, namesOf, type ReceivedForm, recordFiles, withKeptFiles } from '../files/files.ts';
+import { slideThumbnails } from '../files/names.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { firstSlides } from './first-slides.ts';
@@ -20,7 +20,7 @@ export type Files = ReceivedForm['files'];
 export type SlideValues = Omit<db.SlideRow, 'id' | 'image' | 'createdAt' | 'updatedAt'>;
 export type NewSlideValues = Omit<SlideValues, 'position'>;
 
-const widthsPx = () => limits.slideThumbnailWidths;
+const thumbnails = () => slideThumbnails;
 
 /** In order: the public sees what is published, staff everything. */
 export function listSlides(ctx: Context): Promise<db.SlideRow[]> {
@@ -34,7 +34,7 @@ export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRo
 }
 
 export async function addSlide(ctx: Context, values: NewSlideValues, files: Files): Promise<db.SlideRow> {
-  return withKeptFiles(ctx, files, widthsPx, ([picture]) =>
+  return withKeptFiles(ctx, files, thumbnails, ([picture]) =>
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       return append(ctx, values, picture);
@@ -50,7 +50,7 @@ export async function changeSlide(
   files: Files,
 ): Promise<db.SlideRow> {
   let replaced: string[] = [];
-  const row = await withKeptFiles(ctx, files, widthsPx, (kept) =>
+  const row = await withKeptFiles(ctx, files, thumbnails, (kept) =>
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       const current = await requireSlide(ctx, id);
@@ -106,7 +106,7 @@ export async function ensureFirstSlides(ctx: Context): Promise<void> {
   const files: Files = new Map(
     firstSlides.map(({ picture }) => [picture, { path: pathOf(picture), type: 'image/jpeg' }]),
   );
-  await withKeptFiles(ctx, files, widthsPx, async (kept) => {
+  await withKeptFiles(ctx, files, thumbnails, async (kept) => {
     const isFirst = await inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       if (await db.isSeeded(ctx)) return false;

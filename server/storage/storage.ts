@@ -20,7 +20,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-const keyPattern = /^[0-9a-f]{24}(-\d{1,5})?\.(jpg|png|pdf|webp)$/;
+const keyPattern = /^[0-9a-f]{24}(-\d{1,5})?\.(jpg|png|pdf|webp|avif)$/;
 
 /** Keys are made by us; anything else would be a path from outside. */
 export function isStorageKey(key: string): boolean {
