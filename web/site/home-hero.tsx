@@ -6,6 +6,10 @@ import filmMp4 from './media/hero.mp4?url';
 import filmWebm from './media/hero.webm?url';
 import posterAvif from './media/hero-poster.avif?url';
 import posterWebp from './media/hero-poster.webp?url';
+import posterPhoneAvif from './media/hero-poster-phone.avif?url';
+import posterPhoneWebp from './media/hero-poster-phone.webp?url';
+
+const phone = '(max-width: 767.98px)';
 
 /** The film is fetched by script alone, which knows whether the reader's line and wishes allow it. */
 export function HomeHero() {
@@ -13,6 +17,8 @@ export function HomeHero() {
   return (
     <section className={styles.hero} aria-labelledby="hero">
       <picture>
+        <source media={phone} type="image/avif" srcSet={posterPhoneAvif} width="720" height="960" />
+        <source media={phone} type="image/webp" srcSet={posterPhoneWebp} width="720" height="960" />
         <source type="image/avif" srcSet={posterAvif} />
         <img className={styles.picture} src={posterWebp} alt="" width="1280" height="720" fetchPriority="high" />
       </picture>
