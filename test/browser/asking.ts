@@ -55,6 +55,22 @@ export async function grant(
   await context.addCookies([{ name: 'grant', value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
 }
 
+/** Sets the size of the text, as a reader does in the settings of the browser. */
+export async function enlarge(page: Page, size: string): Promise<void> {
+  await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+}
+
+/** What of the page's own part reaches beyond the right edge of the screen; pictures cut at their frame do not. */
+export async function sticksOut(page: Page): Promise<string[]> {
+  return page
+    .locator('main :not(svg, svg *, datalist *)')
+    .evaluateAll((all) =>
+      all
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+}
+
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }

@@ -1,0 +1,423 @@
+/** The rules for dates, passports, names and errors, each in both languages, with and without script. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noMatch } from '../../contract/enquiry.ts';
+import { errorText } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Product, startProduct } from '../product.ts';
+import { type AddedApplicant, addApplicant } from './applicant.ts';
+import { ask, count, enlarge, fill, sticksOut, type Typed, ways } from './asking.ts';
+import { expectAccessible, openBrowser, openPage } from './browser.ts';
+
+let product: Product;
+let browser: Browser;
+let folder: string;
+let found: AddedApplicant;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-rules-'));
+  [product, browser] = await Promise.all([startProduct({}, folder), openBrowser()]);
+  found = await addApplicant(await product.staff(), 3);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const alert = (page: Page) => page.locator('[role=alert]').filter({ visible: true });
+const wrong = (page: Page) => page.locator('[aria-invalid=true]').evaluateAll((all) => all.map(({ id }) => id));
+const noOne = (passport: string) => ({ passport, nationality: 'Bangladesh', birthDate: ['1', '2', '1990'] });
+const isFocused = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element === document.activeElement);
+
+/** Names of months, as the machine of this test knows them. */
+function monthName(date: string, locale: string, style: 'long' | 'short'): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { month: style, timeZone: 'UTC' });
+}
+
+describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
+  const open = async (width = 360) => {
+    const opened = await openPage(browser, { javaScriptEnabled: hasScript, viewport: { width, height: 740 } });
+    await opened.page.goto(`${product.origin}${base}/enquiry`);
+    return opened;
+  };
+  const bangla = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+
+  test('the birth date is a group of three text inputs that say what belongs into them', async () => {
+    const { page, context } = await open();
+    const group = page.getByRole('group', { name: texts.enquiry.birthDate, exact: true });
+    const inputs = group.getByRole('textbox');
+    expect(await inputs.count()).toBe(3);
+    for (const [at, part] of (['day', 'month', 'year'] as const).entries()) {
+      const input = group.getByLabel(texts.enquiry[part], { exact: true });
+      expect(
+        await input.evaluate(
+          (element, index) => element === element.closest('fieldset')?.querySelectorAll('input')[index],
+          at,
+        ),
+      ).toBe(true);
+      expect(await input.getAttribute('inputmode')).toBe('numeric');
+      expect(await input.getAttribute('autocomplete')).toBe(`bday-${part}`);
+      for (const limit of ['maxlength', 'placeholder', 'pattern']) expect(await input.getAttribute(limit)).toBeNull();
+    }
+    expect(await page.locator('#passport').getAttribute('autocapitalize')).toBe('characters');
+    for (const field of ['#passport', '#nationality']) {
+      expect(await page.locator(field).getAttribute('spellcheck')).toBe('false');
+      for (const limit of ['maxlength', 'placeholder', 'pattern']) {
+        expect(await page.locator(field).getAttribute(limit)).toBeNull();
+      }
+    }
+    await context.close();
+  });
+
+  test('each item says why it is asked, and gives an example that is taken', async () => {
+    const { page, context } = await open();
+    const described = (selector: string) =>
+      page.locator(selector).evaluate((element) =>
+        (element.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(' '),
+      );
+    expect(await described('#passport')).toContain(texts.enquiry.passportWhy);
+    expect(await described('#nationality')).toContain(texts.enquiry.nationalityWhy);
+    const birthDate = await described('fieldset');
+    expect(birthDate).toContain(texts.enquiry.birthDateWhy);
+    const example = /[\d০-৯]+ [\d০-৯]+ [\d০-৯]+/.exec(birthDate)?.[0].split(' ') ?? [];
+    const passport = /[A-Z]\d+/.exec(await described('#passport'))?.[0] ?? '';
+    const answer = await ask(page, {
+      passport: `${passport}${language}${hasScript}`,
+      nationality: 'BD',
+      birthDate: example,
+    });
+    expect(answer.status()).toBe(200);
+    await context.close();
+  });
+
+  test('a date is read in every spelling that people use', async () => {
+    const [year = '', month = '', day = ''] = found.person.birthDate.split('-');
+    const plain = (text: string) => String(Number(text));
+    const spellings = [
+      [day, month, year],
+      [plain(day), plain(month), year],
+      [bangla(day), bangla(month), bangla(year)],
+      [day, monthName(found.person.birthDate, 'en-GB', 'long').toUpperCase(), year],
+      [day, monthName(found.person.birthDate, 'en-GB', 'short').slice(0, 3), year],
+      [day, monthName(found.person.birthDate, 'bn-BD', 'long'), bangla(year)],
+      [`${year}-${month}-${day}`],
+      [`${day}/${month}/${year}`],
+      [bangla(`${plain(day)}.${plain(month)}.${year}`)],
+      [`${plain(day)} ${monthName(found.person.birthDate, 'en-GB', 'long')} ${year}`],
+    ];
+    const { page, context } = await open();
+    for (const birthDate of spellings) {
+      await page.goto(`${product.origin}${base}/enquiry`);
+      await ask(page, { passport: found.person.passport, nationality: found.person.nationality, birthDate });
+      await page.waitForURL(`${product.origin}${base}/view-one`);
+    }
+    await context.close();
+  });
+
+  test('the passport is found however it is spelled, and the nationality by any of its names', async () => {
+    const { page, context } = await open();
+    const { passport, birthDate } = found.person;
+    const cut = `${passport.slice(0, 2)}-${passport.slice(2, 5)} ${passport.slice(5)}`;
+    const pairs = [
+      [passport.toLowerCase(), 'বাংলাদেশ'],
+      [`  ${cut} `, 'Bangladeshi'],
+      [`\u200b${passport.slice(0, 3)}\u00ad\u2013${passport.slice(3)}\ufeff`, 'bangladesh'],
+      [bangla(passport), 'BD'],
+      [passport, 'বাংলাদেশি'],
+    ] as const;
+    for (const [spelled, nationality] of pairs) {
+      await page.goto(`${product.origin}${base}/enquiry`);
+      await ask(page, { passport: spelled, nationality, birthDate: [birthDate] });
+      await page.waitForURL(`${product.origin}${base}/view-one`);
+    }
+    await context.close();
+  });
+
+  test('nationalities are offered with Bangladesh first, then in the order of the language, none chosen', async () => {
+    const { page, context } = await open();
+    expect(await page.inputValue('#nationality')).toBe('');
+    expect(await page.locator('#nationality').getAttribute('list')).toBe('countries');
+    const offered = await page
+      .locator('#countries option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''));
+    expect(offered.length).toBeGreaterThan(200);
+    expect(offered[0]).toBe(language === 'bn' ? 'বাংলাদেশ' : 'Bangladesh');
+    const rest = offered.slice(1);
+    expect(rest).toEqual([...rest].sort(new Intl.Collator(language).compare));
+    await context.close();
+  });
+
+  const today = new Date();
+  const dates: [problem: string, birthDate: string[], wrong: string[]][] = [
+    ['nothing at all', [], ['day', 'month', 'year']],
+    ['a missing year, whatever else is wrong', ['31', '2', ''], ['year']],
+    ['a missing day and month', ['', '', '1990'], ['day', 'month']],
+    ['a day that the month has not', ['31', '4', '1990'], ['day']],
+    ['a 29 February of a common year', ['29', '2', '1990'], ['day']],
+    ['a month that does not exist', ['1', '13', '1990'], ['month']],
+    ['a month of no language', ['1', 'Brumaire', '1990'], ['month']],
+    ['a year of two digits', ['1', '1', '90'], ['year']],
+    ['a year in the future', ['1', '1', String(today.getUTCFullYear() + 1)], ['year']],
+  ];
+  test('one date error at a time, and only the wrong part is marked', async () => {
+    const { page, context } = await open();
+    for (const [problem, birthDate, parts] of dates) {
+      const answer = await ask(page, { passport: 'A1', nationality: 'BD', birthDate });
+      expect([problem, answer.status(), await wrong(page)]).toEqual([
+        problem,
+        400,
+        parts.map((part) => `birthDate-${part}`),
+      ]);
+      const lines = alert(page).locator('li');
+      expect(await lines.allInnerTexts()).toEqual([errorText('invalid_birth_date', language)]);
+      expect(await lines.locator('a').getAttribute('href')).toBe(`#birthDate-${parts[0]}`);
+      // The message in the words of the specification, under it one line on how to fix it.
+      const [, message = '', ...fix] = (await page.innerText('#birthDate-error')).split('\n').filter(Boolean);
+      expect(message).toBe(errorText('invalid_birth_date', language));
+      expect(fix).toHaveLength(1);
+      for (const [at, part] of ['day', 'month', 'year'].entries()) {
+        expect(await page.inputValue(`#birthDate-${part}`)).toBe(birthDate[at] ?? '');
+      }
+    }
+    await context.close();
+  });
+
+  test('errors stand above the form and at their field, take the focus and lead there by keyboard', async () => {
+    const { page, context, complaints } = await open();
+    const typed: Typed = { passport: ' - ', nationality: '', birthDate: ['31', 'মার্চ', '1990'] };
+    expect((await ask(page, typed)).status()).toBe(400);
+    expect(await page.title()).toBe(`${fill(texts.form.errorTitle, { title: texts.enquiry.title })} – Maplegate`);
+    expect(await alert(page).locator('h2').innerText()).toBe(texts.form.problem);
+    expect(await isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
+    const isAbove = await page.evaluate(() => {
+      const [summary, form] = ['[role=alert]:not([hidden])', '#enquiry'].map((one) => document.querySelector(one));
+      return Boolean(summary && form && summary.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING);
+    });
+    expect(isAbove).toBe(true);
+    const expected = [
+      ['passport', errorText('enquiry_passport_required', language), texts.enquiry.passportFix],
+      ['nationality', errorText('enquiry_nationality_required', language), texts.enquiry.nationalityFix],
+    ] as const;
+    for (const [field, message, fix] of expected) {
+      const described = (await page.locator(`#${field}`).getAttribute('aria-describedby')) ?? '';
+      expect(described.split(' ')).toContain(`${field}-error`);
+      const [, first = '', second] = (await page.innerText(`#${field}-error`)).split('\n').filter(Boolean);
+      expect(first).toBe(message);
+      expect(second).toBe(fix);
+    }
+    expect(await wrong(page)).toEqual(['passport', 'nationality']);
+    expect(await page.inputValue('#passport')).toBe(' - ');
+    expect(await page.inputValue('#birthDate-month')).toBe('মার্চ');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await isFocused(page, '#nationality')).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('no match is no dead end: three things to check, a contact, and all that was typed', async () => {
+    const { page, context } = await open();
+    const typed = noOne(`ZZ${language}${hasScript}`);
+    expect((await ask(page, typed)).status()).toBe(200);
+    expect(await alert(page).locator('h2').innerText()).toBe(noMatch[language]);
+    expect(await alert(page).locator('li').allInnerTexts()).toEqual([
+      texts.enquiry.checkPassport,
+      texts.enquiry.checkBirthDate,
+      texts.enquiry.checkNationality,
+    ]);
+    expect(await alert(page).locator('a[href^="tel:"]').count()).toBe(1);
+    expect(await alert(page).locator('a[href^="mailto:"]').count()).toBe(1);
+    expect(await isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
+    expect(await page.inputValue('#passport')).toBe(typed.passport);
+    expect(await page.inputValue('#birthDate-year')).toBe('1990');
+    expect(page.url()).toBe(`${product.origin}${base}/enquiry`);
+    await page.click('[role=alert] a[href="#passport"]');
+    expect(await isFocused(page, '#passport')).toBe(true);
+    await context.close();
+  });
+
+  test('over the budget the page says why, until when, and keeps what was typed', async () => {
+    const { page, context } = await open();
+    const passport = `BUDGET${language}${hasScript}`;
+    for (let miss = 0; miss < limits.enquiryMissesPerPassport; miss++) {
+      await ask(page, { passport, nationality: 'Bangladesh', birthDate: ['1990-01-01'] });
+    }
+    const answer = await ask(page, { passport, nationality: 'Bangladesh', birthDate: ['1990-01-01'] });
+    expect(answer.status()).toBe(429);
+    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0);
+    expect(await alert(page).locator('h2').innerText()).toBe(texts.enquiry.overBudgetTitle);
+    const words = await alert(page).innerText();
+    const minutes = Math.ceil(Number(answer.headers()['retry-after']) / 60);
+    expect(words).toContain(count(minutes, language));
+    expect(words).toContain(count(limits.enquiryMissesPerPassport, language));
+    expect(words).toMatch(language === 'bn' ? /[০-৯]+:[০-৯]{2}/ : /\d+:\d{2} [ap]m/);
+    expect(words).not.toContain(noMatch[language]);
+    expect(await page.title()).toContain(fill(texts.form.errorTitle, { title: '' }).trim());
+    expect(await page.inputValue('#passport')).toBe(passport);
+    expect(await page.inputValue('#birthDate-month')).toBe('01');
+    await context.close();
+  });
+
+  test('a server that cannot search says so, keeps what was typed, and the next try works', async () => {
+    const { page, context } = await open();
+    const typed = noOne(`DOWN${language}${hasScript}`);
+    // Another hand on the database, as a backup tool that hangs would have it.
+    const other = new BetterSqlite(join(folder, 'maplegate.db'));
+    other.exec('begin immediate');
+    try {
+      expect((await ask(page, typed)).status()).toBe(503);
+    } finally {
+      other.exec('rollback');
+      other.close();
+    }
+    expect(await alert(page).locator('h2').innerText()).toBe(texts.enquiry.failedTitle);
+    const words = await alert(page).innerText();
+    expect(words).toContain(errorText('unavailable', language));
+    expect(words).not.toContain(noMatch[language]);
+    expect(await page.inputValue('#passport')).toBe(typed.passport);
+    expect(await isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST'),
+      alert(page).getByRole('button', { name: texts.enquiry.again }).click(),
+    ]);
+    expect(answer.status()).toBe(200);
+    await page.getByRole('heading', { name: noMatch[language] }).waitFor();
+    await context.close();
+  });
+
+  test('nothing runs sideways at 320 px or with text of double size, and everything can be hit', async () => {
+    const { page, context } = await open(320);
+    for (const size of ['100%', '200%']) {
+      for (const typed of [null, { nationality: 'x', birthDate: ['99'] }, noOne(`SIDE${language}${hasScript}`)]) {
+        if (typed) await ask(page, typed);
+        await enlarge(page, size);
+        expect([size, typed, await sticksOut(page)]).toEqual([size, typed, []]);
+      }
+      for (const control of await page.locator('#enquiry :is(input, button), main [role=alert] a').all()) {
+        const least = (await control.evaluate((element) => element.matches('dl a'))) ? 24 : 44;
+        if (await control.isVisible()) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(least);
+      }
+    }
+    await context.close();
+  });
+
+  test('the keyboard alone leads from the first field to the copy and out of it', async () => {
+    const { page, context } = await open();
+    const { person } = found;
+    await page.locator('h1').evaluate((title) => {
+      title.tabIndex = -1;
+      title.focus();
+    });
+    for (const text of [person.passport, person.nationality, ...person.birthDate.split('-').reverse()]) {
+      await page.keyboard.press('Tab');
+      // Typed to its end, a part does not send the focus on by itself.
+      await page.keyboard.type(text);
+    }
+    expect(await isFocused(page, '#birthDate-year')).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${product.origin}${base}/view-one`);
+    await page.locator('h1').evaluate((title) => {
+      title.tabIndex = -1;
+      title.focus();
+    });
+    for (let step = 0; step < (hasScript ? 2 : 1); step++) await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(texts.copy.close);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/view-one?closed=you');
+    await context.close();
+  });
+});
+
+describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ language, base, texts }) => {
+  const typed = { passport: 'A7654321', nationality: 'Bangladesh', birthDate: ['1', '2', '1990'] };
+  const type = async (page: Page) => {
+    await page.fill('#passport', typed.passport);
+    await page.fill('#nationality', typed.nationality);
+    for (const [at, part] of ['day', 'month', 'year'].entries()) {
+      await page.fill(`#birthDate-${part}`, typed.birthDate[at] ?? '');
+    }
+  };
+
+  test('a search that reaches nobody leaves the page as it is, and the next try works', async () => {
+    const { page, context, complaints } = await openPage(browser);
+    await page.goto(`${product.origin}${base}/enquiry`);
+    await type(page);
+    await context.setOffline(true);
+    await page.click('#enquiry button[data-busy]');
+    await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor();
+    expect(await isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
+    expect(await alert(page).innerText()).not.toContain(noMatch[language]);
+    expect(await page.inputValue('#passport')).toBe(typed.passport);
+    expect(await page.inputValue('#birthDate-month')).toBe('2');
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await alert(page).getByRole('button', { name: texts.enquiry.again }).click();
+    await page.getByRole('heading', { name: noMatch[language] }).waitFor();
+    expect(await alert(page).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('while it searches the button says so and takes no second press, and it is alive again on the way back', async () => {
+    const { page, context } = await openPage(browser);
+    const { person } = found;
+    await page.goto(`${product.origin}${base}/enquiry`);
+    let posts = 0;
+    await page.route('**/enquiry', async (route) => {
+      if (route.request().method() === 'POST') posts++;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.fill('#passport', person.passport);
+    await page.fill('#nationality', person.nationality);
+    await page.fill('#birthDate-day', person.birthDate);
+    const button = page.locator('#enquiry button[data-busy]');
+    await button.click();
+    expect(await button.innerText()).toBe(texts.enquiry.busy);
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await button.click({ force: true });
+    await page.waitForURL('**/view-one');
+    expect(posts).toBe(1);
+    await page.unroute('**/enquiry');
+    await page.goBack();
+    await page.waitForURL('**/enquiry');
+    expect(await button.innerText()).toBe(texts.enquiry.submit);
+    expect(await button.getAttribute('aria-disabled')).not.toBe('true');
+    // The next person at this screen may be another.
+    for (const field of ['#passport', '#birthDate-day', '#birthDate-year'])
+      expect(await page.inputValue(field)).toBe('');
+    await context.close();
+  });
+
+  test.each(['day', 'month', 'year'])('a whole date pasted into the %s fills all three', async (part) => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${product.origin}${base}/enquiry`);
+    const paste = async (text: string) => {
+      await page.locator(`#birthDate-${part}`).evaluate((input, value) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', value);
+        const event = new ClipboardEvent('paste', { clipboardData, cancelable: true, bubbles: true });
+        if (input.dispatchEvent(event)) (input as HTMLInputElement).value = value;
+      }, text);
+      return Promise.all(['day', 'month', 'year'].map((each) => page.inputValue(`#birthDate-${each}`)));
+    };
+    expect(await paste('1990-03-27')).toEqual(['27', '03', '1990']);
+    expect(await paste('৫/১১/১৯৮৮')).toEqual(['5', '11', '1988']);
+    expect(await paste('7 March 1991')).toEqual(['7', 'March', '1991']);
+    // Anything else is pasted as it is.
+    await page.fill(`#birthDate-${part}`, '');
+    expect(await paste('12')).toContain('12');
+    await context.close();
+  });
+});
