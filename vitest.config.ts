@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'whole product',
-          include: ['test/browser/**/*.test.ts', 'test/process/**/*.test.ts'],
+          include: ['test/{browser,html,process}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,

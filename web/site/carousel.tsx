@@ -11,7 +11,8 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
   const count = (number: number) => number.toLocaleString(language);
   const position = (at: number) => t('home.slideOf', { number: count(at + 1), total: count(slides.length) });
   return (
-    <section className={styles.carousel} aria-roledescription="carousel" aria-label={label} data-carousel="">
+    // biome-ignore lint/a11y/useSemanticElements: a group, as the section around it has the same name
+    <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={label} data-carousel="">
       {slides.length > 1 && (
         <div className={styles.controls}>
           <button type="button" data-pause="" aria-pressed="false">
@@ -55,7 +56,7 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
           </div>
         ))}
       </div>
-    </section>
+    </div>
   );
 }
 

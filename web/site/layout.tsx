@@ -31,11 +31,11 @@ export default function SiteLayout() {
       <a className={styles.skip} href="#main">
         {t('site.skip')}
       </a>
-      <header className={styles.header} id="top">
+      <header className={styles.header}>
         <div className={styles.bar}>
           <a className={styles.brand} href={pathIn(language, '/')}>
             <Logo />
-            {brand?.name}
+            <span className={styles.text}>{brand?.name}</span>
           </a>
           <nav className={styles.wide} aria-label={t('site.menu')}>
             <MenuLinks slides={slides} />
@@ -46,9 +46,9 @@ export default function SiteLayout() {
           <details className={styles.menu} data-menu="">
             <summary>
               <span className={styles.icon} />
-              {t('site.menuButton')}
+              <span className={styles.text}>{t('site.menuButton')}</span>
             </summary>
-            <nav aria-label={t('site.menu')}>
+            <nav aria-label={t('site.menuButton')}>
               <MenuLinks slides={slides} />
             </nav>
           </details>

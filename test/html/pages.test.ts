@@ -1,0 +1,103 @@
+/** The HTML of the public pages, checked without a browser. */
+import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicPages } from '../../contract/pages.ts';
+import type { Product } from '../product.ts';
+import { startVisited, type Visit, visitAll } from './visit.ts';
+
+const config: ConfigData = {
+  extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // How React writes attributes and elements without content; the parser of HTML reads both ways alike.
+    'attr-case': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'void-style': 'off',
+    // Style keeps a phone number in one piece, and so it is copied without odd spaces.
+    'tel-non-breaking': 'off',
+    // Our own files come from our own origin: whoever could change them could change the page.
+    'require-sri': ['error', { target: 'crossorigin' }],
+  },
+};
+const validator = new HtmlValidate(new StaticConfigLoader(config));
+
+let product: Product;
+let visits: Visit[];
+
+beforeAll(async () => {
+  product = await startVisited();
+  visits = await visitAll(product);
+});
+
+afterAll(async () => {
+  await product?.stop();
+});
+
+describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
+  const own = () => visits.filter((visit) => visit.language === language);
+
+  test('are valid and accessible HTML in every state', async () => {
+    const faults: string[] = [];
+    for (const { name, html } of own()) {
+      const { results } = await validator.validateString(html, name);
+      for (const { messages } of results) {
+        for (const { ruleId, message, offset } of messages) {
+          faults.push(`${name}: ${ruleId}: ${message} ${html.slice(offset, offset + 80)}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('come in the states that were asked for', () => {
+    const statuses = own().map(({ name, status }) => [name, status]);
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([
+      ['enquiry-empty', 400],
+      ['enquiry-impossible', 400],
+      ['enquiry-over-budget', 429],
+      ['enquiry-too-long', 413],
+    ]);
+    expect(new Set(own().map(({ html }) => html)).size).toBe(statuses.length);
+  });
+
+  test('say their language, and in every state where the page stands in either', () => {
+    for (const { name, path, html } of own()) {
+      expect(html.slice(0, 40), name).toContain(`<!DOCTYPE html><html lang="${language}">`);
+      if (name === 'enquiry-too-long') continue;
+      const { pathname } = new URL(path, product.origin);
+      const page = publicPages.find((each) => each[language] === pathname);
+      const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)];
+      expect(Object.fromEntries(links.map(([, tongue, href]) => [tongue, href])), name).toEqual({
+        en: product.origin + page?.en,
+        bn: product.origin + page?.bn,
+        'x-default': product.origin + page?.en,
+      });
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+      expect(canonical, name).toBe(page?.isIndexed ? product.origin + pathname : undefined);
+      expect(html.includes('content="noindex, nofollow"'), name).toBe(!page?.isIndexed);
+    }
+  });
+
+  test('have one heading of the first rank, a description and a title of their own', () => {
+    for (const { name, html } of own()) expect(html.match(/<h1[ >]/g), name).toHaveLength(1);
+    for (const page of publicPages.filter(({ isIndexed }) => isIndexed)) {
+      const { html = '' } = own().find(({ path }) => path === page[language]) ?? {};
+      const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
+      expect(description, page.en).toMatch(/^.{50,170}$/u);
+    }
+    const plain = own().slice(0, publicPages.length);
+    expect(new Set(plain.map(({ html }) => /<title>([^<]+)</.exec(html)?.[1])).size).toBe(publicPages.length);
+  });
+});
+
+test('an unknown address leads home, in its own language', async () => {
+  for (const [path, home] of [
+    ['/nowhere', '/'],
+    ['/bn/nowhere', '/bn'],
+    ['/about/', '/'],
+    ['/bn/ABOUT', '/bn'],
+  ]) {
+    const { status, headers } = await fetch(product.origin + path, { redirect: 'manual' });
+    expect([status, headers.get('location')], path).toEqual([302, home]);
+  }
+});

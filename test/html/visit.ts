@@ -1,0 +1,124 @@
+/** Every state of every public page as a browser gets it, from the real product, in both languages. */
+import type { Application } from '../../contract/application.ts';
+import type { Language } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { publicPages } from '../../contract/pages.ts';
+import type { DemoApplicant } from '../../demo/applicants.ts';
+import { addApplicant } from '../browser/applicant.ts';
+import { type Product, startProduct } from '../product.ts';
+
+export interface Visit {
+  /** What is seen, as a name for a file. */
+  name: string;
+  language: Language;
+  path: string;
+  status: number;
+  html: string;
+}
+
+/** The product believes the visitors' addresses, so that one who asked too often bars no other. */
+export function startVisited(): Promise<Product> {
+  return startProduct({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
+}
+
+type Found = Record<'pending' | 'approved' | 'rejected', DemoApplicant>;
+
+/** Three applicants to be found: with all documents, with some, with none. */
+export async function addFound(product: Product): Promise<Found> {
+  const staff = await product.staff();
+  const decide = async (name: 'approve' | 'reject', { _id }: Application) => {
+    const decided = await staff.call(name, { params: { id: _id } });
+    if (!decided.ok) throw new Error(`The decision was refused: ${decided.error.message}`);
+  };
+  const pending = await addApplicant(staff, 3);
+  const approved = await addApplicant(staff, 4, ['jobLetter', 'visa']);
+  const rejected = await addApplicant(staff, 5, []);
+  await decide('approve', approved.application);
+  await decide('reject', rejected.application);
+  return { pending: pending.person, approved: approved.person, rejected: rejected.person };
+}
+
+/** One browser: it keeps its cookies and calls from an address of its own. */
+class Visitor {
+  static #visitors = 0;
+  readonly #cookies = new Map<string, string>();
+  readonly #address = `203.0.113.${++Visitor.#visitors}`;
+  readonly #origin: string;
+  readonly #language: Language;
+
+  constructor({ origin }: Product, language: Language) {
+    this.#origin = origin;
+    this.#language = language;
+  }
+
+  get cookies(): string {
+    return [...this.#cookies].map((pair) => pair.join('=')).join('; ');
+  }
+
+  async ask(page: string, init: RequestInit = {}): Promise<Response> {
+    const { pathname, search } = new URL(page, this.#origin);
+    const path = (publicPages.find(({ en }) => en === pathname)?.[this.#language] ?? pathname) + search;
+    const headers = { cookie: this.cookies, origin: this.#origin, 'x-forwarded-for': this.#address };
+    const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return response;
+  }
+
+  enquire(typed: Record<string, string>): Promise<Response> {
+    return this.ask('/enquiry', { method: 'POST', body: new URLSearchParams(typed) });
+  }
+
+  /** An enquiry that finds its applicant. */
+  async find({ passport, nationality, birthDate }: DemoApplicant): Promise<void> {
+    const { status } = await this.enquire(typedOf(passport, nationality, birthDate));
+    if (status !== 303) throw new Error(`An applicant who is there was answered with ${status}.`);
+  }
+}
+
+function typedOf(passport: string, nationality: string, birthDate: string): Record<string, string> {
+  const [year = '', month = '', day = ''] = birthDate.split('-');
+  return { passport, nationality, 'birthDate-day': day, 'birthDate-month': month, 'birthDate-year': year };
+}
+
+/** The cookies of one who has just found this applicant. */
+export async function grantedCookies(product: Product, person: DemoApplicant): Promise<string> {
+  const visitor = new Visitor(product, 'en');
+  await visitor.find(person);
+  return visitor.cookies;
+}
+
+async function visitIn(language: Language, product: Product, found: Found): Promise<Visit[]> {
+  const visits: Visit[] = [];
+  const keep = async (name: string, response: Response) => {
+    const { pathname, search } = new URL(response.url);
+    visits.push({ name, language, path: pathname + search, status: response.status, html: await response.text() });
+  };
+  // Another one in each language: the budget of a passport is everybody's.
+  const unknown = typedOf(language === 'en' ? 'ZZ0000001' : 'ZZ0000002', 'Bangladeshi', '1990-03-27');
+
+  const plain = new Visitor(product, language);
+  for (const { en } of publicPages) await keep(en.slice(1) || 'home', await plain.ask(en));
+  await keep('enquiry-empty', await plain.enquire({}));
+  const wrong = { passport: 'ab 1 <b>', nationality: 'Bangladeshi', 'birthDate-day': '31/02/1990' };
+  await keep('enquiry-impossible', await plain.enquire(wrong));
+  await keep('enquiry-no-match', await plain.enquire(unknown));
+  for (let miss = 0; miss < limits.enquiryMissesPerPassport; miss++) await plain.enquire(unknown);
+  await keep('enquiry-over-budget', await plain.enquire(unknown));
+  await keep('enquiry-too-long', await plain.enquire({ passport: 'a'.repeat(limits.jsonBodyBytesMax) }));
+  for (const why of ['you', 'time']) await keep(`view-one-closed-${why}`, await plain.ask(`/view-one?closed=${why}`));
+
+  for (const [status, person] of Object.entries(found)) {
+    const applicant = new Visitor(product, language);
+    await applicant.find(person);
+    await keep(`view-one-${status}`, await applicant.ask('/view-one'));
+  }
+  return visits;
+}
+
+export async function visitAll(product: Product): Promise<Visit[]> {
+  const found = await addFound(product);
+  return [...(await visitIn('en', product, found)), ...(await visitIn('bn', product, found))];
+}
