@@ -1,8 +1,10 @@
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { parse } from '../../contract/fields.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { slides } from '../../demo/slides.ts';
+import { newSlide } from '../../contract/slide.ts';
 import { dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { firstSlides } from './first-slides.ts';
@@ -57,9 +59,29 @@ onEachEngine('a first start', (open) => {
   });
 });
 
-it('the first slides say what their drawings were made for, in pictures that nobody waits for', async () => {
-  expect(firstSlides.map(({ picture: _, ...texts }) => texts)).toEqual(slides.map(({ draw: _, ...texts }) => texts));
-  for (const { picture } of firstSlides) {
-    expect((await stat(new URL(`first/${picture}`, import.meta.url))).size).toBeLessThan(300 * 1024);
+const picture = (name: string) => readFile(new URL(`first/${name}`, import.meta.url));
+
+it('every first slide would pass the form for a new one, in both languages', () => {
+  for (const { title, content, titleBangla, contentBangla, link } of firstSlides) {
+    const parsed = parse(newSlide, {
+      thumbnail: title,
+      title: content,
+      thumbnailBn: titleBangla,
+      titleBn: contentBangla,
+      link,
+    });
+    if (!parsed.ok) expect.fail(`${title}: ${JSON.stringify(parsed.errorCodes)}`);
+    expect(parsed.value).toMatchObject({ thumbnailBn: titleBangla, titleBn: contentBangla, link });
+    expect(titleBangla + contentBangla).toMatch(/^[^A-Za-z]+$/);
   }
+});
+
+it('the first slides show five different pictures of one size, none of which a repository would feel', async () => {
+  const pictures = await Promise.all(firstSlides.map((slide) => picture(slide.picture)));
+  for (const bytes of pictures) {
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1600, height: 900 });
+    expect(bytes.length).toBeLessThan(350 * 1024);
+  }
+  expect(new Set(pictures.map((bytes) => bytes.toString('base64'))).size).toBe(firstSlides.length);
 });
