@@ -107,7 +107,7 @@ test('a page that takes no post says so', async () => {
 
 test('hashed files are sent ready compressed and for a year', async () => {
   const html = await (await ask('/enquiry')).text();
-  const [, path] = /href="(\/assets\/[^"]+\.css)"/.exec(html) ?? [];
+  const [, path] = /src="(\/assets\/site-[^"]+\.js)"/.exec(html) ?? [];
   for (const encoding of ['br', 'gzip']) {
     const answer = await ask(path ?? '', { headers: { 'accept-encoding': encoding } });
     expect(answer.headers.get('content-encoding')).toBe(encoding);

@@ -3,6 +3,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
 import { ContactList } from './contact-list.tsx';
+import { Licence } from './licence.tsx';
 import styles from './site-footer.module.css';
 
 export function SiteFooter() {
@@ -24,17 +25,7 @@ export function SiteFooter() {
             {brand?.name}
           </p>
           <p>{t('site.rights', { brand: brand?.name })}</p>
-          {brand?.licenceNumber && (
-            <p>
-              {t('site.licence', { number: brand.licenceNumber })}
-              {brand.licenceRegisterUrl && (
-                <>
-                  {' – '}
-                  <a href={brand.licenceRegisterUrl}>{t('site.licenceRegister')}</a>
-                </>
-              )}
-            </p>
-          )}
+          <Licence />
         </div>
         <nav aria-labelledby="footer-pages">
           <h2 id="footer-pages">{t('site.pages')}</h2>
