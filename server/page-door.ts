@@ -116,7 +116,7 @@ function pageRequest(request: Request, publicUrl: string): Request {
 
 /** Cookies belong to one name: `127.0.0.1` is sent to `localhost` if that is the public one. */
 function otherLoopback(request: Request, publicUrl: string): string | null {
-  if (request.url.startsWith(`${publicUrl}/`)) return null;
+  if (request.url.startsWith(publicUrl) && request.url[publicUrl.length] === '/') return null;
   const { hostname, pathname, search } = new URL(request.url);
   const own = new URL(publicUrl);
   const isOther = loopback.has(hostname) && loopback.has(own.hostname) && hostname !== own.hostname;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import pino from 'pino';
@@ -166,4 +167,24 @@ it('keeps the class, the code and the frames of an error, and never its message'
   expect(errorDetail(Object.assign(new Error(''), { code: `${canary} x` })).code).toBeUndefined();
   expect(JSON.stringify(errorDetail(canary))).not.toContain(canary);
   expect(JSON.stringify(errorDetail(Object.assign(new Error('x'), { name: canary })))).not.toContain(canary);
+});
+
+it('every line is written, and in its order, however the process ends', () => {
+  const module = new URL('./log.ts', import.meta.url).href;
+  const run = (end: string) => {
+    const text = `import { createLog } from '${module}'; const log = createLog('info'); log.info('first'); log.error('last'); ${end}`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8' });
+    return stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line).msg] : []));
+  };
+  for (const end of [
+    '',
+    'process.exit(1)',
+    'throw new Error()',
+    'await Promise.reject()',
+    'setTimeout(() => {}, 60)',
+  ]) {
+    expect(run(end), end).toEqual(['first', 'last']);
+  }
+  // Not only at the end: what was logged a moment ago is there when the process is killed.
+  expect(run("setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200)")).toEqual(['first', 'last']);
 });

@@ -41,6 +41,7 @@ export interface SharedPages {
 
 /** Leaves the rest of a second for the rendering itself. */
 export const sharedPageMs = 900;
+const choicesMax = 100;
 const revalidated = 'public, max-age=0, must-revalidate';
 const shared = publicPages.filter(({ isIndexed }) => isIndexed);
 const cacheControls = new Map(
@@ -85,8 +86,7 @@ export function answerShared(
   { method, headers: asked }: Pick<Request, 'method' | 'headers'>,
   added: Record<string, string>,
 ): Response {
-  const encoding = chooseEncoding(asked.get('accept-encoding'), Object.keys(page.encoded) as Encoding[]);
-  const { bytes, etag, headers: kept } = (encoding && page.encoded[encoding]) || page.plain;
+  const { bytes, etag, headers: kept } = formFor(page, asked.get('accept-encoding'));
   // A plain object and plain bytes: of anything else the server would make a stream.
   const headers: Record<string, string> = { ...kept, ...added };
   // With a cookie it is one reader's answer.
@@ -96,6 +96,19 @@ export function answerShared(
     return new Response(null, { status: 304, headers });
   }
   return new Response(method === 'HEAD' ? null : bytes, { status: page.status, headers });
+}
+
+/** Readers send few different values, and this one is asked for all of them. */
+const choices = new Map<string | null, Encoding | null>();
+
+function formFor({ plain, encoded }: SharedPage, accept: string | null): Form {
+  let encoding = choices.get(accept);
+  if (encoding === undefined) {
+    if (choices.size >= choicesMax) choices.clear();
+    encoding = chooseEncoding(accept);
+    choices.set(accept, encoding);
+  }
+  return (encoding && encoded[encoding]) || plain;
 }
 
 async function pageOf(
