@@ -1,10 +1,13 @@
 /** Slides as a strip that scrolls by itself; its buttons need script and are shown by it. */
-import { thumbnailUrl } from '../../contract/files.ts';
+import { type ThumbnailFormat, thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Slide } from '../../contract/slide.ts';
 import { useTexts } from '../texts/texts.tsx';
 import styles from './carousel.module.css';
 import { slideTexts } from './slide-texts.ts';
+
+/** How wide a slide's picture stands in the layout. */
+const sizes = '(min-width: 75rem) 45rem, (min-width: 48rem) 60vw, 92vw';
 
 export function Carousel({ label, slides }: { label: string; slides: Slide[] }) {
   const { t, language } = useTexts();
@@ -61,21 +64,24 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
 }
 
 function SlidePicture({ url }: { url: string }) {
-  const sizes = '(min-width: 75rem) 44rem, (min-width: 48rem) 60vw, 88vw';
-  const set = limits.slideThumbnailWidths.map((width) => `${thumbnailUrl(url, width)} ${width}w`).join(', ');
+  const set = (format: ThumbnailFormat) =>
+    limits.slideThumbnailWidths.map((width) => `${thumbnailUrl(url, width, format)} ${width}w`).join(', ');
   const [, middle = 800] = limits.slideThumbnailWidths;
   return (
-    <img
-      className={styles.picture}
-      src={thumbnailUrl(url, middle)}
-      srcSet={set}
-      sizes={sizes}
-      alt=""
-      width="1600"
-      height="900"
-      loading="lazy"
-      decoding="async"
-    />
+    <picture>
+      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+      <img
+        className={styles.picture}
+        src={thumbnailUrl(url, middle)}
+        srcSet={set('webp')}
+        sizes={sizes}
+        alt=""
+        width="1600"
+        height="900"
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
   );
 }
 
