@@ -1,22 +1,11 @@
-/** A browser for the tests: from npm on Linux, an installed Chrome elsewhere. */
+/** A browser for the tests, and what they look at in it. */
 import { AxeBuilder } from '@axe-core/playwright';
-import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-
-// Not the flags that the package suggests: they switch web security off, and with it what is tested.
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { launchOptions } from './chromium.ts';
 
 export async function openBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome' });
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: flags });
+  return chromium.launch(await launchOptions());
 }
 
 export interface Watched {

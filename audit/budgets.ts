@@ -1,0 +1,43 @@
+/** What the public pages may cost a visitor. One KB is 1,000 bytes. */
+import type { Language } from '../contract/errors.ts';
+
+const kilobyte = 1_000;
+
+export interface Budget {
+  sentence: string;
+  /** The least for scores, the most for all else. */
+  bar: number;
+  unit: 'score' | 'ms' | 'shift' | 'bytes';
+}
+
+const bytes = (sentence: string, kilobytes: number): Budget => ({ sentence, bar: kilobytes * kilobyte, unit: 'bytes' });
+
+export const budgets = {
+  performance: { sentence: 'Lighthouse, mobile on slow 4G: performance', bar: 100, unit: 'score' },
+  accessibility: { sentence: 'Lighthouse: accessibility', bar: 100, unit: 'score' },
+  'best-practices': { sentence: 'Lighthouse: best practices', bar: 100, unit: 'score' },
+  seo: { sentence: 'Lighthouse: search engines', bar: 100, unit: 'score' },
+  largestPaint: { sentence: 'largest paint', bar: 1_000, unit: 'ms' },
+  blocking: { sentence: 'blocking time', bar: 0, unit: 'ms' },
+  shift: { sentence: 'layout shift', bar: 0.01, unit: 'shift' },
+  scriptGzip: bytes('script of a page, gzip', 6),
+  styleGzip: bytes('style of a page, gzip', 15),
+  homeWire: bytes('the home page over the wire, before the film', 90),
+  otherWire: bytes('another page over the wire', 45),
+  banglaLetters: bytes('the Bangla letters on top', 60),
+  film: bytes('the film', 700),
+  poster: bytes('its poster', 25),
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof budgets;
+
+/** All that a page brings before the film. */
+export function wireBudget(path: string, language: Language): Budget {
+  const { sentence, bar } = path === '/' ? budgets.homeWire : budgets.otherWire;
+  if (language === 'en') return { sentence, bar, unit: 'bytes' };
+  return { sentence: `${sentence}, with Bangla letters`, bar: bar + budgets.banglaLetters.bar, unit: 'bytes' };
+}
+
+export function holds({ bar, unit }: Budget, value: number): boolean {
+  return unit === 'score' ? value >= bar : value <= bar;
+}

@@ -1,0 +1,143 @@
+/**
+ * Weighs and judges every public page of the built product: `npm run audit:pages`, with `-- --only enquiry` for one
+ * page, `--runs 3` for the middle of three runs of Lighthouse, `--bytes` to leave Lighthouse out. A budget of bytes
+ * that does not hold fails; with `--strict` every other one does, too.
+ */
+import { stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import type { Language } from '../contract/errors.ts';
+import { publicPages } from '../contract/pages.ts';
+import { launchOptions } from '../test/browser/chromium.ts';
+import { addFound, grantedCookies, startVisited } from '../test/html/visit.ts';
+import { type Budget, type BudgetName, budgets, holds, wireBudget } from './budgets.ts';
+import { type Category, judge } from './lighthouse.ts';
+import { type Cell, show, table, write } from './table.ts';
+import { type Group, weigh } from './weigh.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    runs: { type: 'string', default: '1' },
+    bytes: { type: 'boolean', default: false },
+    strict: { type: 'boolean', default: false },
+  },
+});
+
+const media = {
+  film: ['hero.webm', 'hero.mp4'],
+  poster: ['hero-poster.avif', 'hero-poster.webp', 'hero-poster-phone.avif', 'hero-poster-phone.webp'],
+} as const satisfies Partial<Record<BudgetName, string[]>>;
+
+const shown: Group[] = ['html', 'style', 'script', 'fonts', 'images', 'other'];
+const failures: string[] = [];
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** A figure for the table; it is remembered where its budget does not hold. */
+function judged(where: string, value: number, budget: Budget): string {
+  const cell: Cell = { value, budget };
+  if (!holds(budget, value) && (budget.unit === 'bytes' || options.strict)) {
+    failures.push(`${where}: ${budget.sentence}: ${write(value, budget.unit)}, not ${write(budget.bar, budget.unit)}`);
+  }
+  return show(cell);
+}
+
+const pages = publicPages
+  .filter(({ en }) => options.only === undefined || en === `/${options.only.replace(/^home$/, '')}`)
+  .flatMap((page) => (['en', 'bn'] as const).map((language) => ({ ...page, language, path: page[language] })));
+if (pages.length === 0) throw new Error(`There is no public page /${options.only}.`);
+
+const product = await startVisited();
+const browser = await chromium.launch(await launchOptions());
+try {
+  const { pending } = await addFound(product);
+  const headersFor = async (path: string): Promise<Record<string, string>> =>
+    path === '/view-one' ? { cookie: await grantedCookies(product, pending) } : {};
+
+  const weights: string[][] = [];
+  for (const { en, path, language } of pages) {
+    const { wire, beforeFilm, scriptGzip, styleGzip } = await weigh(
+      browser,
+      product.origin + path,
+      await headersFor(en),
+    );
+    const budget = wireBudget(en, language as Language);
+    weights.push([
+      path,
+      ...shown.map((group) => write(wire[group], 'bytes')),
+      judged(path, beforeFilm, budget),
+      write(budget.bar, 'bytes'),
+      judged(path, scriptGzip, budgets.scriptGzip),
+      judged(path, styleGzip, budgets.styleGzip),
+    ]);
+  }
+  print('\nOver the wire before the film, on a phone; ✗ is over its budget.');
+  print(
+    table(
+      [
+        'page',
+        ...shown,
+        'in all',
+        'budget',
+        `script, gzip ≤ ${write(budgets.scriptGzip.bar, 'bytes')}`,
+        `style, gzip ≤ ${write(budgets.styleGzip.bar, 'bytes')}`,
+      ],
+      weights,
+    ),
+  );
+
+  const files: string[][] = [];
+  for (const name of ['film', 'poster'] as const) {
+    for (const file of media[name]) {
+      const { size } = await stat(new URL(`../web/site/media/${file}`, import.meta.url));
+      files.push([file, judged(file, size, budgets[name]), write(budgets[name].bar, 'bytes')]);
+    }
+  }
+  print(`\n${table(['file', 'size', 'budget'], files)}`);
+
+  if (!options.bytes) {
+    const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
+    const rows: string[][] = [];
+    const remarks: string[] = [];
+    for (const { en, path, isIndexed } of pages) {
+      const wanted = categories.filter((category) => category !== 'seo' || isIndexed);
+      const verdict = await judge(product.origin + path, {
+        headers: await headersFor(en),
+        categories: wanted,
+        runs: Number(options.runs),
+      });
+      rows.push([
+        path,
+        ...categories.map((category) => {
+          const score = verdict[category];
+          return score === undefined ? '–' : judged(path, score, budgets[category]);
+        }),
+        ...(['largestPaint', 'blocking', 'shift'] as const).map((figure) =>
+          judged(path, verdict[figure], budgets[figure]),
+        ),
+      ]);
+      remarks.push(...verdict.remarks.map((remark) => `${path}: ${remark}`));
+    }
+    const bar = (name: BudgetName) => `${write(budgets[name].bar, budgets[name].unit)}`;
+    print('\nLighthouse, a phone on slow 4G, simulated; ✗ misses its bar.');
+    print(
+      table(
+        [
+          'page',
+          ...categories.map((name) => `${name} ${bar(name)}`),
+          `largest paint ≤ ${bar('largestPaint')}`,
+          `blocking ${bar('blocking')}`,
+          `shift ≤ ${bar('shift')}`,
+        ],
+        rows,
+      ),
+    );
+    for (const remark of remarks) print(remark);
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+print(failures.length === 0 ? '\nEvery budget that was checked holds.' : `\n${failures.join('\n')}`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,0 +1,27 @@
+/** Figures in columns, each beside its budget. */
+import type { Budget } from './budgets.ts';
+import { holds } from './budgets.ts';
+
+export interface Cell {
+  value: number;
+  budget: Budget;
+}
+
+export function show({ value, budget }: Cell): string {
+  const mark = holds(budget, value) ? '' : ' ✗';
+  return write(value, budget.unit) + mark;
+}
+
+export function write(value: number, unit: Budget['unit']): string {
+  if (unit === 'bytes') return `${(value / 1_000).toFixed(1)} KB`;
+  if (unit === 'ms') return `${Math.round(value)} ms`;
+  return unit === 'shift' ? value.toFixed(3) : String(value);
+}
+
+/** The first column stands left, the others right. */
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((title, at) => Math.max(...[head, ...rows].map((row) => (row[at] ?? title).length)));
+  const line = (row: string[]) =>
+    row.map((text, at) => (at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0))).join('  ');
+  return [line(head), ...rows.map(line)].join('\n');
+}

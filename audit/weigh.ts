@@ -1,0 +1,61 @@
+/** What a phone fetches for a page, as the server really sends it. */
+import { gzipSync } from 'node:zlib';
+import type { Browser, Response } from 'playwright-core';
+
+const groups = ['html', 'style', 'script', 'fonts', 'images', 'other', 'film'] as const;
+export type Group = (typeof groups)[number];
+
+export interface Weight {
+  /** Bytes over the wire, headers and all. */
+  wire: Record<Group, number>;
+  beforeFilm: number;
+  scriptGzip: number;
+  /** What stands in the page, and in style sheets. */
+  styleGzip: number;
+}
+
+/** The phone that Lighthouse pretends to be. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+export async function weigh(browser: Browser, url: string, headers: Record<string, string>): Promise<Weight> {
+  const context = await browser.newContext({ ...phone, extraHTTPHeaders: headers });
+  const page = await context.newPage();
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  await page.goto(url, { waitUntil: 'networkidle' });
+
+  const wire: Weight['wire'] = { html: 0, style: 0, script: 0, fonts: 0, images: 0, other: 0, film: 0 };
+  const scripts: Buffer[] = [];
+  const styles: Buffer[] = [];
+  for (const response of responses) {
+    const group = groupOf(response);
+    // A film may still be on its way, and does not count.
+    if (group === 'film') continue;
+    const { responseBodySize, responseHeadersSize } = await response.request().sizes();
+    wire[group] += responseBodySize + responseHeadersSize;
+    if (group === 'script') scripts.push(await response.body());
+    if (group === 'style') styles.push(await response.body());
+  }
+  const inline = await page.locator('style').allTextContents();
+  await context.close();
+  return {
+    wire,
+    beforeFilm: groups.reduce((sum, group) => sum + wire[group], 0),
+    scriptGzip: gzipBytes(scripts),
+    styleGzip: gzipBytes([...styles, ...inline.map((text) => Buffer.from(text))]),
+  };
+}
+
+function groupOf(response: Response): Group {
+  const type = response.headers()['content-type'] ?? '';
+  if (type.startsWith('text/html')) return 'html';
+  if (type.startsWith('text/css')) return 'style';
+  if (type.startsWith('text/javascript')) return 'script';
+  if (type.startsWith('font/')) return 'fonts';
+  if (type.startsWith('image/')) return 'images';
+  return type.startsWith('video/') ? 'film' : 'other';
+}
+
+function gzipBytes(parts: Buffer[]): number {
+  return parts.reduce((sum, part) => sum + gzipSync(part, { level: 9 }).length, 0);
+}
