@@ -53,6 +53,6 @@ export const limits = {
 
   photoThumbnailWidths: [200],
   attachmentThumbnailWidths: [320],
-  /** In AVIF and in WebP, as far as the layout of the home page shows them. */
-  slideThumbnailWidths: [400, 800, 1200],
+  /** In AVIF and in WebP, as the home page shows them: on a small phone, a sharp one, a desktop. */
+  slideThumbnailWidths: [400, 640, 1200],
 } as const;

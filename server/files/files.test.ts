@@ -158,8 +158,8 @@ onEachEngine('files', (open) => {
       return [answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')];
     };
     const as = (width: number) => [200, 'image/webp', `inline; filename="${id}-${width}.webp"`];
-    expect(await shownFor(400, 'avif')).toEqual(as(800));
-    expect(await shownFor(400, 'webp')).toEqual(as(800));
+    expect(await shownFor(400, 'avif')).toEqual(as(640));
+    expect(await shownFor(400, 'webp')).toEqual(as(640));
     expect(await shownFor(1200, 'avif')).toEqual(as(1200));
     expect(await statusOf(world.visitor(), thumbnailUrl(image, 320))).toBe(404);
     expect(await checkFiles(systemContext(world))).toEqual([]);
