@@ -1,5 +1,5 @@
 // Draws the film of the home page frame by frame and encodes it for the web, with its still pictures.
-// `npm run art` makes all of it; `npm run art -- 450` a small quick one to look at, in the folder given after the size.
+// `npm run art` makes all of it in ten minutes or more; `npm run art -- 360 /tmp/film` a small one to look at.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { filmSeconds } from './film/timeline.ts';
 
 const framesPerSecond = 24;
 const drawers = 2;
-const height = Number(process.argv[2] ?? 720);
+const height = Number(process.argv[2] ?? 900);
 const width = Math.round((height * 16) / 9 / 2) * 2;
 const target = path.resolve(process.argv[3] ?? 'web/site/media');
 const frames = filmSeconds * framesPerSecond;
@@ -21,7 +21,7 @@ const frames = filmSeconds * framesPerSecond;
 mkdirSync(target, { recursive: true });
 const master = path.join(target, 'master.mkv');
 await record();
-await encodeFilm(master, target);
+encodeFilm(master, filmSeconds, target);
 await drawStills(target);
 if (!process.argv.includes('--keep')) rmSync(master);
 

@@ -47,15 +47,16 @@ export function skyline(width: number, floor: number, step: number, heightAt: (x
 
 /** A narrow northern spruce: drooping boughs with ragged undersides, gaps and a bare tip. */
 export function spruce(random: Random, height: number, slimness = 1): string {
-  const parts = [`M${n(-height * 0.011)} 0L0 ${n(-height)}L${n(height * 0.011)} 0Z`];
-  const lean = between(random, -0.01, 0.01) * height;
-  for (let down = 0.035; down < 0.95; down += between(random, 0.016, 0.03) + down * 0.012) {
+  const parts = [`M${n(-height * 0.01)} 0L0 ${n(-height)}L${n(height * 0.01)} 0Z`];
+  const lean = between(random, -0.012, 0.012) * height;
+  const fullness = between(random, 0.85, 1.15);
+  for (let down = 0.03; down < 0.96; down += between(random, 0.008, 0.014) + down * 0.009) {
     for (const side of [-1, 1]) {
-      if (random() < 0.05) continue;
-      const spread = (0.012 + 0.19 * down ** 0.85) / slimness;
-      const length = height * spread * between(random, 0.62, 1.12) * (down > 0.85 ? 0.8 : 1);
+      const spread = ((0.008 + 0.175 * down ** 0.8) * fullness) / slimness;
+      const gap = random() < 0.12 ? 0.45 : 1;
+      const length = height * spread * between(random, 0.55, 1.12) * gap * (down > 0.86 ? 0.8 : 1);
       const y = -height * (1 - down) + between(random, -0.006, 0.006) * height;
-      parts.push(bough(random, side, lean * (1 - down), y, length, height * (0.003 + 0.026 * down)));
+      parts.push(bough(random, side, lean * (1 - down), y, length, height * (0.002 + 0.019 * down)));
     }
   }
   return parts.join('');

@@ -118,6 +118,19 @@ function plume(random: Random, x: number, y: number, length: number): string {
   return `<path fill="none" stroke="${tint(110, 70)}" stroke-width=".0022" stroke-linecap="round" d="${wisps}"/>`;
 }
 
+/** The first hills on the way, one soft wooded line behind another, higher to the right. */
+export function hills(scale: number, seed: number, height: number): Promise<Cutout> {
+  const wave = waviness(seed, 3);
+  const leaves = waviness(seed + 50, 6);
+  const land = (at: number) => {
+    const x = at / 1000 - 1;
+    const rise = 0.3 + 0.7 / (1 + Math.exp(-(x - 0.95) * 4));
+    return 1000 * height * rise * (0.62 + 0.62 * wave(x * 2.6 + seed) + 0.035 * leaves(x * 26));
+  };
+  const markup = `<g transform="translate(-1 0) scale(.001)"><path fill="${tint(95)}" d="${skyline(3900, 4, 3, land)}"/></g>`;
+  return cutout(markup, { ...strip, top: -height * 1.4 }, scale);
+}
+
 /** A wooded slope above the lake: rows of spruce from far to near, each a little darker. */
 export function slope(scale: number): Promise<Cutout> {
   const random = seeded(71);
@@ -127,18 +140,19 @@ export function slope(scale: number): Promise<Cutout> {
     0.16 * Math.exp(-(((x - 2.05) / 0.55) ** 2)) +
     0.03 * Math.exp(-(((x - 1.28) / 0.3) ** 2)) +
     0.07 * Math.exp(-(((x + 0.35) / 0.5) ** 2)) +
-    0.012 * wave(x * 2.2);
+    0.02 * wave(x * 2.2) * (1 + x) +
+    0.012 * wave(x * 7);
   let markup = '';
   const rows = 9;
   for (let row = 0; row < rows; row++) {
     const share = 1 - row / (rows - 1);
-    const tone = 60 + 95 * share;
+    const tone = 42 + 62 * share;
     const height = (x: number) => Math.max(0.002, rise(x) * (0.06 + 0.94 * share));
     markup += `<g transform="translate(-1 0) scale(.001)"><path fill="${tint(tone)}" d="${skyline(3900, 4, 6, (at) => 1000 * height(at / 1000 - 1))}"/></g>`;
     for (let x = -1; x < 2.9; x += 0.006 + random() * 0.009) {
       const size = (0.021 + 0.02 * random() ** 1.6) * (1.15 - 0.3 * share);
       const foot = -height(x) + 0.006;
-      markup += stand(spruce(random, tall(size), 1.05), x, foot, tone * (0.8 + 0.3 * random()));
+      markup += stand(spruce(random, tall(size), 1.05), x, foot, tone * (0.58 + 0.34 * random()));
     }
   }
   return cutout(markup, { ...strip, top: -0.26 }, scale);
@@ -155,7 +169,7 @@ export function shore(scale: number): Promise<Cutout> {
       if (row > 0 && Math.abs(x - 1.345) < 0.05) continue;
       const near = 1 - Math.exp(-Math.max(0, x - 1.26) / 0.3);
       const size = (0.028 + 0.13 * near * (0.45 + 0.75 * random())) * (1 - 0.12 * row);
-      markup += stand(spruce(random, tall(size)), x, -rise(x) + 0.004, 52 + 26 * random() - row * 8);
+      markup += stand(spruce(random, tall(size)), x, -rise(x) + 0.004, 40 + 22 * random() - row * 7);
     }
   }
   markup += cabin(1.345, -0.009, 0.03);
@@ -170,7 +184,7 @@ function cabin(x: number, y: number, size: number): string {
   const lit = tint(255, 0, 255);
   return (
     `<g transform="translate(${x} ${y}) scale(${size})"><path fill="${tint(50)}" d="M-.8 .2L-.8 -.5L.8 -.5L.8 .2Z"/>` +
-    `<path fill="${tint(110, 60)}" d="M-1.02 -.44L-.42 -1.08L.72 -1.08L1.02 -.44Z"/><path fill="${tint(70)}" d="M.3 -1L.3 -1.4L.52 -1.4L.52 -1Z"/>` +
+    `<path fill="${tint(24, 10)}" d="M-1.02 -.44L-.42 -1.08L.72 -1.08L1.02 -.44Z"/><path fill="${tint(70)}" d="M.3 -1L.3 -1.4L.52 -1.4L.52 -1Z"/>` +
     `<path fill="${lit}" d="M-.55 -.1V-.38H-.2V-.1ZM.12 -.1V-.38H.5V-.1Z"/></g>`
   );
 }
@@ -180,12 +194,14 @@ export function closeSpruces(scale: number): Promise<Cutout> {
   const random = seeded(95);
   let markup = '';
   for (const [x, height] of [
-    [1.6, 0.3],
-    [1.68, 0.52],
-    [1.77, 0.44],
-    [1.86, 0.68],
-    [2.06, 0.6],
+    [1.61, 0.34],
+    [1.69, 0.58],
+    [1.76, 0.46],
+    [1.83, 0.8],
+    [1.95, 0.66],
+    [2.08, 0.85],
   ] as const)
-    markup += stand(spruce(random, tall(height)), x, 0.1, 24 + random() * 14);
-  return cutout(markup, { left: 1.4, right: 2.5, top: -0.7, bottom: 0.06 }, scale, 0.0012);
+    for (let layer = 0; layer < 2; layer++)
+      markup += stand(spruce(random, tall(height), 1 + 0.25 * layer), x, 0.1, 24 + random() * 14);
+  return cutout(markup, { left: 1.4, right: 2.5, top: -0.8, bottom: 0.06 }, scale, 0.0018);
 }

@@ -38,11 +38,11 @@ const figure = `
   <path fill="${paint(32, 4)}" d="M-.35 -6.9C-.5 -8.3 .1 -9.9 1 -10.7C1.7 -11.1 2.7 -10.9 3.1 -10.4C3.4 -9.3 2.5 -7.9 1.9 -6.7Z"/>
   <path fill="${paint(32, 4)}" d="M1.9 -10.5L2.2 -11.9L3.1 -11.7L2.9 -10.3Z"/>
   <ellipse cx="2.85" cy="-12.3" rx=".8" ry="1" fill="${paint(32, 4)}"/>
-  <path fill="${paint(60, 10)}" d="M1.9 -12.4C1.8 -13.5 2.7 -13.9 3.4 -13.6C3.9 -13.3 3.9 -12.9 3.8 -12.7C3.1 -12.9 2.5 -12.8 1.9 -12.4L1.2 -10.9C1.4 -11.6 1.6 -12 1.9 -12.4Z"/>
+  <path fill="${paint(60, 10)}" d="M1.9 -12.4C1.8 -13.5 2.7 -13.9 3.4 -13.6C3.9 -13.3 3.9 -12.9 3.8 -12.7C3.1 -12.9 2.5 -12.8 1.9 -12.4C1.8 -12.2 1.8 -12.2 1.9 -12.4Z"/>
   <g fill="none" stroke-linecap="round" stroke-linejoin="round" stroke="${paint(32, 4)}">
-    <path stroke-width=".85" d="M2.4 -10.2L4.3 -8.7L6.1 -9.3"/><path stroke-width=".8" d="M1.8 -9.8L3 -7.7L4.7 -7.7"/>
+    <path stroke-width=".72" d="M2.5 -10.3L4.3 -8.8L5.9 -9.4"/><path stroke-width=".7" d="M1.8 -9.8L2.7 -7.9L4.2 -7.8"/>
   </g>
-  <path fill="none" stroke="${paint(120, 255)}" stroke-width=".22" stroke-linecap="round" d="M3.75 -12.6C3.8 -12 3.6 -11.5 3.3 -11.3M3.15 -10.3C3.4 -9.3 2.6 -7.9 2.05 -6.8M2.2 -6C2.6 -5 2.8 -3.8 2.8 -2.5M4.4 -9L6.1 -9.6"/>`;
+  <path fill="none" stroke="${paint(120, 255)}" stroke-width=".22" stroke-linecap="round" d="M3.75 -12.6C3.8 -12 3.6 -11.5 3.3 -11.3M3.15 -10.3C3.4 -9.3 2.6 -7.9 2.05 -6.8M2.2 -6C2.6 -5 2.8 -3.8 2.8 -2.5M4.5 -9.2L5.8 -9.7"/>`;
 
 const oar = `
   <path fill="none" stroke="${paint(40, 60)}" stroke-width=".36" stroke-linecap="round" d="M7.6 -10.9L-8.6 4"/>
@@ -54,16 +54,17 @@ const canoe = `
   <path fill="none" stroke="${paint(150, 255)}" stroke-width=".36" stroke-linecap="round" d="M-20 -5.5C-18.8 -3.3 -15 -2.7 -8 -2.6L8 -2.6C15 -2.7 18.8 -3.3 20 -5.5"/>`;
 
 const paddler = `
-  <path fill="${paint(42, 6)}" d="M-5.4 -2C-5.9 -4.6 -5.6 -7.4 -4.4 -8.4C-3.4 -8.9 -2.2 -8.6 -1.7 -7.6C-1.2 -6 -1.4 -4 -1.2 -2Z"/>
-  <path fill="${paint(33, 6)}" d="M-2.6 -2.2C-1 -3.8 1.4 -3.8 3 -2.4L3 -2Z"/>
-  <ellipse cx="-2.7" cy="-10" rx=".98" ry="1.15" fill="${paint(31, 6)}"/>
-  <path fill="${paint(57, 6)}" d="M-3.8 -10.2C-3.8 -11.7 -1.7 -11.8 -1.6 -10.4L-3.8 -10.1ZM-2.7 -11.8A.4 .4 0 1 1 -2.7 -11.1Z"/>
-  <g fill="none" stroke-linecap="round" stroke-linejoin="round" stroke="${paint(37, 6)}">
-    <path stroke-width="1" d="M-2.8 -7.7L-.4 -8.4L1.4 -8.9"/><path stroke-width=".95" d="M-3.3 -7L-.9 -5L2.2 -4.7"/>
+  <path fill="${paint(40, 5)}" d="M-5 -2C-5.5 -4.4 -5.2 -6.5 -4.1 -7.6C-3.4 -8.3 -2.3 -8.5 -1.5 -8.1C-.9 -7.4 -1.4 -5 -1.7 -2Z"/>
+  <path fill="${paint(32, 4)}" d="M-2.6 -2.2C-1 -3.6 1.4 -3.6 3 -2.4L3 -2Z"/>
+  <path fill="${paint(32, 4)}" d="M-2.7 -8L-2.4 -9.6L-1.4 -9.4L-1.5 -7.9Z"/>
+  <ellipse cx="-1.6" cy="-10" rx=".78" ry=".98" fill="${paint(32, 4)}"/>
+  <path fill="${paint(62, 8)}" d="M-2.5 -10.1C-2.6 -11.3 -1.9 -11.7 -1.2 -11.5C-.7 -11.3 -.6 -10.8 -.7 -10.4Z"/>
+  <g fill="none" stroke-linecap="round" stroke-linejoin="round" stroke="${paint(36, 4)}">
+    <path stroke-width=".8" d="M-2.2 -7.7L.2 -7.5L1.9 -8.7"/><path stroke-width=".75" d="M-2.9 -7L-.6 -5L2.4 -5.2"/>
   </g>
-  <path fill="none" stroke="${paint(40, 60)}" stroke-width=".42" stroke-linecap="round" d="M1.2 -9.9L4.2 .2"/>
-  <path fill="${paint(36, 6)}" d="M3.5 -1L4.6 -1.3C5.4 .8 5.6 2.4 5.2 3.2C4.4 3.2 3.8 1.4 3.5 -1Z"/>
-  <path fill="none" stroke="${paint(150, 255)}" stroke-width=".28" stroke-linecap="round" d="M-1.7 -10.4C-1.6 -9.8 -1.7 -9.3 -2 -9M-1.6 -7.2C-1.3 -6 -1.4 -4 -1.2 -2.4"/>`;
+  <path fill="none" stroke="${paint(40, 60)}" stroke-width=".34" stroke-linecap="round" d="M1.6 -9.6L4.2 .2"/>
+  <path fill="${paint(34, 30)}" d="M3.6 -1L4.5 -1.2C5.2 .8 5.4 2.2 5 3C4.3 3 3.8 1.2 3.6 -1Z"/>
+  <path fill="none" stroke="${paint(120, 255)}" stroke-width=".22" stroke-linecap="round" d="M-.8 -10.3C-.7 -9.8 -.8 -9.4 -1.1 -9.1M-1.3 -7.9C-1 -7 -1.3 -4.6 -1.5 -2.6M-.6 -7.8L.3 -7.9L1.7 -8.9"/>`;
 
 /** Hundredths of the drawing to hundredths of a frame height. */
 export const noukaSize = 0.78;

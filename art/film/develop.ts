@@ -10,8 +10,8 @@ export function develop({ width, height, light }: Picture): Uint16Array {
     const y = (row + 0.5) / height;
     for (let column = 0; column < width; column++) {
       const x = (column + 0.5) / width;
-      const quiet = 0.6 + 0.4 * smooth(0.02, 0.62, x);
-      const edge = 1 - 0.16 * smooth(0.55, 1, y) - 0.1 * smooth(0.25, 0, y);
+      const quiet = 0.56 + 0.44 * smooth(0.22, 0.66, x);
+      const edge = 1 - 0.16 * smooth(0.55, 1, y) - 0.38 * smooth(0.46, 0.03, y);
       const at = (row * width + column) * 3;
       for (let channel = 0; channel < 3; channel++) {
         const value = (light[at + channel] as number) * quiet * edge;

@@ -13,7 +13,7 @@ interface Peak {
 
 /** Places along x in frame heights from the left edge of the frame, z from 0 (near) to 1 (far). */
 const peaks: Peak[] = [
-  { x: 1.19, z: 0.55, height: 0.36, breadth: 0.5 },
+  { x: 1.19, z: 0.55, height: 0.365, breadth: 0.47 },
   { x: 1.58, z: 0.62, height: 0.28, breadth: 0.44 },
   { x: 0.8, z: 0.7, height: 0.19, breadth: 0.4 },
   { x: 0.42, z: 0.75, height: 0.11, breadth: 0.42 },
@@ -69,7 +69,7 @@ function raise(columns: number, layers: number): Float32Array {
       let envelope = 0;
       for (const peak of peaks) {
         const far = Math.hypot((bendX - peak.x) / peak.breadth, (bendZ - peak.z * deep) / (peak.breadth * 0.85));
-        const part = peak.height * Math.max(0, 1 - far) ** 0.92;
+        const part = peak.height * Math.max(0, 1 - far) ** 1.0;
         envelope = Math.max(envelope, part) + Math.min(envelope, part) * 0.25;
       }
       let sum = 0;
@@ -81,7 +81,7 @@ function raise(columns: number, layers: number): Float32Array {
         carry = Math.min(1, ridge * 1.25);
       }
       const foot = 0.03 * smooth(0, 0.5, z);
-      land[layer * columns + column] = foot * sum + envelope * (0.46 + 0.74 * sum);
+      land[layer * columns + column] = foot * sum + envelope * (0.4 + 0.83 * sum);
     }
   }
   return land;
@@ -115,7 +115,7 @@ function illuminate(land: Float32Array, columns: number, layers: number, scale: 
       const z = layer / scale;
       const patch = noise(x * 22, z * 22) * 0.45 + noise(x * 75, z * 75) * 0.3;
       const snow =
-        smooth(0.055, 0.15, here + patch * 0.05) * smooth(3.4, 1.9, Math.hypot(slopeX, slopeZ) + patch * 1.1);
+        smooth(0.055, 0.15, here + patch * 0.05) * smooth(3.0, 1.65, Math.hypot(slopeX, slopeZ) + patch * 1.1);
       const to = (layer * columns + column) * 3;
       shade[to] = (0.45 + 0.55 * hollow) * (0.55 + 0.45 / size + 0.1 * patch);
       shade[to + 1] = Math.max(0, facing) ** 0.85 * open;

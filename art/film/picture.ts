@@ -1,6 +1,7 @@
 // Pictures in linear light without rounding, and cut-outs laid onto them: no step between two tones is ever lost.
 
 import sharp from 'sharp';
+import { wide } from './timeline.ts';
 
 export interface Picture {
   width: number;
@@ -22,7 +23,7 @@ export interface Cutout {
   anchorY: number;
 }
 
-export interface Area {
+interface Area {
   left: number;
   top: number;
   right: number;
@@ -108,8 +109,7 @@ export function looker(cut: Cutout, place: Placement): (x: number, y: number) =>
   };
 }
 
-/** The part of the frame a placed cut-out can touch, in frame heights. */
-export function reach(cut: Cutout, place: Placement): Area {
+function reach(cut: Cutout, place: Placement): Area {
   const grow = (place.size ?? 1) / cut.scale;
   const slack = Math.abs(Math.sin(place.turn ?? 0)) * Math.max(cut.width, cut.height) * grow + (place.smear ?? 0);
   return {
@@ -118,4 +118,21 @@ export function reach(cut: Cutout, place: Placement): Area {
     right: place.x + (cut.width - cut.anchorX) * grow + slack,
     bottom: place.y + (cut.height - cut.anchorY) * grow + slack,
   };
+}
+
+/** Visits every pixel that a placed cut-out can touch; what moves smears over a little more. */
+export function visitAll(
+  { width, height }: Picture,
+  cut: Cutout,
+  place: Placement,
+  visit: (x: number, y: number, at: number, column: number) => void,
+): void {
+  const area = reach(cut, place);
+  const top = Math.max(0, Math.floor(area.top * height));
+  const bottom = Math.min(height, Math.ceil(area.bottom * height));
+  const left = Math.max(0, Math.floor((area.left / wide) * width));
+  const right = Math.min(width, Math.ceil((area.right / wide) * width));
+  for (let row = top; row < bottom; row++)
+    for (let column = left; column < right; column++)
+      visit(((column + 0.5) / width) * wide, (row + 0.5) / height, (row * width + column) * 3, column);
 }

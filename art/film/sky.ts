@@ -110,11 +110,11 @@ const found = { wide: 0, band: 0, near: 0, blush: 0 };
 function glowAt(x: number, y: number, up: number, { sunX, sunY, disc }: Moment): typeof found {
   const dx = x - sunX;
   const dy = y - sunY;
-  const far = Math.hypot(dx * 0.85, dy * 1.55);
+  const far = Math.hypot(dx * 0.95, dy * 1.8);
   const near = Math.hypot(dx, dy);
   const leftward = smooth(-1.25, 0.1, dx);
   found.wide = Math.exp(-far / 0.2) * (0.35 + 0.65 * leftward);
-  found.band = Math.exp(-Math.abs(dx) / 0.5) * Math.exp(-up / 0.12) * (0.3 + 0.7 * leftward);
+  found.band = Math.exp(-Math.abs(dx) / 0.42) * Math.exp(-up / 0.12) * (0.3 + 0.7 * leftward);
   found.near = (Math.exp(-near / 0.045) * 0.9 + Math.exp(-near / 0.14) * 0.35) * disc;
   found.blush = Math.exp(-((Math.hypot(dx * 0.55, dy) / 0.36) ** 2)) * (0.25 + 0.75 * leftward);
   return found;
@@ -137,7 +137,7 @@ function paintStars({ width, height, light: out }: Picture, share: number): void
   for (let star = 0; star < 70; star++) {
     const x = Math.floor(random() * width);
     const y = Math.floor(random() ** 1.4 * height * 0.42);
-    const strength = share * 0.5 * random() ** 3 * (1 - y / (height * 0.5));
+    const strength = share * 0.9 * random() ** 3 * (1 - y / (height * 0.5));
     const at = (y * width + x) * 3;
     for (let channel = 0; channel < 3; channel++) {
       for (const [step, part] of [

@@ -7,12 +7,14 @@ import { create } from 'fontkitten';
 import sharp, { type Sharp } from 'sharp';
 import { logoMark } from '../../web/ui/logo-mark.ts';
 import { palette } from '../palette.ts';
+import { seeded } from '../shapes.ts';
 import { develop } from './develop.ts';
+import { encodeAvif } from './encode.ts';
 import { paintFrame } from './frame.ts';
 import { drawScene, type Scene } from './scene.ts';
 
-const posterBytesMax = 25 * 1024;
-const phonePosterBytesMax = 12 * 1024;
+const posterBytesMax = 25_000;
+const phonePosterBytesMax = 12_000;
 /** Share of the film's width that a narrow window leaves out on the left; the page's object-position says the same. */
 const phonePosition = 0.7;
 
@@ -21,31 +23,45 @@ export async function drawStills(target: string): Promise<void> {
   await drawCard(target);
 }
 
-function still(scene: Scene, phase: number, width: number, height: number): Sharp {
+interface Still {
+  width: number;
+  height: number;
+  pixels: Uint16Array;
+}
+
+function still(scene: Scene, phase: number, width: number, height: number): Still {
   const wide = 2 * Math.round((height * 8) / 9);
-  const pixels = develop(paintFrame(scene, phase, wide, height));
-  return sharp(Buffer.from(Uint8Array.from(pixels, (value) => value / 257)), {
-    raw: { width: wide, height, channels: 3 },
-  }).extract({ left: Math.round((wide - width) * phonePosition), top: 0, width, height });
+  const all = develop(paintFrame(scene, phase, wide, height));
+  const left = Math.round((wide - width) * phonePosition);
+  const pixels = new Uint16Array(width * height * 3);
+  for (let row = 0; row < height; row++) {
+    const from = (row * wide + left) * 3;
+    pixels.set(all.subarray(from, from + width * 3), row * width * 3);
+  }
+  return { width, height, pixels };
+}
+
+/** Eight bits are too few for an evening sky: a little even noise keeps its steps from showing. */
+function inEightBits({ width, height, pixels }: Still): Sharp {
+  const random = seeded(1);
+  const bytes = Buffer.from(Uint8Array.from(pixels, (value) => Math.min(255, value / 257 + random())));
+  return sharp(bytes, { raw: { width, height, channels: 3 } });
 }
 
 async function drawPosters(target: string): Promise<void> {
   const to = (name: string) => path.join(target, name);
   const desktop = still(await drawScene(720), 0, 1280, 720);
-  await squeeze(desktop, 'avif', posterBytesMax, to('hero-poster.avif'));
-  await squeeze(desktop, 'webp', posterBytesMax, to('hero-poster.webp'));
+  encodeAvif(desktop.pixels, 1280, 720, posterBytesMax, to('hero-poster.avif'));
+  await encodeWebp(inEightBits(desktop), posterBytesMax, to('hero-poster.webp'));
   const phone = still(await drawScene(960), 0, 720, 960);
-  await squeeze(phone, 'avif', phonePosterBytesMax, to('hero-poster-phone.avif'));
-  await squeeze(phone, 'webp', posterBytesMax, to('hero-poster-phone.webp'));
+  encodeAvif(phone.pixels, 720, 960, phonePosterBytesMax, to('hero-poster-phone.avif'));
+  await encodeWebp(inEightBits(phone), posterBytesMax, to('hero-poster-phone.webp'));
 }
 
 /** Writes the best picture that the bytes allow. */
-async function squeeze(picture: Sharp, format: 'avif' | 'webp', bytesMax: number, file: string): Promise<void> {
-  for (let quality = format === 'avif' ? 66 : 86; quality > 20; quality -= 3) {
-    const bytes =
-      format === 'avif'
-        ? await picture.clone().avif({ quality, effort: 8, chromaSubsampling: '4:2:0' }).toBuffer()
-        : await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+async function encodeWebp(picture: Sharp, bytesMax: number, file: string): Promise<void> {
+  for (let quality = 88; quality > 20; quality -= 3) {
+    const bytes = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
     if (bytes.length > bytesMax) continue;
     writeFileSync(file, bytes);
     return;
@@ -61,8 +77,7 @@ async function drawCard(target: string): Promise<void> {
     `<svg x="84" y="230" width="104" height="104" viewBox="${logoMark.viewBox}">` +
     `<path fill="${palette.night}" d="${logoMark.gate}"/><path fill="${palette.amber}" d="${logoMark.path}"/></svg>` +
     `<g transform="translate(208 316)" fill="${palette.ivory}">${name}</g></svg>`;
-  const ground = await still(scene, 0.03, 1200, 675).toBuffer();
-  await sharp(ground, { raw: { width: 1200, height: 675, channels: 3 } })
+  await inEightBits(still(scene, 0.03, 1200, 675))
     .extract({ left: 0, top: 32, width: 1200, height: 630 })
     .composite([{ input: Buffer.from(lettering) }])
     .jpeg({ quality: 84, mozjpeg: true })

@@ -1,5 +1,6 @@
 // Where the film stands at a moment: phase 0 to 1 is one round, and everything returns to where it began.
 // Two acts half a round apart share it: dawn on the Padma around phase 0, dusk on the lake around phase 0.5.
+// On the way from one to the other, at noon, there is little but light, mist and the first hills.
 
 import { type Light, light, palette } from '../palette.ts';
 
@@ -15,9 +16,12 @@ export function smooth(from: number, to: number, value: number): number {
   return part * part * (3 - 2 * part);
 }
 
+export type Act = 'dawn' | 'noon' | 'dusk';
+const middles: Record<Act, number> = { dawn: 0, noon: 0.25, dusk: 0.5 };
+
 /** Time since the middle of an act, from -0.5 to 0.5. */
-export function sinceAct(phase: number, act: 'dawn' | 'dusk'): number {
-  const time = phase - (act === 'dawn' ? 0 : 0.5);
+export function sinceAct(phase: number, act: Act): number {
+  const time = phase - middles[act];
   return time - Math.floor(time + 0.5);
 }
 
@@ -80,9 +84,9 @@ function key(phase: number, zenith: string, upper: string, far: string, sun: str
 //                     phase   x   height  disc  mist  stars  peaks' light, its lower edge
 const moments: Key[] = [
   [0.0, 0.7, 0.022, 1, 0.8, 0, 0.9, -0.05],
-  [0.12, 0.735, 0.11, 1, 1, 0, 0.9, -0.05],
-  [0.22, 0.79, 0.165, 0.6, 1.25, 0, 1, -0.05],
-  [0.29, 0.86, 0.17, 0.05, 1.05, 0, 1.1, -0.02],
+  [0.11, 0.735, 0.105, 1, 1, 0, 0.9, -0.05],
+  [0.2, 0.79, 0.155, 0.6, 1.2, 0, 1, -0.05],
+  [0.27, 0.86, 0.17, 0, 1.15, 0, 1.1, -0.02],
   [0.38, 0.95, 0.1, 0, 0.62, 0, 1.25, 0.03],
   [0.48, 0.99, 0.03, 0, 0.45, 0, 1.3, 0.1],
   [0.57, 0.99, -0.03, 0, 0.42, 0, 1.15, 0.2],

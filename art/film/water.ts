@@ -22,7 +22,7 @@ export interface Afloat {
 }
 
 const deepWater = light('#0a343b');
-const lakeWater = light('#0b4146');
+const lakeWater = light('#0d5456');
 
 export function paintWater(picture: Picture, moment: Moment, afloat: Afloat[]): void {
   const { width, height, light: out } = picture;
@@ -54,14 +54,15 @@ export function paintWater(picture: Picture, moment: Moment, afloat: Afloat[]): 
       const patch = smooth(0.35, 0.65, swell(along / 3 - turn, away * 0.08));
       const wave = (big * 0.6 + small * (0.5 + 0.9 * patch)) * calm;
       const shiftY = wave * (0.012 + 0.21 * down);
-      const shiftX = (small * 0.6 + big * 0.3) * calm * (0.004 + 0.022 * down);
+      const shiftX = (small * 0.6 + big * 0.3) * calm * (0.006 + 0.04 * down);
+      const spread = (0.003 + 0.006 * down) * (small > 0 ? 1 : -1);
       const blur = 0.004 + 0.02 * down * calm;
       const mirroredY = horizon - (y - horizon) * 0.98 + shiftY;
       const at = (row * width + column) * 3;
       for (let channel = 0; channel < 3; channel++) out[at + channel] = 0;
       for (let tap = -2; tap <= 2; tap++) {
         const fy = Math.min(first - 2, Math.max(0, (mirroredY + tap * blur * 0.55) * height - 0.5));
-        const fx = Math.min(width - 1.01, Math.max(0, ((x + shiftX) / wide) * width - 0.5));
+        const fx = Math.min(width - 1.01, Math.max(0, ((x + shiftX + tap * spread) / wide) * width - 0.5));
         const top = fy | 0;
         const from = fx | 0;
         const b = fy - top;
