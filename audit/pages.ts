@@ -51,17 +51,17 @@ const product = await startVisited();
 const browser = await chromium.launch(await launchOptions());
 try {
   const { pending } = await addFound(product);
-  const headersFor = async (path: string): Promise<Record<string, string>> =>
-    path === '/view-one' ? { cookie: await grantedCookies(product, pending) } : {};
+  const headersFor = async (path: string, language: Language): Promise<Record<string, string>> =>
+    path === '/view-one' ? { cookie: await grantedCookies(product, pending, language) } : {};
 
   const weights: string[][] = [];
   for (const { en, path, language } of pages) {
     const { wire, beforeFilm, scriptGzip, styleGzip } = await weigh(
       browser,
       product.origin + path,
-      await headersFor(en),
+      await headersFor(en, language),
     );
-    const budget = wireBudget(en, language as Language);
+    const budget = wireBudget(en, language);
     weights.push([
       path,
       ...shown.map((group) => write(wire[group], 'bytes')),
@@ -99,10 +99,10 @@ try {
     const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
     const rows: string[][] = [];
     const remarks: string[] = [];
-    for (const { en, path, isIndexed } of pages) {
+    for (const { en, path, language, isIndexed } of pages) {
       const wanted = categories.filter((category) => category !== 'seo' || isIndexed);
       const verdict = await judge(product.origin + path, {
-        headers: await headersFor(en),
+        headers: await headersFor(en, language),
         categories: wanted,
         runs: Number(options.runs),
       });

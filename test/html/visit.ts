@@ -83,10 +83,11 @@ function typedOf(passport: string, nationality: string, birthDate: string): Reco
   return { passport, nationality, 'birthDate-day': day, 'birthDate-month': month, 'birthDate-year': year };
 }
 
-/** The cookies of one who has just found this applicant. */
-export async function grantedCookies(product: Product, person: DemoApplicant): Promise<string> {
-  const visitor = new Visitor(product, 'en');
+/** The cookies of one who has just found this applicant and seen the copy in that language. */
+export async function grantedCookies(product: Product, person: DemoApplicant, language: Language): Promise<string> {
+  const visitor = new Visitor(product, language);
   await visitor.find(person);
+  await visitor.ask('/view-one');
   return visitor.cookies;
 }
 
