@@ -5,13 +5,8 @@ import { useTexts } from '../texts/texts.tsx';
 import styles from './applicant-copy.module.css';
 import { CalendarDate } from './calendar-date.tsx';
 
-export function ApplicantCopyHistory({
-  application: { history, createdAt },
-  headingId,
-}: {
-  application: GrantedApplication;
-  headingId: string;
-}) {
+export function ApplicantCopyHistory({ application }: { application: GrantedApplication }) {
+  const { history, createdAt } = application;
   const { t } = useTexts();
   const textOf = (at: number) => {
     const status = history[at]?.status;
@@ -19,8 +14,8 @@ export function ApplicantCopyHistory({
     return status === history[at - 1]?.status ? t('copy.historyDates') : t(`copy.history${status ?? 'Pending'}`);
   };
   return (
-    <section className={`${styles.card} ${styles.historyCard}`} aria-labelledby={headingId}>
-      <h3 id={headingId}>{t('copy.history')}</h3>
+    <section className={`${styles.card} ${styles.historyCard}`}>
+      <h3>{t('copy.history')}</h3>
       <ol className={styles.history}>
         <li>
           <CalendarDate date={dhakaDay(new Date(createdAt))} />

@@ -35,13 +35,14 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
       <ApplicantCopyLetterhead today={today} />
       <header className={`${styles.card} ${styles[isStatus]}`}>
         <div className={styles.head}>
-          <p className={styles.tag}>
-            <span>{t('copy.status')}</span> <StatusTag status={isStatus} large />
-          </p>
-          <h2 id={id('status')}>{t(`copy.headline${isStatus}`)}</h2>
-          <p className={styles.person}>
-            {givenN} {surname} <span>{`${t('copy.passport')} ${passport}`}</span>
-          </p>
+          <div className={styles.answer}>
+            <p>
+              <span className={styles.label}>{t('copy.status')}:</span> <StatusTag status={isStatus} large />
+            </p>
+            <p className={styles.person}>
+              {givenN} {surname} <span>{`${t('copy.passport')} ${passport}`}</span>
+            </p>
+          </div>
           {image ? (
             <img
               className={styles.photo}
@@ -53,6 +54,7 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
           ) : (
             <p className={styles.photo}>{t('copy.noPhoto')}</p>
           )}
+          <h2 id={id('status')}>{t(`copy.headline${isStatus}`)}</h2>
         </div>
         <StatusMeaning application={application} today={today} />
         <StatusProgress application={application} />
@@ -60,8 +62,8 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
 
       <div className={styles.body}>
         <div className={styles.side}>
-          <section className={styles.card} aria-labelledby={id('dates')}>
-            <h3 id={id('dates')}>{t('copy.dates')}</h3>
+          <section className={styles.card}>
+            <h3>{t('copy.dates')}</h3>
             <dl className={styles.dates}>
               <Fact label={t('copy.received')}>
                 <CalendarDate date={dhakaDay(new Date(application.createdAt))} withDigits />
@@ -77,13 +79,13 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
               </Fact>
             </dl>
           </section>
-          <ApplicantCopyHistory application={application} headingId={id('history')} />
+          <ApplicantCopyHistory application={application} />
         </div>
 
         <div className={styles.sections}>
           {(Object.keys(sections) as (keyof typeof sections)[]).map((section) => (
-            <section className={`${styles.card} ${styles[section]}`} key={section} aria-labelledby={id(section)}>
-              <h3 id={id(section)}>{t(`copy.${section}`)}</h3>
+            <section className={`${styles.card} ${styles[section]}`} key={section}>
+              <h3>{t(`copy.${section}`)}</h3>
               <dl className={styles.facts}>
                 {sections[section].map((field) => (
                   <Fact key={field} label={t(`fields.${field}`)}>
@@ -96,8 +98,8 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
         </div>
       </div>
 
-      <section className={styles.documents} aria-labelledby={id('documents')}>
-        <h3 id={id('documents')}>
+      <section className={styles.documents}>
+        <h3>
           {t('copy.documents')}{' '}
           <small>{t('copy.documentsCount', { present: count(present.length), all: count(slotNames.length) })}</small>
         </h3>

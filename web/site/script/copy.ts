@@ -45,10 +45,6 @@ function startPrint(root: Document): void {
   const label = button.textContent;
   let isBusy = false;
   const scans = [...root.querySelectorAll<HTMLImageElement>('[data-scan]')];
-  const load = () => {
-    for (const scan of scans) scan.loading = 'eager';
-  };
-  addEventListener('beforeprint', load);
   button.hidden = false;
   root.querySelector('[data-print-menu]')?.remove();
   button.addEventListener('click', async () => {
@@ -56,7 +52,7 @@ function startPrint(root: Document): void {
     isBusy = true;
     button.setAttribute('aria-disabled', 'true');
     button.textContent = button.dataset.print ?? '';
-    load();
+    for (const scan of scans) scan.loading = 'eager';
     await Promise.allSettled(scans.map((scan) => scan.decode()));
     isBusy = false;
     button.setAttribute('aria-disabled', 'false');

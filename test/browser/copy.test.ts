@@ -1,0 +1,301 @@
+/** The applicant's copy on the screen: each status in words and dates, every document's state, and its end after its time. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Application } from '../../contract/application.ts';
+import type { Client } from '../../contract/client.ts';
+import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
+import type { Language } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Product, startProduct } from '../product.ts';
+import { addApplicant } from './applicant.ts';
+import { count, enlarge, fill, grant, secret, sticksOut, ways } from './asking.ts';
+import { expectAccessible, openBrowser, openPage } from './browser.ts';
+
+let product: Product;
+let browser: Browser;
+let staff: Client;
+let folder: string;
+let pending: Application;
+let approved: Application;
+let rejected: Application;
+
+const today = dhakaDay(new Date());
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-copy-'));
+  [product, browser] = await Promise.all([startProduct({ SECRET_KEY: secret }, folder), openBrowser()]);
+  staff = await product.staff();
+  pending = (await addApplicant(staff, 21, ['visa', 'jobLetter'])).application;
+  approved = (await addApplicant(staff, 22)).application;
+  rejected = (await addApplicant(staff, 23, [])).application;
+  await staff.call('approve', { params: { id: approved._id }, json: { date: today } });
+  await staff.call('reject', { params: { id: rejected._id }, json: { note: 'for the staff alone' } });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A date as a calendar on the wall has it. */
+function words(date: string, language: Language): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language === 'bn' ? 'bn-BD' : 'en-GB', parts);
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ');
+const textOf = async (page: Page, selector: string) => flat(await page.innerText(selector));
+const part = (page: Page, heading: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 3 }) });
+/** Under the bar, nobody sees the focus. */
+function isInSight(): boolean {
+  const box = document.activeElement?.getBoundingClientRect();
+  const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  return box !== undefined && box.bottom > Math.max(0, bar) && box.top < innerHeight;
+}
+
+const isFocusedIn = (page: Page, selector: string) =>
+  page.evaluate((within) => Boolean(document.activeElement?.closest(within)), selector);
+
+describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
+  const open = async (applications: Application[], seconds?: number, width = 360) => {
+    const opened = await openPage(browser, { javaScriptEnabled: hasScript, viewport: { width, height: 740 } });
+    await grant(opened.context, product.origin, applications, seconds);
+    await opened.page.goto(`${product.origin}${base}/view-one`);
+    return opened;
+  };
+
+  test('a pending application says so with a sign, what it means, by when a result is likely, and that nothing is to do', async () => {
+    const { page, context } = await open([pending]);
+    const tag = page.locator('article header strong').first();
+    expect(await tag.innerText()).toBe(texts.copy.statusPending);
+    expect(await tag.locator('svg').count()).toBe(1);
+    const answer = await textOf(page, 'article header');
+    const from = words(addDays(today, limits.processingWeeksMin * 7), language);
+    const to = words(addDays(today, limits.processingWeeksMax * 7), language);
+    for (const text of [texts.copy.meansPending, fill(texts.copy.nextPending, { from, to }), texts.copy.doPending]) {
+      expect(answer).toContain(flat(text));
+    }
+    const steps = page.getByRole('list', { name: texts.copy.progress, exact: true }).getByRole('listitem');
+    const lines = (await steps.allInnerTexts()).map(flat);
+    expect(lines[0]).toContain(`${texts.copy.stepAssessment} ${texts.copy.stepDone}`);
+    expect(lines[1]).toBe(`${texts.copy.stepProcessing} ${texts.copy.stepNow}`);
+    expect(lines[2]).toBe(
+      flat(`${texts.copy.stepResult} ${texts.copy.stepNext} ${fill(texts.copy.stepExpected, { date: to })}`),
+    );
+    expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
+    await context.close();
+  });
+
+  test('an approval gives the dates of collecting and of two business days, in words and in digits', async () => {
+    const { page, context } = await open([approved]);
+    expect(await page.locator('article header strong').first().innerText()).toBe(texts.copy.statusApproved);
+    const by = addBusinessDays(today, limits.collectAfterBusinessDays);
+    const dates = { collect: words(by, language), by: words(by, language) };
+    const answer = await textOf(page, 'article header');
+    expect(answer).toContain(flat(fill(texts.copy.nextApproved, dates)));
+    expect(answer).toContain(flat(fill(texts.copy.meansApproved, { date: words(today, language) })));
+    expect(answer).toContain(flat(texts.copy.doApproved));
+    const facts = await textOf(page, 'article');
+    expect(facts).toContain(`${texts.copy.approve} ${words(today, language)} ${today}`);
+    expect(facts).toContain(`${texts.copy.collect} ${words(by, language)} ${by}`);
+    await context.close();
+  });
+
+  test('a rejection says what can be done, and its history names the office and nobody else', async () => {
+    const { page, context } = await open([rejected]);
+    expect(await page.locator('article header strong').first().innerText()).toBe(texts.copy.statusRejected);
+    const copy = await textOf(page, 'article');
+    for (const text of [texts.copy.nextRejected, texts.copy.doRejected]) expect(copy).toContain(flat(text));
+    const history = await part(page, texts.copy.history).getByRole('listitem').allInnerTexts();
+    expect(history.map(flat)).toEqual([
+      `${words(today, language)} ${texts.copy.historyReceived}`,
+      `${words(today, language)} ${texts.copy.historyRejected}`,
+    ]);
+    expect(await page.content()).not.toContain('for the staff alone');
+    expect(await page.content()).not.toContain('Rupa Akter');
+    await context.close();
+  });
+
+  test('each document has its state and a small picture that opens the whole one', async () => {
+    const { page, context } = await open([pending]);
+    const tiles = part(page, texts.copy.documents).getByRole('listitem');
+    expect(await tiles.count()).toBe(6);
+    const states = (await tiles.allInnerTexts()).map(flat);
+    for (const [at, state] of states.entries()) {
+      const isAdded = pending[`file${at + 1}` as 'file1'] !== null;
+      expect(state).toContain(isAdded ? texts.copy.added : texts.copy.notAdded);
+      expect(state.includes(texts.copy.noFile)).toBe(!isAdded);
+    }
+    const first = tiles.first();
+    await first.scrollIntoViewIfNeeded();
+    const small = first.locator('img');
+    expect(await small.getAttribute('src')).toMatch(/-320\.webp$/);
+    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('article li img')?.naturalWidth);
+    // The whole tile is the target.
+    const box = await first.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
+    await page.waitForURL(product.origin + pending.file1);
+    await context.close();
+  });
+
+  test('a copy without any document says so in the words of the specification', async () => {
+    const { page, context } = await open([rejected]);
+    const documents = await textOf(page, 'article > section:last-of-type');
+    expect(documents).toContain(texts.copy.noFile);
+    expect(documents).toContain(texts.copy.noFilesText);
+    await context.close();
+  });
+
+  test('several applications have a card each and a list that leads to them', async () => {
+    const { page, context } = await open([pending, approved]);
+    expect(await page.locator('article').count()).toBe(2);
+    const links = page.getByRole('navigation', { name: texts.copy.jump }).getByRole('link');
+    expect((await links.allInnerTexts()).sort()).toEqual([pending.passport, approved.passport].sort());
+    await links.last().click();
+    const target = page.locator(new URL(page.url()).hash);
+    expect(await target.innerText()).toContain(await links.last().innerText());
+    if (hasScript) await expectAccessible(page);
+    await context.close();
+  });
+
+  test('the copy clears itself when its time is over, and says why and how it opens again', async () => {
+    const { page, context } = await open([pending], 3);
+    expect(await page.locator('article').count()).toBe(1);
+    await page.waitForURL(`${product.origin}${base}/view-one?closed=time`, { timeout: 15_000 });
+    expect(await page.innerText('h1')).toBe(texts.copy.none);
+    const main = await page.innerText('main');
+    expect(main).toContain(fill(texts.copy.noneTimeUp, { minutes: count(limits.grantMinutes, language) }));
+    expect(main).not.toContain(pending.passport);
+    expect(await page.getByRole('link', { name: texts.copy.noneButton }).getAttribute('href')).toBe(`${base}/enquiry`);
+    await page.goto(`${product.origin}${base}/view-one`);
+    expect(await page.innerText('main')).toContain(
+      fill(texts.copy.noneText, { minutes: count(limits.grantMinutes, language) }),
+    );
+    await context.close();
+  });
+
+  test('it says until when it is open, and nothing of it is kept by the browser', async () => {
+    const { page, context } = await open([pending]);
+    const [answer] = await Promise.all([page.waitForResponse('**/view-one'), page.reload()]);
+    expect(answer.headers()['cache-control']).toBe('no-store');
+    expect(await page.locator('meta[name=robots]').first().getAttribute('content')).toContain('noindex');
+    const tools = await page.getByRole('region', { name: texts.copy.tools }).innerText();
+    expect(tools).toMatch(language === 'bn' ? /[০-৯]+:[০-৯]{2}/ : /\d+:\d{2} [ap]m/);
+    const left = fill(texts.copy.minutesLeft, { number: count(15, language) });
+    expect(tools.includes(left)).toBe(hasScript);
+    expect(tools.includes(texts.copy.print)).toBe(hasScript);
+    await context.close();
+  });
+
+  test('records that cannot be read say so, and trying again shows the copy', async () => {
+    const { page, context } = await openPage(browser, { javaScriptEnabled: hasScript });
+    await grant(context, product.origin, [pending]);
+    const other = new BetterSqlite(join(folder, 'maplegate.db'));
+    other.exec('alter table application rename to application_elsewhere');
+    try {
+      const answer = await page.goto(`${product.origin}${base}/view-one`);
+      expect(answer?.status()).toBeGreaterThanOrEqual(500);
+    } finally {
+      other.exec('alter table application_elsewhere rename to application');
+      other.close();
+    }
+    expect(await page.innerText('h1')).toBe(texts.copy.failedTitle);
+    expect(await page.innerText('main')).not.toContain(texts.copy.none);
+    await page.getByRole('link', { name: texts.copy.failedAgain }).click();
+    await page.locator('article').waitFor();
+    await context.close();
+  });
+
+  test('nothing runs sideways at 320 px or with text of double size', async () => {
+    for (const application of [pending, approved]) {
+      const { page, context } = await open([application], undefined, 320);
+      for (const size of ['100%', '200%']) {
+        await enlarge(page, size);
+        expect([size, await sticksOut(page)]).toEqual([size, []]);
+      }
+      await context.close();
+    }
+  });
+
+  test('the keyboard comes by every document and every way out, and sees where it is', async () => {
+    const { page, context } = await open([approved]);
+    const wanted = await page.locator('main a[href], main button:not([hidden])').count();
+    await page.locator('h1').evaluate((title) => {
+      title.tabIndex = -1;
+      title.focus();
+    });
+    let passed = 0;
+    for (let step = 0; step < wanted; step++) {
+      await page.keyboard.press('Tab');
+      if (!(await isFocusedIn(page, 'main'))) break;
+      passed++;
+      const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle);
+      expect(outline).not.toBe('none');
+      // Scrolling to it may take a moment.
+      await expect.poll(() => page.evaluate(isInSight)).toBe(true);
+    }
+    expect(passed).toBe(wanted);
+    await context.close();
+  });
+});
+
+describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ base, texts }) => {
+  test('two minutes before the end it says so', async () => {
+    const { page, context } = await openPage(browser);
+    await grant(context, product.origin, [pending], 90);
+    await page.goto(`${product.origin}${base}/view-one`);
+    expect(await page.innerText('main [role=status]')).toBe(texts.copy.closesSoon);
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  test('a copy that is closed in one tab is gone from the other', async () => {
+    const { page, context } = await openPage(browser);
+    await grant(context, product.origin, [pending]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    const other = await context.newPage();
+    await other.goto(`${product.origin}${base}/view-one`);
+    await other.click('[data-close] button');
+    await other.waitForURL('**/view-one?closed=you');
+    await page.waitForURL('**/view-one?closed=**');
+    expect(await page.locator('article').count()).toBe(0);
+    await page.goBack().catch(() => null);
+    expect(await page.locator('article').count()).toBe(0);
+    await context.close();
+  });
+
+  test('no whole scan is fetched before it is opened or printed', async () => {
+    const { page, context } = await openPage(browser);
+    await grant(context, product.origin, [approved]);
+    const files: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/files/') && files.push(request.url()));
+    await page.goto(`${product.origin}${base}/view-one`);
+    await page.keyboard.press('End');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('article li img')].every(({ naturalWidth }) => naturalWidth > 0),
+    );
+    expect(files.filter((url) => !url.endsWith('.webp'))).toEqual([]);
+    await context.close();
+  });
+
+  test('the button prints once every scan has arrived', async () => {
+    const { page, context } = await openPage(browser);
+    await grant(context, product.origin, [approved]);
+    await page.addInitScript(() => {
+      window.print = () => {
+        const scans = [...document.querySelectorAll<HTMLImageElement>('[data-scan]')];
+        document.title = `${scans.length} ${scans.every(({ complete, naturalWidth }) => complete && naturalWidth > 320)}`;
+      };
+    });
+    await page.goto(`${product.origin}${base}/view-one`);
+    await page.getByRole('button', { name: texts.copy.print }).click();
+    await page.waitForFunction(() => document.title === '6 true');
+    await context.close();
+  });
+});

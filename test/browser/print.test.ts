@@ -1,0 +1,146 @@
+/** The applicant's copy on paper: A4, each page compared with what must be on it, in both languages, with and without script. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Application,
+  formFields,
+  lmiaLabelForApplicants,
+  type Slot,
+  slotNames,
+  slots,
+} from '../../contract/application.ts';
+import type { Client } from '../../contract/client.ts';
+import { dhakaDay } from '../../contract/dates.ts';
+import type { Language } from '../../contract/errors.ts';
+import { type Product, startProduct } from '../product.ts';
+import { addApplicant } from './applicant.ts';
+import { count, fill, grant, secret, ways } from './asking.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { bare, pagesOf } from './pdf-pages.ts';
+
+let product: Product;
+let browser: Browser;
+let staff: Client;
+let whole: Application;
+let part: Application;
+
+const today = dhakaDay(new Date());
+
+beforeAll(async () => {
+  const settings = { SECRET_KEY: secret, ATTACHMENTS_ALLOW_PDF: '1' };
+  [product, browser] = await Promise.all([startProduct(settings), openBrowser()]);
+  staff = await product.staff();
+  whole = (await addApplicant(staff, 31)).application;
+  const approved = await staff.call('approve', { params: { id: whole._id } });
+  if (approved.ok) whole = approved.data;
+  part = (await addApplicant(staff, 32, ['visa'])).application;
+  const { page, context } = await openPage(browser);
+  await page.setContent('<h1>SPECIMEN</h1>');
+  const form = new FormData();
+  form.append('file4', new File([new Uint8Array(await page.pdf())], 'form.pdf', { type: 'application/pdf' }));
+  await staff.call('updateAttachments', { params: { id: part._id }, form });
+  await context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+function label(slot: Slot, language: Language): string {
+  return (slot === 'file2' ? lmiaLabelForApplicants : slots[slot].label)[language];
+}
+
+function words(date: string, language: Language): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language === 'bn' ? 'bn-BD' : 'en-GB', parts);
+}
+
+function pageOf(number: number, all: number, language: Language): string {
+  return language === 'bn'
+    ? bare(`পৃষ্ঠা ${count(number, 'bn')} / ${count(all, 'bn')}`)
+    : bare(`Page ${number} of ${all}`);
+}
+
+describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
+  const print = async (applications: Application[]) => {
+    const { page, context } = await openPage(browser, { javaScriptEnabled: hasScript });
+    await grant(context, product.origin, applications);
+    await page.goto(`${product.origin}${base}/view-one`);
+    const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+    await context.close();
+    return pages;
+  };
+
+  test('the copy prints on A4, one attachment a page, without navigation', async () => {
+    const pages = await print([whole]);
+    expect(pages).toHaveLength(1 + slotNames.length);
+    for (const [at, page] of pages.entries()) {
+      expect([page.widthMm, page.heightMm]).toEqual([210, 297]);
+      expect(page.text).toContain(pageOf(at + 1, pages.length, language));
+      for (const text of [texts.site.home, texts.site.skip, texts.site.terms, texts.copy.close, texts.copy.print]) {
+        expect(page.text).not.toContain(bare(text));
+      }
+    }
+
+    const [first, ...sheets] = pages;
+    // The letterhead, the answer, every field and every date stand on the first page.
+    const { approve, pending } = whole;
+    const expected = [
+      'Maplegate',
+      '+880 9600 000000',
+      'help@maplegate.example',
+      texts.copy.heading,
+      fill(texts.copy.printedOn, { date: words(today, language) }),
+      `${texts.copy.status}: ${texts.copy.statusApproved}`,
+      texts.copy.headlineApproved,
+      texts.copy.doApproved,
+      words(approve ?? '', language),
+      words(pending ?? '', language),
+      approve ?? '',
+      pending ?? '',
+      texts.copy.historyReceived,
+      texts.copy.historyApproved,
+      texts.copy.sectionA,
+      texts.copy.sectionB,
+      texts.copy.sectionC,
+      texts.copy.sectionD,
+      ...Object.keys(formFields).map((field) => texts.fields[field as keyof typeof formFields]),
+      ...Object.keys(formFields)
+        .filter((field) => field !== 'sex')
+        .map((field) => whole[field as keyof typeof formFields]),
+      ...slotNames.map((slot) => `${label(slot, language)} ${texts.copy.added}`),
+    ];
+    for (const text of expected) expect(first?.text).toContain(bare(text));
+    expect(first?.pictures).toHaveLength(1);
+
+    for (const [at, sheet] of sheets.entries()) {
+      expect(sheet.text).toContain(bare(label(slotNames[at] as Slot, language)));
+      const place = fill(texts.copy.attachment, { number: count(at + 1, language), all: count(6, language) });
+      for (const text of [place, whole.passport, whole.surname]) expect(sheet.text).toContain(bare(text));
+      // The whole scan, not its small picture.
+      expect(Math.max(...sheet.pictures.map(({ width }) => width))).toBeGreaterThan(600);
+    }
+  });
+
+  test('what has not been added and what is a PDF take no page, and stand in the list', async () => {
+    const pages = await print([part]);
+    expect(pages).toHaveLength(2);
+    for (const slot of slotNames) {
+      const state =
+        slot === 'file3' ? texts.copy.added : slot === 'file4' ? texts.copy.pdfOnPaper : texts.copy.notAdded;
+      expect(pages[0]?.text).toContain(bare(`${label(slot, language)} ${state}`));
+    }
+    expect(pages[1]?.text).toContain(bare(label('file3', language)));
+  });
+
+  test('each of several applications begins on a page of its own', async () => {
+    const pages = await print([whole, part]);
+    expect(pages).toHaveLength(1 + slotNames.length + 2);
+    const heads = pages.filter(({ text }) => text.includes(bare(texts.copy.sectionA)));
+    expect(heads).toHaveLength(2);
+    expect(heads.map(({ text }) => [whole, part].filter(({ passport }) => text.includes(passport)).length)).toEqual([
+      1, 1,
+    ]);
+  });
+});
