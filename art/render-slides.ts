@@ -44,3 +44,6 @@ try {
 } finally {
   await browser.close();
 }
+
+// The product ships them with their thumbnails.
+await import('./render-thumbnails.ts');

@@ -42,6 +42,14 @@ export interface KeptFile {
   row: Omit<FileTable, 'applicationId' | 'slideId'>;
 }
 
+/** A picture of the product's own, encoded beforehand: it is stored as it is. */
+export interface EncodedPicture extends ReceivedFile {
+  type: 'image/jpeg';
+  widthPx: number;
+  heightPx: number;
+  thumbnails: readonly (ThumbnailKind & { path: string })[];
+}
+
 type Owner = { applicationId: string } | { slideId: string };
 
 /** So many pictures of one form are worked on at a time: others wait behind it no longer than that. */
@@ -74,7 +82,7 @@ export async function receiveForm(
 /** Bytes before rows: stores the files, runs the work that records them, and takes them back if it fails. */
 export async function withKeptFiles<T>(
   ctx: Context,
-  files: ReadonlyMap<string, ReceivedFile>,
+  files: ReadonlyMap<string, ReceivedFile | EncodedPicture>,
   thumbnailsFor: (field: string) => readonly ThumbnailKind[],
   work: (kept: KeptFile[]) => Promise<T>,
 ): Promise<T> {
@@ -93,7 +101,7 @@ export const namesOf = (kept: readonly KeptFile[]) => kept.map(({ name }) => nam
 /** Stores each file under a fresh name, synced, in the order given; if one is refused none is left. */
 export async function keepFiles(
   ctx: Context,
-  files: ReadonlyMap<string, ReceivedFile>,
+  files: ReadonlyMap<string, ReceivedFile | EncodedPicture>,
   thumbnailsFor: (field: string) => readonly ThumbnailKind[],
 ): Promise<KeptFile[]> {
   const folder = await openTemporaryFolder(ctx.settings.dataDir);
@@ -131,7 +139,7 @@ async function keepFile(
   folder: TemporaryFolder,
   id: string,
   name: string,
-  file: ReceivedFile,
+  file: ReceivedFile | EncodedPicture,
   kinds: readonly ThumbnailKind[],
 ): Promise<KeptFile['row']> {
   const written = await prepare(folder, file, kinds);
@@ -151,17 +159,25 @@ async function keepFile(
   return { id, name, sizeBytes, sha256, widthPx, heightPx, thumbnails: JSON.stringify(thumbnails), createdAt };
 }
 
-/** The bytes to store: pictures are encoded anew, a PDF stays as it is. */
+/** The bytes to store: pictures are encoded anew, a PDF stays as it is, and so does what is our own. */
 async function prepare(
   folder: TemporaryFolder,
-  { path, type }: ReceivedFile,
+  file: ReceivedFile | EncodedPicture,
   kinds: readonly ThumbnailKind[],
 ): Promise<WrittenFile & Partial<Picture>> {
-  const output = folder.newPath();
-  if (type !== 'application/pdf') {
-    const thumbnails = kinds.map((kind) => ({ ...kind, path: folder.newPath() }));
-    return decodePicture({ input: path, type, output, thumbnails });
+  const { path, type } = file;
+  if ('thumbnails' in file) {
+    const copies = file.thumbnails.map(async ({ path, ...kind }) => ({ ...kind, ...(await copied(folder, path)) }));
+    const { widthPx, heightPx } = file;
+    return { ...(await copied(folder, path)), widthPx, heightPx, thumbnails: await Promise.all(copies) };
   }
+  if (type === 'application/pdf') return copied(folder, path);
+  const thumbnails = kinds.map((kind) => ({ ...kind, path: folder.newPath() }));
+  return decodePicture({ input: path, type, output: folder.newPath(), thumbnails });
+}
+
+async function copied(folder: TemporaryFolder, path: string): Promise<WrittenFile> {
+  const output = folder.newPath();
   await copyFile(path, output);
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(output)) hash.update(chunk as Buffer);

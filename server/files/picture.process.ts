@@ -13,7 +13,7 @@ import type { PictureJob, PictureReply, WrittenFile } from './picture.ts';
 const jpegQuality = 88;
 const webp = { quality: 76 };
 /** The next effort takes nearly twice as long and saves no hundredth of the bytes. */
-const avif = { quality: 50, effort: 1 };
+const avif = { quality: 40, effort: 1 };
 /** Of a very long picture a thumbnail is that many times as high as wide, at most. */
 const thumbnailHeightRatioMax = 4;
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png' } as const;

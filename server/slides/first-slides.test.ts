@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { newSlide } from '../../contract/slide.ts';
 import { dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
-import { firstSlides } from './first-slides.ts';
+import { firstPicture, firstSlides } from './first-slides.ts';
 import { ensureFirstSlides } from './slides.ts';
 
 const published = async (world: TestWorld) => dataOf(await world.visitor().call('slides'));
@@ -84,4 +84,28 @@ it('the first slides show five different pictures of one size, none of which a r
     expect(bytes.length).toBeLessThan(350 * 1024);
   }
   expect(new Set(pictures.map((bytes) => bytes.toString('base64'))).size).toBe(firstSlides.length);
+});
+
+it('the thumbnails of the first slides show their pictures as they are now, in every size and format', async () => {
+  const pixels = async (bytes: Buffer, width: number) =>
+    sharp(bytes)
+      .resize({ width, height: Math.round((width * 9) / 16) })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+  for (const slide of firstSlides) {
+    const shown = await pixels(await picture(slide.picture), 64);
+    for (const { path, widthPx, format } of firstPicture(slide.picture).thumbnails) {
+      const bytes = await readFile(path);
+      const found = await sharp(bytes).metadata();
+      expect([found.format, found.width, found.height], path).toEqual([
+        format === 'avif' ? 'heif' : format,
+        widthPx,
+        (widthPx * 9) / 16,
+      ]);
+      const here = await pixels(bytes, 64);
+      const difference = here.reduce((sum, value, at) => sum + Math.abs(value - (shown[at] ?? 0)), 0) / here.length;
+      expect(difference, `${path}: run node art/render-thumbnails.ts`).toBeLessThan(6);
+    }
+  }
 });

@@ -1,4 +1,8 @@
 /** The five slides that a first start has: the first three fill the first carousel of the home page. */
+import { fileURLToPath } from 'node:url';
+import type { EncodedPicture } from '../files/files.ts';
+import { slideThumbnails, thumbnailName } from '../files/names.ts';
+
 export interface FirstSlide {
   /** Name of the picture in `first/`. */
   picture: string;
@@ -51,3 +55,13 @@ export const firstSlides: readonly FirstSlide[] = [
     link: '/about',
   },
 ];
+
+/** With its thumbnails, made by `art/render-thumbnails.ts`: a first start that encoded them would take seconds. */
+export function firstPicture(picture: string): EncodedPicture {
+  const pathOf = (name: string) => fileURLToPath(new URL(`first/${name}`, import.meta.url));
+  const thumbnails = slideThumbnails.map((kind) => ({
+    ...kind,
+    path: pathOf(thumbnailName(picture.replace('.jpg', ''), kind)),
+  }));
+  return { path: pathOf(picture), type: 'image/jpeg', widthPx: 1_600, heightPx: 900, thumbnails };
+}

@@ -2,7 +2,6 @@
  * The slides of the home page. Their positions are always 1..N, and each has exactly
  * one picture; every change goes through one lock, which keeps both true.
  */
-import { fileURLToPath } from 'node:url';
 import { type SlideField, slideFields } from '../../contract/slide.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -10,7 +9,7 @@ import { dropFiles, type KeptFile, namesOf, type ReceivedForm, recordFiles, with
 import { slideThumbnails } from '../files/names.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
-import { firstSlides } from './first-slides.ts';
+import { firstPicture, firstSlides } from './first-slides.ts';
 import * as db from './slides.db.ts';
 
 export type { SlideRow } from './slides.db.ts';
@@ -102,10 +101,7 @@ async function append(ctx: Context, values: NewSlideValues, picture: KeptFile | 
 /** Gives an empty house its first five slides, once in its life, also when two nodes start together. */
 export async function ensureFirstSlides(ctx: Context): Promise<void> {
   if (await db.isSeeded(ctx)) return;
-  const pathOf = (picture: string) => fileURLToPath(new URL(`first/${picture}`, import.meta.url));
-  const files: Files = new Map(
-    firstSlides.map(({ picture }) => [picture, { path: pathOf(picture), type: 'image/jpeg' }]),
-  );
+  const files = new Map(firstSlides.map(({ picture }) => [picture, firstPicture(picture)]));
   await withKeptFiles(ctx, files, thumbnails, async (kept) => {
     const isFirst = await inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
