@@ -20,7 +20,15 @@ export function HomeHero() {
         <source media={phone} type="image/avif" srcSet={posterPhoneAvif} width="720" height="960" />
         <source media={phone} type="image/webp" srcSet={posterPhoneWebp} width="720" height="960" />
         <source type="image/avif" srcSet={posterAvif} />
-        <img className={styles.picture} src={posterWebp} alt="" width="1280" height="720" fetchPriority="high" />
+        <img
+          className={styles.picture}
+          src={posterWebp}
+          alt=""
+          width="1280"
+          height="720"
+          fetchPriority="high"
+          data-poster=""
+        />
       </picture>
       <video
         className={styles.film}

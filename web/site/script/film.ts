@@ -11,6 +11,7 @@ interface Line {
 }
 
 export function startFilm(root: Document): void {
+  startPoster(root);
   const film = root.querySelector<HTMLVideoElement>('[data-film]');
   const button = root.querySelector<HTMLButtonElement>('[data-film-button]');
   if (!film || !button) return;
@@ -45,6 +46,16 @@ export function startFilm(root: Document): void {
   };
   if (root.readyState === 'complete') load();
   else addEventListener('load', load);
+}
+
+/** The picture shows itself when it is whole, instead of from top to bottom. */
+function startPoster(root: Document): void {
+  const poster = root.querySelector<HTMLImageElement>('[data-poster]');
+  const show = () => {
+    if (poster) poster.dataset.poster = 'ready';
+  };
+  if (poster?.complete) show();
+  else poster?.addEventListener('load', show);
 }
 
 /** A browser may refuse to play, for instance to spare the battery: the poster stays. */
