@@ -36,6 +36,12 @@ const noOne = (passport: string) => ({ passport, nationality: 'Bangladesh', birt
 const isFocused = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element === document.activeElement);
 
+function headingBelowBar(): boolean {
+  const top = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+  const heading = top('[role=alert]:not([hidden]) h2');
+  return heading !== undefined && heading.top >= (top('header')?.bottom ?? 0) && heading.bottom <= innerHeight;
+}
+
 /** Names of months, as the machine of this test knows them. */
 function monthName(date: string, locale: string, style: 'long' | 'short'): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { month: style, timeZone: 'UTC' });
@@ -239,6 +245,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(await alert(page).locator('a[href^="tel:"]').count()).toBe(1);
     expect(await alert(page).locator('a[href^="mailto:"]').count()).toBe(1);
     expect(await isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
+    // Its heading is not under the bar.
+    await expect.poll(() => page.evaluate(headingBelowBar)).toBe(true);
     expect(await page.inputValue('#passport')).toBe(typed.passport);
     expect(await page.inputValue('#birthDate-year')).toBe('1990');
     expect(page.url()).toBe(`${product.origin}${base}/enquiry`);
@@ -366,6 +374,20 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await page.getByRole('heading', { name: noMatch[language] }).waitFor();
     expect(await alert(page).count()).toBe(1);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a server that does not answer is given up after the time of the contract, and the page stays', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${product.origin}${base}/enquiry`);
+    await page.route('**/enquiry', () => {});
+    await type(page);
+    const started = Date.now();
+    await page.click('#enquiry button[data-busy]');
+    await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor({ timeout: 20_000 });
+    expect(Date.now() - started).toBeGreaterThanOrEqual(limits.listTimeoutMs - 100);
+    expect(await page.inputValue('#passport')).toBe(typed.passport);
+    expect(await page.locator('#enquiry button[data-busy]').innerText()).toBe(texts.enquiry.submit);
     await context.close();
   });
 

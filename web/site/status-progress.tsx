@@ -21,13 +21,18 @@ export function StatusProgress({ application }: { application: GrantedApplicatio
     { name: t('copy.stepProcessing'), state: isDecided ? 'done' : 'now', text: '' },
     {
       name: t('copy.stepResult'),
-      state: isDecided ? 'done' : 'next',
+      state: isStatus === 'Rejected' ? 'rejected' : isDecided ? 'done' : 'next',
       text: isDecided
         ? t('copy.stepDecided', { date: day(decided) })
         : t('copy.stepExpected', { date: day(likelyResult(application).to) }),
     },
   ] as const;
-  const words = { done: t('copy.stepDone'), now: t('copy.stepNow'), next: t('copy.stepNext') };
+  const words = {
+    done: t('copy.stepDone'),
+    rejected: t('copy.stepDone'),
+    now: t('copy.stepNow'),
+    next: t('copy.stepNext'),
+  };
   return (
     <ol className={styles.steps} aria-label={t('copy.progress')}>
       {steps.map(({ name, state, text }) => (

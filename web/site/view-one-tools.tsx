@@ -1,4 +1,5 @@
 /** How long the copy stays open, a way to print it, a way to close it. */
+import { limits } from '../../contract/limits.ts';
 import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/texts.tsx';
 import buttons from '../ui/button.module.css';
@@ -8,15 +9,18 @@ import styles from './view-one-tools.module.css';
 /** Above the copy. */
 export function ViewOneTools({ expiresAt }: { expiresAt: string }) {
   const { t, language } = useTexts();
+  const left = (number: string) => t('copy.minutesLeft', { number });
   return (
     <section className={styles.tools} aria-label={t('copy.tools')}>
       <p className={styles.until}>
         {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
-        <strong data-minutes-left={t('copy.minutesLeft', { number: '#' })} />
+        <strong className={styles.later} data-minutes-left={left('#')}>
+          {left(limits.grantMinutes.toLocaleString(language))}
+        </strong>
       </p>
       <p className={styles.soon} role="status" data-closes-soon={t('copy.closesSoon')} />
       <div className={styles.buttons}>
-        <button className={buttons.primary} type="button" hidden data-print={t('copy.printBusy')}>
+        <button className={`${buttons.primary} ${styles.later}`} type="button" data-print={t('copy.printBusy')}>
           {t('copy.print')}
         </button>
         <CloseButton />

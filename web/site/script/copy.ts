@@ -23,6 +23,7 @@ export function startCopy(root: Document): void {
     const minutes = Math.ceil((endsAt - Date.now()) / 60_000);
     if (minutes <= 0) return leave();
     if (left) {
+      left.dataset.ready = '';
       left.textContent = (left.dataset.minutesLeft ?? '').replace(
         '#',
         minutes.toLocaleString(root.documentElement.lang),
@@ -45,7 +46,7 @@ function startPrint(root: Document): void {
   const label = button.textContent;
   let isBusy = false;
   const scans = [...root.querySelectorAll<HTMLImageElement>('[data-scan]')];
-  button.hidden = false;
+  button.dataset.ready = '';
   root.querySelector('[data-print-menu]')?.remove();
   button.addEventListener('click', async () => {
     if (isBusy) return;
