@@ -6,8 +6,8 @@ import { useTexts } from '../texts/texts.tsx';
 import styles from './carousel.module.css';
 import { slideTexts } from './slide-texts.ts';
 
-/** How wide a slide's picture stands in the layout. */
-const sizes = '(min-width: 75rem) 45rem, (min-width: 48rem) 60vw, 92vw';
+/** How wide a slide's picture stands; on a phone a little less, as nobody sees the last pixel and many pay for it. */
+const sizes = '(min-width: 75rem) 45rem, (min-width: 48rem) 60vw, 80vw';
 
 export function Carousel({ label, slides }: { label: string; slides: Slide[] }) {
   const { t, language } = useTexts();
