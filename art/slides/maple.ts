@@ -45,7 +45,7 @@ function branch(
   const side = Math.sign(tree.lamp[0] - x) || 1;
   for (const [shift, share, color] of [
     [0, 1, tree.bark],
-    [side * thick * 0.32, left > 2 ? 0.22 : 0, blend(tree.bark, tree.barkLit, left > 4 ? 0.42 : 0.28)],
+    [side * thick * 0.36, left > 3 ? 0.24 : 0, blend(tree.bark, tree.barkLit, 0.16)],
   ] as const) {
     canvas.strokeStyle = color;
     if (share === 0) continue;

@@ -4,17 +4,31 @@ import { seeded, spruce, waviness } from '../shapes.ts';
 import { alpha, blend, type Canvas, fade, glow, haze, height, layer, path, polygon, width } from './canvas.ts';
 import { alpine, cloudy } from './noise.ts';
 import { type Look, person } from './people.ts';
+import { clouds, sky } from './sky.ts';
 import { paintGround, projection, through } from './space.ts';
 import { glitter, mirror } from './water.ts';
 
 const shore = 452;
+const sun = [640, 398] as const;
 const at = projection({ horizon: shore, center: 742, focal: 1150, eye: 2.5 });
 
 export function visit(canvas: Canvas): void {
-  sky(canvas);
+  heaven(canvas);
   mountains(canvas);
   farShore(canvas);
-  haze(canvas, shore - 4, 46, p.peach, 0.5);
+  layer(canvas, { blur: 16 }, (aside) => {
+    aside.fillStyle = fade(
+      aside,
+      [0, 0, width, 0],
+      [
+        [0, p.peach, 0.35],
+        [0.35, p.sun, 0.8],
+        [0.7, p.peach, 0.4],
+        [1, p.mist, 0.35],
+      ],
+    );
+    aside.fillRect(0, shore - 26, width, 28);
+  });
   mirror(canvas, { shore, seed: 5, ripple: 13, stretch: 0.86, bright: [0.97, 0.62] });
   canvas.fillStyle = fade(
     canvas,
@@ -26,44 +40,35 @@ export function visit(canvas: Canvas): void {
     ],
   );
   canvas.fillRect(0, shore, width, height - shore);
-  glitter(canvas, seeded(3), { x: 560, shore, color: p.sun, count: 520, spread: 130 });
+  glitter(canvas, seeded(3), { x: sun[0], shore, color: p.sun, count: 520, spread: 130 });
   haze(canvas, shore + 2, 12, p.ivory, 0.55);
   canoe(canvas);
   jetty(canvas);
   family(canvas);
   frame(canvas);
-  glow(canvas, 560, 400, 620, p.apricot, 0.3, 0.7);
+  glow(canvas, ...sun, 620, p.apricot, 0.32, 0.7);
+  glow(canvas, ...sun, 150, '#fff0cc', 0.9, 0.8);
 }
 
-function sky(canvas: Canvas): void {
-  canvas.fillStyle = fade(
-    canvas,
-    [0, 0, 0, shore],
-    [
-      [0, blend(p.deep, p.lake, 0.55)],
-      [0.3, blend(p.lake, p.mist, 0.62)],
-      [0.58, blend(p.mist, p.peach, 0.6)],
-      [0.8, p.peach],
-      [1, p.apricot],
-    ],
-  );
-  canvas.fillRect(0, 0, width, shore);
-  glow(canvas, 560, 392, 640, p.sun, 0.85, 0.62);
-  const cloud = cloudy(21);
-  layer(canvas, { blur: 2.5, share: 0.9 }, (aside) => {
-    for (let y = 0; y < shore - 40; y += 3) {
-      for (let x = 0; x < width; x += 4) {
-        const low = y / shore;
-        const thick = cloud(x * 0.0016 + y * 0.0012, y * 0.0105) - 0.1 + low * 0.06;
-        if (thick < 0) continue;
-        const lit = cloud(x * 0.0016 + y * 0.0012, (y + 14) * 0.0105) < cloud(x * 0.0016 + y * 0.0012, y * 0.0105);
-        aside.fillStyle = alpha(
-          lit ? blend(p.rose, p.sun, low) : blend(p.lake, p.rose, 0.35 + low * 0.5),
-          Math.min(0.75, thick * 3),
-        );
-        aside.fillRect(x - 3, y - 1, 12, 3);
-      }
-    }
+function heaven(canvas: Canvas): void {
+  sky(canvas, shore, [
+    [0, blend(p.deep, p.lake, 0.55)],
+    [0.3, blend(p.lake, p.mist, 0.62)],
+    [0.58, blend(p.mist, p.peach, 0.6)],
+    [0.8, p.peach],
+    [1, p.apricot],
+  ]);
+  glow(canvas, ...sun, 640, p.sun, 0.85, 0.62);
+  clouds(canvas, {
+    horizon: shore,
+    seed: 63,
+    sun: [sun[0], 470],
+    cover: -0.13,
+    long: 2,
+    lit: blend(p.rose, p.apricot, 0.45),
+    shade: blend(p.lake, p.rose, 0.42),
+    burning: p.sun,
+    share: 0.9,
   });
 }
 
@@ -82,7 +87,7 @@ function mountains(canvas: Canvas): void {
     const shelf = Math.max(0, Math.min(1, (z - 3600) / 2500));
     return (mass * (0.42 + 0.62 * rough(x * 0.0006 + 3, z * 0.0006)) + 190 * rough(x * 0.0011, z * 0.0011)) * shelf - 8;
   };
-  const air = light(blend(p.peach, p.mist, 0.45));
+  const [warmAir, coolAir] = [light(blend(p.peach, p.apricot, 0.35)), light(blend(p.lake, p.mist, 0.55))];
   const glowing = light(blend(p.apricot, p.rose, 0.4));
   const snowShade = light(blend(p.lake, p.mist, 0.5));
   const [rockLit, rockShade] = [light(blend(p.rose, p.maple, 0.3)), light(blend(p.deep, p.lake, 0.35))];
@@ -107,7 +112,8 @@ function mountains(canvas: Canvas): void {
       const white = mix(snowShade, mix(glowing, light(p.ivory), Math.min(1, bright * 0.75)), Math.min(1, bright * 1.5));
       const green = mix(forest, forestLit, bright * 0.8);
       const color = mix(mix(bare, white, snow), green, wood);
-      return through(color, air, ahead * 0.8 + (900 - Math.min(900, high)) * 4, 19000);
+      const away = Math.min(1, Math.abs(right / ahead + 0.08) * 2.6);
+      return through(color, mix(warmAir, coolAir, away), ahead * 0.7 + (900 - Math.min(900, high)) * 4.6, 19000);
     },
   });
 }
@@ -124,7 +130,7 @@ function farShore(canvas: Canvas): void {
       const edge = Math.abs(x - 640) / 900;
       const tall =
         (12 + 34 * edge * edge + 16 * wave(x * 0.006 + depth * 9)) * (0.6 + 0.6 * random()) * (depth ? 0.8 : 1.15);
-      if (depth && Math.abs(x - 560) < 330) continue;
+      if (depth && Math.abs(x - sun[0]) < 300) continue;
       canvas.save();
       canvas.translate(x, shore + 2);
       canvas.fill(path(spruce(random, Math.max(7, tall), 0.8)));
@@ -199,7 +205,7 @@ function jetty(canvas: Canvas): void {
   canvas.fill(polygon([at(right, 0, 2.1), at(right, 0, far), at(right, -0.2, far), at(right, -0.2, 2.1)]));
 }
 
-const evening: Look['light'] = { color: p.sun, side: -1, share: 0.85, shade: p.night };
+const evening: Look['light'] = { color: p.sun, side: 0, share: 0.95, shade: p.night };
 
 function family(canvas: Canvas): void {
   const common = { legs: '#26343c', hair: '#17130f', skin: '#8f5a3c', light: evening };
@@ -235,8 +241,8 @@ function family(canvas: Canvas): void {
         polygon([
           [x - 12, y - 2],
           [x + 12, y - 2],
-          [x + tall * 120, y + tall * 48],
-          [x + tall * 90, y + tall * 52],
+          [x + (x - sun[0]) * 0.55 + 24, y + tall * 80],
+          [x + (x - sun[0]) * 0.55 - 24, y + tall * 80],
         ]),
       );
     });
