@@ -58,7 +58,7 @@ export function createApp(parts: AppParts): App {
       http.res = response;
     }
     const { method } = http.req;
-    logAnswer(parts.log, { requestId, method, route: http.get('route'), status: http.res.status, started });
+    logAnswer(parts.log, started, { requestId, method, route: http.get('route'), status: http.res.status });
   });
 
   app.use(async (http, next) => {

@@ -96,7 +96,7 @@ export function openPageDoor(app: Hono<Env>, { settings, pages, log, isDev = fal
       const started = performance.now();
       const requestId = newId();
       const response = answerShared(page, request, { ...cookieOf(path, headers), 'x-request-id': requestId });
-      logAnswer(log, { requestId, method, route: 'page', status: response.status, started });
+      logAnswer(log, started, { requestId, method, route: 'page', status: response.status });
       return response;
     },
   };

@@ -45,9 +45,10 @@ function timestamp(): string {
 /** The one line of a request. */
 export function logAnswer(
   log: Log,
-  { started, ...line }: { requestId: string; method: string; route: string; status: number; started: number },
+  started: number,
+  { requestId, method, route, status }: { requestId: string; method: string; route: string; status: number },
 ): void {
-  log.info({ ...line, ms: Math.round((performance.now() - started) * 10) / 10 });
+  log.info({ requestId, method, route, status, ms: Math.round((performance.now() - started) * 10) / 10 });
 }
 
 const frame = /^\s+at .*(:\d+:\d+\)?|<anonymous>\))$/;
