@@ -31,6 +31,7 @@ export type Pages = (request: Request, door: PageDoor) => Promise<Response>;
 
 export interface PageParts {
   settings: Settings;
+  now: () => Date;
   log: Log;
   pages: Pages;
   /** While developing, every page is rendered anew, with a nonce for the scripts of the tools. */
@@ -46,7 +47,7 @@ const languages = new Map<string, Language>(
   ]),
 );
 
-export function openPageDoor(app: Hono<Env>, { settings, pages, log, isDev = false }: PageParts) {
+export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev = false }: PageParts) {
   const { publicUrl, brand, isHttps } = settings;
   const newNonce = () => randomBytes(16).toString('base64url');
 
@@ -65,7 +66,7 @@ export function openPageDoor(app: Hono<Env>, { settings, pages, log, isDev = fal
       const asNobody = inProcess(app, new Headers(), '', requestId);
       return render(new Request(publicUrl + path), isDev ? newNonce() : '', requestId, asNobody);
     },
-    { isHttps, lifeMs: isDev ? 0 : sharedPageMs },
+    { isHttps, lifeMs: isDev ? 0 : sharedPageMs, now },
   );
   const cookieOf = (path: string, headers: Headers): { 'set-cookie'?: string } => {
     const language = languages.get(path);

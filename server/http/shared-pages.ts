@@ -25,7 +25,7 @@ export interface SharedPage {
 }
 
 interface Entry {
-  startedAt: number;
+  startedAt: Date;
   /** Null while it is rendered. */
   page: SharedPage | null;
   rendering: Promise<SharedPage>;
@@ -50,18 +50,20 @@ const cacheControls = new Map(
 
 export function openSharedPages(
   render: (path: string) => Promise<Response>,
-  { isHttps, lifeMs }: { isHttps: boolean; lifeMs: number },
+  { isHttps, lifeMs, now }: { isHttps: boolean; lifeMs: number; now: () => Date },
 ): SharedPages {
   const entries = new Map<string, Entry>();
   const fresh = (path: string) => {
     const entry = entries.get(path);
-    return entry && performance.now() - entry.startedAt < lifeMs ? entry : null;
+    const ageMs = entry ? now().getTime() - entry.startedAt.getTime() : -1;
+    // Below zero the clock was set back; who knows how old the page is.
+    return entry && ageMs >= 0 && ageMs < lifeMs ? entry : null;
   };
 
   const start = (path: string): Entry => {
     const before = entries.get(path)?.page ?? null;
     const rendering = render(path).then((response) => pageOf(response, path, isHttps, before));
-    const entry: Entry = { startedAt: performance.now(), page: null, rendering };
+    const entry: Entry = { startedAt: now(), page: null, rendering };
     entries.set(path, entry);
     const drop = () => {
       if (entries.get(path) === entry) entries.delete(path);
