@@ -246,7 +246,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(await alert(page).locator('a[href^="mailto:"]').count()).toBe(1);
     expect(await isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
     // Its heading is not under the bar.
-    await expect.poll(() => page.evaluate(headingBelowBar)).toBe(true);
+    await expect.poll(() => page.evaluate(headingBelowBar), { timeout: 10_000 }).toBe(true);
     expect(await page.inputValue('#passport')).toBe(typed.passport);
     expect(await page.inputValue('#birthDate-year')).toBe('1990');
     expect(page.url()).toBe(`${product.origin}${base}/enquiry`);

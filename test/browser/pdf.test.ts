@@ -43,4 +43,15 @@ test('a PDF stands in a frame that the policies of page and file allow', async (
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).not.toContain('sandbox');
   expect(complaints).toEqual([]);
+
+  // A phone would download what it cannot show: there the link stands alone.
+  const phone = await openPage(browser, { hasTouch: true, isMobile: true });
+  await phone.context.addCookies(await page.context().cookies());
+  const asked: string[] = [];
+  phone.page.on('request', (request) => asked.push(request.url()));
+  await phone.page.goto(`${product.origin}/view-one`);
+  await phone.page.locator(`a[href="${url}"]`).scrollIntoViewIfNeeded();
+  await phone.page.waitForLoadState('networkidle');
+  expect(await phone.page.locator('iframe').isVisible()).toBe(false);
+  expect(asked).not.toContain(product.origin + url);
 });

@@ -44,9 +44,8 @@ export function ViewOneEnd() {
 
 function CloseButton() {
   const { t, language } = useTexts();
-  const path = pathIn(language, '/view-one');
   return (
-    <form method="post" action={path} data-close={`${path}?closed=time`}>
+    <form method="post" action={pathIn(language, '/view-one')} data-close="">
       <button className={buttons.secondary} type="submit">
         {t('copy.close')}
       </button>

@@ -24,6 +24,8 @@ import { ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
 /** Why there is nothing to see; it says nothing of whose copy it was. */
 const closings = { you: 'noneClosed', time: 'noneTimeUp', no: 'noneText' } as const;
 
+const refreshLateSeconds = 5;
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const result = await context.get(pageContext).api.call('granted');
@@ -35,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const now = Date.now();
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
-  // Where there is no script, the browser itself leaves the copy at its end.
-  const refresh = `${secondsLeft + 1}; url=${pathIn(languageOfPath(pathname), '/view-one')}?closed=time`;
+  // Where there is no script, the browser itself leaves the copy; the script comes first.
+  const refresh = `${secondsLeft + refreshLateSeconds}; url=${pathIn(languageOfPath(pathname), '/view-one')}?closed=time`;
   return data({ outcome: 'copies', applications, expiresAt, secondsLeft, today: dhakaDay(new Date(now)) } as const, {
     headers: { refresh },
   });

@@ -13,15 +13,15 @@ export function startCopy(root: Document): void {
   // By the server's reckoning: the clock of a phone may be wrong.
   const endsAt = Date.now() + Number(copy.dataset.copy) * 1_000;
 
-  const leave = () => {
+  const leave = (closed: 'time' | 'you') => {
     copy.remove();
-    location.replace(close.dataset.close ?? '');
+    location.replace(`${close.action}?closed=${closed}`);
   };
   const left = root.querySelector<HTMLElement>('[data-minutes-left]');
   const soon = root.querySelector<HTMLElement>('[data-closes-soon]');
   const look = () => {
     const minutes = Math.ceil((endsAt - Date.now()) / 60_000);
-    if (minutes <= 0) return leave();
+    if (minutes <= 0) return leave('time');
     if (left) {
       left.dataset.ready = '';
       left.textContent = (left.dataset.minutesLeft ?? '').replace(
@@ -33,10 +33,12 @@ export function startCopy(root: Document): void {
   };
   look();
   setInterval(look, 5_000);
+  // On the second, before the browser would leave by itself.
+  setTimeout(look, endsAt - Date.now() + 50);
   root.addEventListener('visibilitychange', look);
   // Brought back as it was left, it may have been closed since.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  tabs?.addEventListener('message', leave);
+  tabs?.addEventListener('message', () => leave('you'));
   startPrint(root);
 }
 

@@ -8,7 +8,7 @@ export function startEnquiry(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('form[data-enquiry]');
   const button = form?.querySelector<HTMLButtonElement>('[data-busy]');
   const trouble = root.querySelector<HTMLElement>('[data-trouble]');
-  if (!form || !button || !trouble) return;
+  if (!form || !button || !trouble || !('AbortController' in globalThis)) return;
   const { enquiry: found = '', patienceMs } = form.dataset;
   const label = button.textContent;
   let isBusy = false;
