@@ -39,12 +39,20 @@ export function openFont(bytes: Uint8Array): OpenFont {
     const buffer = new Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
-    buffer.setMessageFunc((now) => {
-      if (watch && now.getContentType() === BufferContentType.GLYPHS) watch(now);
-      return true;
-    });
+    if (watch) {
+      buffer.setMessageFunc((now) => {
+        if (now.getContentType() === BufferContentType.GLYPHS) watch(now);
+        return true;
+      });
+    }
     shape(font, buffer);
     return buffer.getGlyphInfosAndPositions();
+  };
+  const outlines = new Map<number, string>();
+  const outline = (glyph: number) => {
+    const known = outlines.get(glyph) ?? font.glyphToPath(glyph);
+    outlines.set(glyph, known);
+    return known;
   };
   return {
     letters: [...face.collectUnicodes()],
@@ -59,9 +67,7 @@ export function openFont(bytes: Uint8Array): OpenFont {
     lacks: (text) => set(text).some(({ codepoint }) => codepoint === 0),
     picture: (text) =>
       set(text)
-        .map(({ codepoint, xAdvance, xOffset, yOffset }) =>
-          [font.glyphToPath(codepoint), xAdvance, xOffset, yOffset].join(' '),
-        )
+        .map(({ codepoint, xAdvance, xOffset, yOffset }) => [outline(codepoint), xAdvance, xOffset, yOffset].join(' '))
         .join('\n'),
   };
 }
