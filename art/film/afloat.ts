@@ -26,9 +26,9 @@ export function floating(scene: Scene, moment: Moment, air: Float32Array): Afloa
     const looks =
       act === 'dawn'
         ? [
-            looker(boats.oar, { x: x + unit * (-21.5 + 0.7 * stroke), y: y - unit * 4.5, turn: 0.09 * stroke }),
+            looker(boats.oar, { x: x - unit * 21.5, y: y - unit * 4.4, turn: roll + 0.055 * stroke }),
             looker(boats.nouka, { x, y, turn: roll }),
-            looker(boats.boatman, { x: x - unit * 21.5, y: y - unit * 4.4, turn: roll + 0.045 * stroke }),
+            looker(boats.boatman, { x: x - unit * 21.5, y: y - unit * 4.4, turn: roll + 0.05 * stroke }),
           ]
         : [looker(boats.canoe, { x, y, turn: roll * 0.8 })];
     things.push(...looks.map((at) => afloatThing(at, x, waterline, here, moment, air)));
