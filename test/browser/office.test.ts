@@ -180,7 +180,7 @@ describe('once there is a super admin', () => {
   test('the office speaks the language last read on the site, and can be switched', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${product.origin}/bn/enquiry`);
-    await page.click('header a[href="/login"]');
+    await page.click('main a[href="/login"]');
     await page.waitForSelector(`text=${bn.login.email}`);
     await page.click('header button');
     await page.waitForSelector('text=Email');
