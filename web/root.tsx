@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const language = hasScripts ? (root?.cookieLanguage ?? 'en') : languageOfPath(pathname);
   return (
-    <html lang={language}>
+    <html lang={language} data-letters={hasScripts ? '' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,7 +3,9 @@ import { startCarousels } from './carousel.ts';
 import { startCopy } from './copy.ts';
 import { startEnquiry } from './enquiry.ts';
 import { startFilm } from './film.ts';
+import { startLetters } from './letters.ts';
 import { startMenu } from './menu.ts';
 import { startScrolled } from './scrolled.ts';
 
-for (const start of [startScrolled, startMenu, startCarousels, startFilm, startEnquiry, startCopy]) start(document);
+for (const start of [startLetters, startScrolled, startMenu, startCarousels, startFilm, startEnquiry, startCopy])
+  start(document);
