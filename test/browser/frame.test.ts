@@ -197,3 +197,41 @@ test('a slide that staff show in the navigation stands there on every page, in b
     .not.toContain('Spring intake');
   await context.close();
 });
+
+test('however many words staff give such slides, the links after them stay in the bar', async () => {
+  const staff = await product.staff();
+  const titles = ['Visit family and friends in Canada this spring', 'Word'.repeat(60), 'Study', 'Work'];
+  const slides: string[] = [];
+  for (const thumbnail of titles) {
+    const added = await staff.call('addSlide', {
+      form: form({ thumbnail, shownOnNavbar: 'true', link: '/about' }, jpeg),
+    });
+    if (!added.ok) throw new Error(added.error.message);
+    slides.push(added.data._id);
+  }
+  const { page, context } = await openPage(browser, desktop);
+  const shown = page.locator('body > header').getByRole('link');
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${product.origin}/bn/terms`);
+        return shown.allInnerTexts();
+      },
+      { timeout: 5_000 },
+    )
+    .toContain('Work');
+  for (const width of [320, 768, 992, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const link of await shown.all()) {
+      if (!(await link.isVisible())) continue;
+      const box = await link.boundingBox();
+      if (!box) throw new Error('A link of the bar has no box.');
+      expect(box.x, `${width}`).toBeGreaterThanOrEqual(0);
+      expect(box.y, `${width}`).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, `${width}`).toBeLessThanOrEqual(width);
+      expect(box.height, `${width}`).toBeLessThanOrEqual(60);
+    }
+  }
+  for (const id of slides) await staff.call('deleteSlide', { params: { id } });
+  await context.close();
+});

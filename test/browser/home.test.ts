@@ -97,10 +97,19 @@ test('a carousel moves by itself until it is paused, and rests under the pointer
   await carousel.scrollIntoViewIfNeeded();
   const position = carousel.locator('[data-position]');
   await page.waitForTimeout(300);
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const settled = async () => {
+    const left = () => carousel.locator('[data-track]').evaluate((track) => track.scrollLeft);
+    for (let before = -1, now = await left(); before !== now; now = await left()) {
+      before = now;
+      await page.waitForTimeout(500);
+    }
+  };
   const turns = async () => {
+    await settled();
     const before = await position.innerText();
     await page.clock.runFor(8_000);
-    await page.waitForTimeout(1_200);
+    await settled();
     return (await position.innerText()) !== before;
   };
   await page.mouse.move(2, 2);
@@ -117,6 +126,31 @@ test('a carousel moves by itself until it is paused, and rests under the pointer
   await page.mouse.move(2, 2);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   expect(await turns()).toBe(false);
+  await context.close();
+});
+
+test('however long the words of a slide are, the pictures on a phone keep their shape', async () => {
+  const staff = await product.staff();
+  const added = await staff.call('addSlide', { form: form({ thumbnail: 'Word'.repeat(60) }, jpeg) });
+  if (!added.ok) throw new Error(added.error.message);
+  const { _id } = added.data;
+  await staff.call('updateSlide', { params: { id: _id }, json: { position: 1 } });
+  const { page, context } = await openPage(browser, { viewport: { width: 320, height: 740 } });
+  const carousel = page.locator('[data-carousel]').first();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(product.origin);
+        return carousel.locator('h3').first().innerText();
+      },
+      { timeout: 5_000 },
+    )
+    .toContain('WordWord');
+  const shapes = await carousel
+    .locator('img')
+    .evaluateAll((all) => all.map((img) => img.clientWidth / img.clientHeight));
+  for (const shape of shapes) expect(shape).toBeCloseTo(16 / 9, 1);
+  await staff.call('deleteSlide', { params: { id: _id } });
   await context.close();
 });
 

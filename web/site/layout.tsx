@@ -89,7 +89,9 @@ function MenuLinks({ slides }: { slides: Slide[] }) {
         .map((slide) => ({ key: slide._id, ...slideTexts(slide, language) }))
         .map(({ key, title, link }) => (
           <li key={key}>
-            <a href={link ?? ''}>{title}</a>
+            <a className={styles.slide} href={link ?? ''}>
+              {title}
+            </a>
           </li>
         ))}
       <li>
