@@ -191,6 +191,11 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       const [, message = '', ...fix] = (await page.innerText('#birthDate-error')).split('\n').filter(Boolean);
       expect(message).toBe(errorText('invalid_birth_date', language));
       expect(fix).toHaveLength(1);
+      // Only a year that lacks them is asked for its four digits.
+      if (parts.includes('year') && parts.length === 1) {
+        const lacksDigits = birthDate[2]?.length !== 4;
+        expect([problem, fix[0]?.includes(texts.enquiry.partYear)]).toEqual([problem, lacksDigits]);
+      }
       for (const [at, part] of ['day', 'month', 'year'].entries()) {
         expect(await page.inputValue(`#birthDate-${part}`)).toBe(birthDate[at] ?? '');
       }

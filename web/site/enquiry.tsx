@@ -155,7 +155,9 @@ export default function Enquiry() {
 
 function birthDateFix(error: NonNullable<EnquiryProblems['birthDate']>, t: TFunction, language: Language): string {
   const { problem, wrong } = error;
-  const names = { day: t('enquiry.partDay'), month: t('enquiry.partMonth'), year: t('enquiry.partYear') };
+  // A year in the future has its four digits.
+  const year = problem === 'future' ? t('enquiry.partYearWhole') : t('enquiry.partYear');
+  const names = { day: t('enquiry.partDay'), month: t('enquiry.partMonth'), year };
   const parts = new Intl.ListFormat(language, { type: 'conjunction' }).format(wrong.map((part) => names[part]));
   if (problem === 'missing') {
     return wrong.length === 3 ? t('enquiry.birthDateMissingAll') : t('enquiry.birthDateMissing', { parts });
