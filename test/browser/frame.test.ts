@@ -235,3 +235,20 @@ test('however many words staff give such slides, the links after them stay in th
   for (const id of slides) await staff.call('deleteSlide', { params: { id } });
   await context.close();
 });
+
+test('the menu scrolls where the screen is lower than it is', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 320, height: 180 } });
+  await page.goto(`${product.origin}/bn/terms`);
+  await page.locator('details[data-menu] summary').click();
+  const last = page.locator('details[data-menu] a').last();
+  await page.mouse.move(160, 120);
+  await page.mouse.wheel(0, 600);
+  const bottom = async () => {
+    const box = await last.boundingBox();
+    return (box?.y ?? 180) + (box?.height ?? 0);
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(180);
+  await last.click();
+  await page.waitForURL(`${product.origin}/login`);
+  await context.close();
+});

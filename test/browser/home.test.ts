@@ -129,6 +129,16 @@ test('a carousel moves by itself until it is paused, and rests under the pointer
   await context.close();
 });
 
+test('on paper the start page begins with its heading and has no buttons that cannot be pressed', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(product.origin);
+  await page.locator('[data-carousel="moving"]').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('main button:visible').count()).toBe(0);
+  expect((await page.locator('h1').boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await context.close();
+});
+
 test('however long the words of a slide are, the pictures on a phone keep their shape', async () => {
   const staff = await product.staff();
   const added = await staff.call('addSlide', { form: form({ thumbnail: 'Word'.repeat(60) }, jpeg) });
