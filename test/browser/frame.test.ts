@@ -242,8 +242,8 @@ test('the menu scrolls where the screen is lower than it is', async () => {
   await page.locator('details[data-menu] summary').click();
   const last = page.locator('details[data-menu] a').last();
   await page.mouse.move(160, 120);
-  await page.mouse.wheel(0, 600);
   const bottom = async () => {
+    await page.mouse.wheel(0, 600);
     const box = await last.boundingBox();
     return (box?.y ?? 180) + (box?.height ?? 0);
   };
