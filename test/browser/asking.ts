@@ -78,3 +78,7 @@ export function fill(text: string, values: Record<string, string | number>): str
 export function count(number: number, language: Language): string {
   return number.toLocaleString(language);
 }
+
+export const alert = (page: Page) => page.locator('[role=alert]').filter({ visible: true });
+export const isFocused = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element === document.activeElement);

@@ -2,7 +2,8 @@
 import type { GrantedApplication } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { useTexts } from '../texts/texts.tsx';
-import styles from './applicant-copy.module.css';
+import card from './applicant-copy.module.css';
+import styles from './applicant-copy-history.module.css';
 import { CalendarDate } from './calendar-date.tsx';
 
 export function ApplicantCopyHistory({ application }: { application: GrantedApplication }) {
@@ -14,7 +15,7 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
     return status === history[at - 1]?.status ? t('copy.historyDates') : t(`copy.history${status ?? 'Pending'}`);
   };
   return (
-    <section className={`${styles.card} ${styles.historyCard}`}>
+    <section className={`${card.card} ${styles.historyCard}`}>
       <h3>{t('copy.history')}</h3>
       <ol className={styles.history}>
         <li>

@@ -2,7 +2,7 @@
 import { useTexts } from '../texts/texts.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
-import styles from './applicant-copy.module.css';
+import styles from './applicant-copy-letterhead.module.css';
 import { longDate } from './calendar-date.tsx';
 
 export function ApplicantCopyLetterhead({ today }: { today: string }) {

@@ -1,0 +1,120 @@
+/** What script adds to the status check: it stays where it is when nobody answers, and takes no second press. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noMatch } from '../../contract/enquiry.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Product, startProduct } from '../product.ts';
+import { type AddedApplicant, addApplicant } from './applicant.ts';
+import { alert, isFocused, ways } from './asking.ts';
+import { expectAccessible, openBrowser, openPage } from './browser.ts';
+
+let product: Product;
+let browser: Browser;
+let found: AddedApplicant;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  found = await addApplicant(await product.staff(), 3);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ language, base, texts }) => {
+  const typed = { passport: 'A7654321', nationality: 'Bangladesh', birthDate: ['1', '2', '1990'] };
+  const type = async (page: Page) => {
+    await page.fill('#passport', typed.passport);
+    await page.fill('#nationality', typed.nationality);
+    for (const [at, part] of ['day', 'month', 'year'].entries()) {
+      await page.fill(`#birthDate-${part}`, typed.birthDate[at] ?? '');
+    }
+  };
+
+  test('a search that reaches nobody leaves the page as it is, and the next try works', async () => {
+    const { page, context, complaints } = await openPage(browser);
+    await page.goto(`${product.origin}${base}/enquiry`);
+    await type(page);
+    await context.setOffline(true);
+    await page.click('#enquiry button[data-busy]');
+    await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor();
+    expect(await isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
+    expect(await alert(page).innerText()).not.toContain(noMatch[language]);
+    expect(await page.inputValue('#passport')).toBe(typed.passport);
+    expect(await page.inputValue('#birthDate-month')).toBe('2');
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await alert(page).getByRole('button', { name: texts.enquiry.again }).click();
+    await page.getByRole('heading', { name: noMatch[language] }).waitFor();
+    expect(await alert(page).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a server that does not answer is given up after the time of the contract, and the page stays', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${product.origin}${base}/enquiry`);
+    await page.route('**/enquiry', () => {});
+    await type(page);
+    const started = Date.now();
+    await page.click('#enquiry button[data-busy]');
+    await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor({ timeout: 20_000 });
+    expect(Date.now() - started).toBeGreaterThanOrEqual(limits.listTimeoutMs - 100);
+    expect(await page.inputValue('#passport')).toBe(typed.passport);
+    expect(await page.locator('#enquiry button[data-busy]').innerText()).toBe(texts.enquiry.submit);
+    await context.close();
+  });
+
+  test('while it searches the button says so and takes no second press, and it is alive again on the way back', async () => {
+    const { page, context } = await openPage(browser);
+    const { person } = found;
+    await page.goto(`${product.origin}${base}/enquiry`);
+    let posts = 0;
+    await page.route('**/enquiry', async (route) => {
+      if (route.request().method() === 'POST') posts++;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.fill('#passport', person.passport);
+    await page.fill('#nationality', person.nationality);
+    await page.fill('#birthDate-day', person.birthDate);
+    const button = page.locator('#enquiry button[data-busy]');
+    await button.click();
+    expect(await button.innerText()).toBe(texts.enquiry.busy);
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await button.click({ force: true });
+    await page.waitForURL('**/view-one');
+    expect(posts).toBe(1);
+    await page.unroute('**/enquiry');
+    await page.goBack();
+    await page.waitForURL('**/enquiry');
+    expect(await button.innerText()).toBe(texts.enquiry.submit);
+    expect(await button.getAttribute('aria-disabled')).not.toBe('true');
+    // The next person at this screen may be another.
+    for (const field of ['#passport', '#birthDate-day', '#birthDate-year'])
+      expect(await page.inputValue(field)).toBe('');
+    await context.close();
+  });
+
+  test.each(['day', 'month', 'year'])('a whole date pasted into the %s fills all three', async (part) => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${product.origin}${base}/enquiry`);
+    const paste = async (text: string) => {
+      await page.locator(`#birthDate-${part}`).evaluate((input, value) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', value);
+        const event = new ClipboardEvent('paste', { clipboardData, cancelable: true, bubbles: true });
+        if (input.dispatchEvent(event)) (input as HTMLInputElement).value = value;
+      }, text);
+      return Promise.all(['day', 'month', 'year'].map((each) => page.inputValue(`#birthDate-${each}`)));
+    };
+    expect(await paste('1990-03-27')).toEqual(['27', '03', '1990']);
+    expect(await paste('৫/১১/১৯৮৮')).toEqual(['5', '11', '1988']);
+    expect(await paste('7 March 1991')).toEqual(['7', 'March', '1991']);
+    // Anything else is pasted as it is.
+    await page.fill(`#birthDate-${part}`, '');
+    expect(await paste('12')).toContain('12');
+    await context.close();
+  });
+});
