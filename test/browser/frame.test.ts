@@ -62,7 +62,7 @@ describe.each([
     await context.close();
   });
 
-  test('the menu unfolds within 300 ms and closes by Escape, with the focus back on its button', async () => {
+  test('the menu unfolds and folds in 300 ms, and closes by Escape, with the focus back on its button', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(product.origin + terms);
     const summary = page.locator('details[data-menu] summary');
@@ -72,6 +72,11 @@ describe.each([
       document.getAnimations().map(({ effect }) => effect?.getTiming().duration),
     );
     expect(Math.max(...running.map(Number))).toBe(300);
+    const menu = page.locator('details[data-menu]');
+    await page.keyboard.press('Enter');
+    expect(await menu.getAttribute('data-menu')).toBe('folding');
+    await expect.poll(() => menu.getAttribute('open')).toBeNull();
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     expect(await page.locator('details[data-menu]').getAttribute('open')).toBeNull();

@@ -35,7 +35,7 @@ export default function SiteLayout() {
         <div className={styles.bar}>
           <a className={styles.brand} href={pathIn(language, '/')}>
             <Logo />
-            <span className={styles.text}>{brand?.name}</span>
+            <span>{brand?.name}</span>
           </a>
           <nav className={styles.wide} aria-label={t('site.menu')}>
             <MenuLinks slides={slides} />
@@ -46,7 +46,7 @@ export default function SiteLayout() {
           <details className={styles.menu} data-menu="">
             <summary>
               <span className={styles.icon} />
-              <span className={styles.text}>{t('site.menuButton')}</span>
+              <span>{t('site.menuButton')}</span>
             </summary>
             <nav aria-label={t('site.menuButton')}>
               <MenuLinks slides={slides} />

@@ -1,14 +1,27 @@
-/** The folded navigation is a `<details>`; this closes it by Escape, by a press elsewhere, and when the page comes back. */
+/**
+ * The folded navigation is a `<details>`. This folds it as it unfolds, and closes it by Escape,
+ * by a press elsewhere, and when the page comes back.
+ */
+const foldMs = 300;
+
 export function startMenu(root: Document): void {
   const menu = root.querySelector<HTMLDetailsElement>('[data-menu]');
-  if (!menu) return;
+  const summary = menu?.querySelector('summary');
+  if (!menu || !summary) return;
   const close = () => {
     menu.open = false;
+    menu.dataset.menu = '';
   };
+  summary.addEventListener('click', (event) => {
+    if (!menu.open || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    event.preventDefault();
+    menu.dataset.menu = 'folding';
+    setTimeout(close, foldMs);
+  });
   root.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !menu.open) return;
     close();
-    menu.querySelector('summary')?.focus();
+    summary.focus();
   });
   root.addEventListener('pointerdown', ({ target }) => {
     if (!menu.contains(target as Node)) close();
