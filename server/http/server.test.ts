@@ -32,7 +32,8 @@ async function sent(port: number, ...pieces: (string | number)[]): Promise<strin
   socket.on('error', () => {});
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
-  const closed = once(socket, 'close');
+  // Not `once` of events, which fails on a reset: cut in the middle of a write, the connection ends by one.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const piece of pieces) {
     if (typeof piece === 'string') socket.write(piece);
     else await sleep(piece);
