@@ -1,10 +1,10 @@
-/** Marks the page once it is scrolled past 100 px: the bar changes its style and the way back to the top appears. */
-const thresholdPx = 100;
+/** Marks the page once it is scrolled past the threshold: the bar changes its style and the way back to the top appears. */
+import { limits } from '../../../contract/limits.ts';
 
 export function startScrolled(root: Document): void {
   const { documentElement: page } = root;
   const mark = () => {
-    page.dataset.scrolled = String(scrollY > thresholdPx);
+    page.dataset.scrolled = String(scrollY > limits.scrollThresholdPx);
   };
   addEventListener('scroll', mark, { passive: true });
   mark();
