@@ -16,30 +16,36 @@ export function StatusProgress({ application }: { application: GrantedApplicatio
     {
       name: t('copy.stepAssessment'),
       state: 'done',
+      word: t('copy.stepDone'),
       text: t('copy.stepReceived', { date: day(dhakaDay(new Date(createdAt))) }),
     },
-    { name: t('copy.stepProcessing'), state: isDecided ? 'done' : 'now', text: '' },
     {
-      name: t('copy.stepResult'),
-      state: isStatus === 'Rejected' ? 'rejected' : isDecided ? 'done' : 'next',
-      text: isDecided
-        ? t('copy.stepDecided', { date: day(decided) })
-        : t('copy.stepExpected', { date: day(likelyResult(application).to) }),
+      name: t('copy.stepProcessing'),
+      state: isDecided ? 'done' : 'now',
+      word: isDecided ? t('copy.stepDone') : t('copy.stepNow'),
+      text: '',
     },
+    isDecided
+      ? {
+          name: t('copy.stepResult'),
+          state: isStatus === 'Rejected' ? 'rejected' : 'done',
+          word: t(`copy.status${isStatus}`),
+          text: t('copy.stepDecided', { date: day(decided) }),
+        }
+      : {
+          name: t('copy.stepResult'),
+          state: 'next',
+          word: t('copy.stepNext'),
+          text: t('copy.stepExpected', { date: day(likelyResult(application).to) }),
+        },
   ] as const;
-  const words = {
-    done: t('copy.stepDone'),
-    rejected: t('copy.stepDone'),
-    now: t('copy.stepNow'),
-    next: t('copy.stepNext'),
-  };
   return (
     <ol className={styles.steps} aria-label={t('copy.progress')}>
-      {steps.map(({ name, state, text }) => (
+      {steps.map(({ name, state, word, text }) => (
         <li className={styles[state]} key={name} aria-current={state === 'now' ? 'step' : undefined}>
           <strong>{name}</strong>
           <span>
-            {name === t('copy.stepResult') && isDecided ? t(`copy.status${isStatus}`) : words[state]}
+            {word}
             {text && <small>{text}</small>}
           </span>
         </li>
