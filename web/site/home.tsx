@@ -77,14 +77,7 @@ export default function Home() {
               <a href={pathIn(language, '/fraud')}>{t('home.guaranteeFraudLink')}</a>
             </aside>
           </div>
-          <ul className={styles.guarantees}>
-            {guarantees.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{t(title)}</h3>
-                <p>{t(text)}</p>
-              </li>
-            ))}
-          </ul>
+          <Points className={styles.guarantees} points={guarantees} />
         </div>
       </section>
 
@@ -97,14 +90,7 @@ export default function Home() {
               {t('home.corporateButton')}
             </a>
           </div>
-          <ul className={styles.services}>
-            {corporate.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{t(title)}</h3>
-                <p>{t(text)}</p>
-              </li>
-            ))}
-          </ul>
+          <Points className={styles.services} points={corporate} />
         </div>
       </section>
 
@@ -128,5 +114,24 @@ export default function Home() {
         </div>
       </section>
     </>
+  );
+}
+
+interface PointsProps {
+  className: string | undefined;
+  points: typeof guarantees | typeof corporate;
+}
+
+function Points({ className, points }: PointsProps) {
+  const { t } = useTexts();
+  return (
+    <ul className={className}>
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{t(title)}</h3>
+          <p>{t(text)}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
