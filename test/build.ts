@@ -34,7 +34,10 @@ export async function buildPhoto(red = 120): Promise<Uint8Array> {
 }
 
 /** Adds an application through the API. */
-export async function addApplication(staff: Caller, overrides: Record<string, string> = {}): Promise<Application> {
+export async function addApplication(
+  staff: Pick<Caller, 'call'>,
+  overrides: Record<string, string> = {},
+): Promise<Application> {
   const form = formOf(buildFields(overrides), { image: await buildPhoto() });
   return dataOf(await staff.call('addApplication', { form }));
 }

@@ -1,4 +1,4 @@
-/** The built product as a process of its own on a free port, with an empty data folder. */
+/** The built product as a process of its own on a free port, on a data folder of its own or a given one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -6,7 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Client, createClient } from '../contract/client.ts';
+import { type CallResult, type Client, createClient } from '../contract/client.ts';
+import type { Role } from '../contract/roles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startMs = 30_000;
@@ -17,11 +18,30 @@ export const superAdmin = {
   password: 'a long walk to Srimangal',
 };
 
+export const admin = {
+  name: 'Demo office',
+  email: 'office@maplegate.example',
+  password: 'rickshaw-river-2026',
+};
+
+/** A session of its own, and what a browser keeps of it. */
+export interface Staff extends Client {
+  cookies: readonly Cookie[];
+  token: string;
+}
+
+interface Cookie {
+  name: string;
+  value: string;
+  httpOnly: boolean;
+}
+
 export interface Product {
   origin: string;
+  dataDir: string;
   setupCode(): Promise<string>;
-  /** Sets the product up, if that has not been done, and signs in. */
-  staff(): Promise<Client>;
+  /** Sets the product up and adds the admin, as far as that has not been done, and signs in. */
+  staff(role?: Role): Promise<Staff>;
   /** All that the process has written to its outputs. */
   output(): string;
   /** Asks the process to end; its exit code. */
@@ -30,12 +50,16 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-/** On a given data folder, which then stays, or on one of its own. */
-export async function startProduct(environment: Record<string, string> = {}, folder?: string): Promise<Product> {
+/** A given data folder stays; `command` is what is run instead of the product itself. */
+export async function startProduct(
+  environment: Record<string, string> = {},
+  folder?: string,
+  command: readonly string[] = ['server/main.ts'],
+): Promise<Product> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'maplegate-browser-')));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, command, {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,21 +71,10 @@ export async function startProduct(environment: Record<string, string> = {}, fol
   const setupCode = async () => (await readFile(join(dataDir, 'setup-code'), 'utf8')).trim();
   return {
     origin,
+    dataDir,
     setupCode,
     output: () => output,
-    async staff() {
-      const client = cookieClient(origin);
-      const { email, password } = superAdmin;
-      const setup = await client.call('setup');
-      if (setup.ok && setup.data.needed) {
-        const headers = { 'x-setup-code': await setupCode() };
-        const created = await client.call('profile', { json: { ...superAdmin, confirmPassword: password }, headers });
-        if (!created.ok) throw new Error(`The set-up was refused: ${created.error.message}`);
-      }
-      const login = await client.call('login', { json: { email, password } });
-      if (!login.ok) throw new Error(`The login was refused: ${login.error.message}`);
-      return client;
-    },
+    staff: (role = 'super-admin') => signIn(origin, role, setupCode),
     async kill() {
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -100,16 +113,41 @@ async function untilReady(child: ChildProcess, port: number, output: () => strin
   throw new Error(`The product did not start:\n${output()}`);
 }
 
+async function signIn(origin: string, role: Role, setupCode: () => Promise<string>): Promise<Staff> {
+  const cookies = new Map<string, Cookie>();
+  const client = cookieClient(origin, cookies);
+  const setup = await client.call('setup');
+  if (setup.ok && setup.data.needed) {
+    const json = { ...superAdmin, confirmPassword: superAdmin.password };
+    await accept(client.call('profile', { json, headers: { 'x-setup-code': await setupCode() } }));
+  }
+  if (role === 'admin') await ensureAdmin(await signIn(origin, 'super-admin', setupCode));
+  const { email, password } = role === 'admin' ? admin : superAdmin;
+  const { token } = await accept(client.call('login', { json: { email, password } }));
+  return { ...client, cookies: [...cookies.values()], token };
+}
+
+async function ensureAdmin(owner: Client): Promise<void> {
+  const users = await accept(owner.call('users'));
+  if (!users.some(({ email }) => email === admin.email)) await accept(owner.call('addUser', { json: admin }));
+}
+
+async function accept<T>(call: Promise<CallResult<T>>): Promise<T> {
+  const result = await call;
+  if (!result.ok) throw new Error(`Refused with ${result.status}: ${JSON.stringify(result.error)}`);
+  return result.data;
+}
+
 /** A caller that keeps cookies, as a browser would. */
-function cookieClient(origin: string): Client {
-  const cookies = new Map<string, string>();
+function cookieClient(origin: string, cookies: Map<string, Cookie>): Client {
   return createClient(async (path, init) => {
     const headers = new Headers(init.headers);
-    headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
+    headers.set('cookie', [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; '));
     const response = await fetch(origin + path, { ...init, headers });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      if (name !== undefined && value !== undefined) cookies.set(name, value);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name === undefined || value === undefined) continue;
+      cookies.set(name, { name, value, httpOnly: /;\s*httponly/i.test(line) });
     }
     return response;
   });

@@ -5,9 +5,12 @@ import { newId } from '../server/identifiers.ts';
 import type { OpenWorld } from '../server/world.ts';
 
 const chunk = 500;
-const today = '2026-03-10';
 
-export async function insertMany(world: OpenWorld, count: number, { deletedEvery = 0 } = {}): Promise<void> {
+export async function insertMany(
+  world: OpenWorld,
+  count: number,
+  { deletedEvery = 0, today = '2026-03-10' } = {},
+): Promise<void> {
   const { query } = world.database;
   for (let start = 0; start < count; start += chunk) {
     const rows = Array.from(

@@ -1,22 +1,13 @@
 /** Every page of the site and of the office as axe sees it, in both languages, small and large. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
-import { type Product, startProduct, superAdmin } from '../product.ts';
+import { superAdmin } from '../product.ts';
 import { addApplicant } from './applicant.ts';
-import { expectAccessible, openBrowser, openPage } from './browser.ts';
+import { expectAccessible } from './browser.ts';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const product = openProduct();
 
 // axe takes seconds for a page on a busy machine.
 const slow = 240_000;
@@ -34,7 +25,7 @@ test.each(['en', 'bn'] as const)(
   'the public pages in %s have no findings',
   async (language) => {
     for (const viewport of sizes) {
-      const { page, context, complaints } = await openPage(browser, { viewport });
+      const { page } = await product.openPage({ viewport });
       for (const { [language]: path } of publicPages) {
         await page.goto(product.origin + path);
         await expectAccessible(page);
@@ -46,8 +37,6 @@ test.each(['en', 'bn'] as const)(
       expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
       await expectAccessible(page);
       await expectNoSideways(page);
-      expect(complaints).toEqual([]);
-      await context.close();
     }
   },
   slow,
@@ -57,7 +46,7 @@ test(
   'the set-up, the login, the profile and the signed-in page have no findings',
   async () => {
     for (const [index, viewport] of sizes.entries()) {
-      const { page, context, complaints } = await openPage(browser, { viewport });
+      const { page } = await product.openPage({ viewport });
       if (index === 0) {
         await page.goto(`${product.origin}/profile`);
         await page.waitForSelector('form');
@@ -80,8 +69,6 @@ test(
         await expectAccessible(page);
         await expectNoSideways(page);
       }
-      expect(complaints).toEqual([]);
-      await context.close();
     }
   },
   slow,
@@ -92,7 +79,7 @@ test.each(['', '/bn'])(
   async (base) => {
     const { person } = await addApplicant(await product.staff(), base ? 8 : 7, ['visa', 'jobLetter']);
     for (const viewport of sizes) {
-      const { page, context, complaints } = await openPage(browser, { viewport });
+      const { page } = await product.openPage({ viewport });
       await page.goto(`${product.origin}${base}/enquiry`);
       await page.fill('#passport', person.passport);
       await page.fill('#nationality', person.nationality);
@@ -101,8 +88,6 @@ test.each(['', '/bn'])(
       await page.waitForURL('**/view-one');
       await expectAccessible(page);
       await expectNoSideways(page);
-      expect(complaints).toEqual([]);
-      await context.close();
     }
   },
   slow,

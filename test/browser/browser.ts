@@ -15,20 +15,19 @@ export interface Watched {
   complaints: string[];
 }
 
-/** A page in a fresh profile that remembers every complaint of the browser. */
+/** A page in a fresh profile, which remembers every complaint of the browser. */
 export async function openPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(15_000);
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('console', (message) => {
     // The status of an answer is what some tests are about, no complaint.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       complaints.push(message.text());
     }
   });
-  return { page, context, complaints };
+  return { page: await context.newPage(), context, complaints };
 }
 
 /** axe finds nothing on the page as it stands. */

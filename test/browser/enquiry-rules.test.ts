@@ -1,33 +1,20 @@
 /** The rules for dates, passports, names and errors, each in both languages, with and without script. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { noMatch } from '../../contract/enquiry.ts';
 import { errorText } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Product, startProduct } from '../product.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { alert, ask, count, enlarge, fill, isFocused, sticksOut, type Typed, ways } from './asking.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-let browser: Browser;
-let folder: string;
+const product = openProduct();
 let found: AddedApplicant;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'maplegate-rules-'));
-  [product, browser] = await Promise.all([startProduct({}, folder), openBrowser()]);
   found = await addApplicant(await product.staff(), 3);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const wrong = (page: Page) => page.locator('[aria-invalid=true]').evaluateAll((all) => all.map(({ id }) => id));
@@ -46,14 +33,14 @@ function monthName(date: string, locale: string, style: 'long' | 'short'): strin
 
 describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
   const open = async (width = 360) => {
-    const opened = await openPage(browser, { javaScriptEnabled: hasScript, viewport: { width, height: 740 } });
+    const opened = await product.openPage({ javaScriptEnabled: hasScript, viewport: { width, height: 740 } });
     await opened.page.goto(`${product.origin}${base}/enquiry`);
     return opened;
   };
   const bangla = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 
   test('the birth date is a group of three text inputs that say what belongs into them', async () => {
-    const { page, context } = await open();
+    const { page } = await open();
     const group = page.getByRole('group', { name: texts.enquiry.birthDate, exact: true });
     const inputs = group.getByRole('textbox');
     expect(await inputs.count()).toBe(3);
@@ -76,11 +63,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
         expect(await page.locator(field).getAttribute(limit)).toBeNull();
       }
     }
-    await context.close();
   });
 
   test('each item says why it is asked, and gives an example that is taken', async () => {
-    const { page, context } = await open();
+    const { page } = await open();
     const described = (selector: string) =>
       page.locator(selector).evaluate((element) =>
         (element.getAttribute('aria-describedby') ?? '')
@@ -100,7 +86,6 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       birthDate: example,
     });
     expect(answer.status()).toBe(200);
-    await context.close();
   });
 
   test('a date is read in every spelling that people use', async () => {
@@ -118,17 +103,16 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       [bangla(`${plain(day)}.${plain(month)}.${year}`)],
       [`${plain(day)} ${monthName(found.person.birthDate, 'en-GB', 'long')} ${year}`],
     ];
-    const { page, context } = await open();
+    const { page } = await open();
     for (const birthDate of spellings) {
       await page.goto(`${product.origin}${base}/enquiry`);
       await ask(page, { passport: found.person.passport, nationality: found.person.nationality, birthDate });
       await page.waitForURL(`${product.origin}${base}/view-one`);
     }
-    await context.close();
   });
 
   test('the passport is found however it is spelled, and the nationality by any of its names', async () => {
-    const { page, context } = await open();
+    const { page } = await open();
     const { passport, birthDate } = found.person;
     const cut = `${passport.slice(0, 2)}-${passport.slice(2, 5)} ${passport.slice(5)}`;
     const pairs = [
@@ -143,11 +127,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       await ask(page, { passport: spelled, nationality, birthDate: [birthDate] });
       await page.waitForURL(`${product.origin}${base}/view-one`);
     }
-    await context.close();
   });
 
   test('nationalities are offered with Bangladesh first, then in the order of the language, none chosen', async () => {
-    const { page, context } = await open();
+    const { page } = await open();
     expect(await page.inputValue('#nationality')).toBe('');
     expect(await page.locator('#nationality').getAttribute('list')).toBe('countries');
     const offered = await page
@@ -157,7 +140,6 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(offered[0]).toBe(language === 'bn' ? 'বাংলাদেশ' : 'Bangladesh');
     const rest = offered.slice(1);
     expect(rest).toEqual([...rest].sort(new Intl.Collator(language).compare));
-    await context.close();
   });
 
   const today = new Date();
@@ -173,7 +155,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     ['a year in the future', ['1', '1', String(today.getUTCFullYear() + 1)], ['year']],
   ];
   test('one date error at a time, and only the wrong part is marked', async () => {
-    const { page, context } = await open();
+    const { page } = await open();
     for (const [problem, birthDate, parts] of dates) {
       const answer = await ask(page, { passport: 'A1', nationality: 'BD', birthDate });
       expect([problem, answer.status(), await wrong(page)]).toEqual([
@@ -197,11 +179,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
         expect(await page.inputValue(`#birthDate-${part}`)).toBe(birthDate[at] ?? '');
       }
     }
-    await context.close();
   });
 
   test('errors stand above the form and at their field, take the focus and lead there by keyboard', async () => {
-    const { page, context, complaints } = await open();
+    const { page } = await open();
     const typed: Typed = { passport: ' - ', nationality: '', birthDate: ['31', 'মার্চ', '1990'] };
     expect((await ask(page, typed)).status()).toBe(400);
     expect(await page.title()).toBe(`${fill(texts.form.errorTitle, { title: texts.enquiry.title })} – Maplegate`);
@@ -230,12 +211,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await isFocused(page, '#nationality')).toBe(true);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('no match is no dead end: three things to check, a contact, and all that was typed', async () => {
-    const { page, context } = await open();
+    const { page } = await open();
     const typed = noOne(`ZZ${language}${hasScript}`);
     expect((await ask(page, typed)).status()).toBe(200);
     expect(await alert(page).locator('h2').innerText()).toBe(noMatch[language]);
@@ -254,11 +233,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(page.url()).toBe(`${product.origin}${base}/enquiry`);
     await page.click('[role=alert] a[href="#passport"]');
     expect(await isFocused(page, '#passport')).toBe(true);
-    await context.close();
   });
 
   test('over the budget the page says why, until when, and keeps what was typed', async () => {
-    const { page, context } = await open();
+    const { page } = await open();
     const passport = `BUDGET${language}${hasScript}`;
     for (let miss = 0; miss < limits.enquiryMissesPerPassport; miss++) {
       await ask(page, { passport, nationality: 'Bangladesh', birthDate: ['1990-01-01'] });
@@ -276,14 +254,13 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(await page.title()).toContain(fill(texts.form.errorTitle, { title: '' }).trim());
     expect(await page.inputValue('#passport')).toBe(passport);
     expect(await page.inputValue('#birthDate-month')).toBe('01');
-    await context.close();
   });
 
   test('a server that cannot search says so, keeps what was typed, and the next try works', async () => {
-    const { page, context } = await open();
+    const { page } = await open();
     const typed = noOne(`DOWN${language}${hasScript}`);
     // Another hand on the database, as a backup tool that hangs would have it.
-    const other = new BetterSqlite(join(folder, 'maplegate.db'));
+    const other = new BetterSqlite(join(product.dataDir, 'maplegate.db'));
     other.exec('begin immediate');
     try {
       expect((await ask(page, typed)).status()).toBe(503);
@@ -303,11 +280,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     ]);
     expect(answer.status()).toBe(200);
     await page.getByRole('heading', { name: noMatch[language] }).waitFor();
-    await context.close();
   });
 
   test('nothing runs sideways at 320 px or with text of double size, and everything can be hit', async () => {
-    const { page, context } = await open(320);
+    const { page } = await open(320);
     for (const size of ['100%', '200%']) {
       for (const typed of [null, { nationality: 'x', birthDate: ['99'] }, noOne(`SIDE${language}${hasScript}`)]) {
         if (typed) await ask(page, typed);
@@ -319,11 +295,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
         if (await control.isVisible()) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(least);
       }
     }
-    await context.close();
   });
 
   test('the keyboard alone leads from the first field to the copy and out of it', async () => {
-    const { page, context } = await open();
+    const { page } = await open();
     const { person } = found;
     await page.locator('h1').evaluate((title) => {
       title.tabIndex = -1;
@@ -345,6 +320,5 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(texts.copy.close);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/view-one?closed=you');
-    await context.close();
   });
 });

@@ -1,25 +1,18 @@
 /** What script adds to the status check: it stays where it is when nobody answers, and takes no second press. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { noMatch } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Product, startProduct } from '../product.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { alert, isFocused, ways } from './asking.ts';
-import { expectAccessible, openBrowser, openPage } from './browser.ts';
+import { expectAccessible } from './browser.ts';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-let browser: Browser;
+const product = openProduct();
 let found: AddedApplicant;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   found = await addApplicant(await product.staff(), 3);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ language, base, texts }) => {
@@ -33,7 +26,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
   };
 
   test('a search that reaches nobody leaves the page as it is, and the next try works', async () => {
-    const { page, context, complaints } = await openPage(browser);
+    const { page, context } = await product.openPage();
     await page.goto(`${product.origin}${base}/enquiry`);
     await type(page);
     await context.setOffline(true);
@@ -48,12 +41,10 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await alert(page).getByRole('button', { name: texts.enquiry.again }).click();
     await page.getByRole('heading', { name: noMatch[language] }).waitFor();
     expect(await alert(page).count()).toBe(1);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('a server that does not answer is given up after the time of the contract, and the page stays', async () => {
-    const { page, context } = await openPage(browser);
+    const { page } = await product.openPage();
     await page.goto(`${product.origin}${base}/enquiry`);
     await page.route('**/enquiry', () => {});
     await type(page);
@@ -63,11 +54,10 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     expect(Date.now() - started).toBeGreaterThanOrEqual(limits.listTimeoutMs - 100);
     expect(await page.inputValue('#passport')).toBe(typed.passport);
     expect(await page.locator('#enquiry button[data-busy]').innerText()).toBe(texts.enquiry.submit);
-    await context.close();
   });
 
   test('while it searches the button says so and takes no second press, and it is alive again on the way back', async () => {
-    const { page, context } = await openPage(browser);
+    const { page } = await product.openPage();
     const { person } = found;
     await page.goto(`${product.origin}${base}/enquiry`);
     let posts = 0;
@@ -94,11 +84,10 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     // The next person at this screen may be another.
     for (const field of ['#passport', '#birthDate-day', '#birthDate-year'])
       expect(await page.inputValue(field)).toBe('');
-    await context.close();
   });
 
   test.each(['day', 'month', 'year'])('a whole date pasted into the %s fills all three', async (part) => {
-    const { page, context } = await openPage(browser);
+    const { page } = await product.openPage();
     await page.goto(`${product.origin}${base}/enquiry`);
     const paste = async (text: string) => {
       await page.locator(`#birthDate-${part}`).evaluate((input, value) => {
@@ -115,6 +104,5 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     // Anything else is pasted as it is.
     await page.fill(`#birthDate-${part}`, '');
     expect(await paste('12')).toContain('12');
-    await context.close();
   });
 });

@@ -1,26 +1,25 @@
 /** What stands around every public page: the bar, the menu, the language switch, the way back to the top. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
-import { type Product, startProduct } from '../product.ts';
 import { form, jpeg } from '../slides.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-let browser: Browser;
+const product = openProduct();
 const desktop = { viewport: { width: 1440, height: 900 } };
 const withoutScript = { javaScriptEnabled: false };
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+/** The names of the links in the bar, asked again and again: what staff publish takes up to a second. */
+const barOf = (page: Page, path: string) =>
+  expect.poll(
+    async () => {
+      await page.goto(product.origin + path);
+      return page.locator('body > header').getByRole('link').allInnerTexts();
+    },
+    { timeout: 5_000 },
+  );
 
 describe.each([
   { language: 'en', home: '/', terms: '/terms', twin: '/bn/terms', texts: en, other: bn },
@@ -32,7 +31,7 @@ describe.each([
     { script: true, options: {} },
     { script: false, options: withoutScript },
   ])('leads everywhere from a phone, script: $script', async ({ options }) => {
-    const { page, context, complaints } = await openPage(browser, options);
+    const { page } = await product.openPage(options);
     await page.goto(product.origin + terms);
     const menu = page.locator('details[data-menu]');
     const [first] = await menu.getByRole('link', { includeHidden: true }).all();
@@ -58,12 +57,10 @@ describe.each([
       terms,
       '/login',
     ]);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 
   test('the menu unfolds and folds in 300 ms, and closes by Escape, with the focus back on its button', async () => {
-    const { page, context } = await openPage(browser);
+    const { page } = await product.openPage();
     await page.goto(product.origin + terms);
     const summary = page.locator('details[data-menu] summary');
     await summary.focus();
@@ -81,11 +78,10 @@ describe.each([
     await page.keyboard.press('Escape');
     expect(await page.locator('details[data-menu]').getAttribute('open')).toBeNull();
     expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
-    await context.close();
   });
 
   test('the switch keeps the page, and the choice is remembered', async () => {
-    const { page, context } = await openPage(browser, withoutScript);
+    const { page, context } = await product.openPage(withoutScript);
     await page.goto(product.origin + terms);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     await page.getByRole('link', { name: texts.site.otherLanguage, exact: true }).click();
@@ -93,11 +89,10 @@ describe.each([
     expect(await page.innerText('h1')).toBe(other.terms.title);
     const remembered = (await context.cookies()).find(({ name }) => name === 'language');
     expect(remembered?.value).toBe(language === 'en' ? 'bn' : 'en');
-    await context.close();
   });
 
   test('the bar stays at the top and changes its style past 100 px, where the way back appears', async () => {
-    const { page, context } = await openPage(browser, desktop);
+    const { page } = await product.openPage(desktop);
     await page.goto(product.origin + home);
     const bar = page.locator('body > header');
     const back = page.locator('footer a[href="#top"]');
@@ -117,18 +112,16 @@ describe.each([
     expect(await back.innerText()).toBe(texts.site.toTop);
     await back.click();
     await page.waitForFunction(() => scrollY === 0);
-    await context.close();
   });
 
   test('the way back to the top is a plain link at the end without script', async () => {
-    const { page, context } = await openPage(browser, withoutScript);
+    const { page } = await product.openPage(withoutScript);
     await page.goto(product.origin + home);
     expect(await page.locator('footer a[href="#top"]').isVisible()).toBe(true);
-    await context.close();
   });
 
   test('the keyboard reaches the content first and sees where it is, never under the bar', async () => {
-    const { page, context } = await openPage(browser, desktop);
+    const { page } = await product.openPage(desktop);
     await page.goto(product.origin + terms);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#main');
@@ -150,11 +143,10 @@ describe.each([
       expect(seen.isMarked).toBe(true);
       if (!seen.isInBar) expect(seen.top).toBeGreaterThanOrEqual(bar - 1);
     }
-    await context.close();
   });
 
   test('no page moves sideways from 320 to 1440 px, nor with letters twice as large', async () => {
-    const { page, context } = await openPage(browser);
+    const { page } = await product.openPage();
     for (const { [language]: path } of publicPages) {
       await page.goto(product.origin + path);
       for (const width of [320, 360, 576, 768, 992, 1200, 1440]) {
@@ -166,7 +158,6 @@ describe.each([
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       }
     }
-    await context.close();
   });
 });
 
@@ -175,32 +166,15 @@ test('a slide that staff show in the navigation stands there on every page, in b
   const fields = { thumbnail: 'Spring intake', thumbnailBn: 'বসন্তের ভর্তি', shownOnNavbar: 'true', link: '/about' };
   const added = await staff.call('addSlide', { form: form(fields, jpeg) });
   if (!added.ok) throw new Error(added.error.message);
-  const { page, context } = await openPage(browser, desktop);
+  const { page } = await product.openPage(desktop);
   const link = page.locator('body > header nav').first().getByRole('link');
-  await expect
-    .poll(
-      async () => {
-        await page.goto(`${product.origin}/terms`);
-        return link.allInnerTexts();
-      },
-      { timeout: 5_000 },
-    )
-    .toContain('Spring intake');
+  await barOf(page, '/terms').toContain('Spring intake');
   await page.goto(`${product.origin}/bn/terms`);
   await link.filter({ hasText: 'বসন্তের ভর্তি' }).click();
   await page.waitForURL(`${product.origin}/bn/about`);
 
   await staff.call('updateSlide', { params: { id: added.data._id }, json: { published: false } });
-  await expect
-    .poll(
-      async () => {
-        await page.goto(`${product.origin}/terms`);
-        return link.allInnerTexts();
-      },
-      { timeout: 5_000 },
-    )
-    .not.toContain('Spring intake');
-  await context.close();
+  await barOf(page, '/terms').not.toContain('Spring intake');
 });
 
 test('however many words staff give such slides, the links after them stay in the bar', async () => {
@@ -214,17 +188,9 @@ test('however many words staff give such slides, the links after them stay in th
     if (!added.ok) throw new Error(added.error.message);
     slides.push(added.data._id);
   }
-  const { page, context } = await openPage(browser, desktop);
+  const { page } = await product.openPage(desktop);
   const shown = page.locator('body > header').getByRole('link');
-  await expect
-    .poll(
-      async () => {
-        await page.goto(`${product.origin}/bn/terms`);
-        return shown.allInnerTexts();
-      },
-      { timeout: 5_000 },
-    )
-    .toContain('Work');
+  await barOf(page, '/bn/terms').toContain('Work');
   for (const width of [320, 768, 992, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const link of await shown.all()) {
@@ -238,11 +204,10 @@ test('however many words staff give such slides, the links after them stay in th
     }
   }
   for (const id of slides) await staff.call('deleteSlide', { params: { id } });
-  await context.close();
 });
 
 test('the menu scrolls where the screen is lower than it is', async () => {
-  const { page, context } = await openPage(browser, { viewport: { width: 320, height: 180 } });
+  const { page } = await product.openPage({ viewport: { width: 320, height: 180 } });
   await page.goto(`${product.origin}/bn/terms`);
   await page.locator('details[data-menu] summary').click();
   const last = page.locator('details[data-menu] a').last();
@@ -255,5 +220,4 @@ test('the menu scrolls where the screen is lower than it is', async () => {
   await expect.poll(bottom).toBeLessThanOrEqual(180);
   await last.click();
   await page.waitForURL(`${product.origin}/login`);
-  await context.close();
 });

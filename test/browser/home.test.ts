@@ -1,27 +1,13 @@
 /** The start page: what stands on it, its carousels, and its film, which costs a reader nothing unasked. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
-import { type Product, startProduct } from '../product.ts';
 import { form, jpeg } from '../slides.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-let browser: Browser;
+const product = openProduct({ environment: { EDUCATION_URL: 'https://study.example/canada' } });
 const still = { reducedMotion: 'reduce' } as const;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([
-    startProduct({ EDUCATION_URL: 'https://study.example/canada' }),
-    openBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 const filmRequests = (page: Page) => {
   const urls: string[] = [];
@@ -36,7 +22,7 @@ describe.each([
   const home = base || '/';
 
   test('says what the specification names, without script', async () => {
-    const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+    const { page } = await product.openPage({ javaScriptEnabled: false });
     await page.goto(product.origin + home);
     const { home: words } = texts;
     expect(await page.innerText('h1')).toBe(words.title);
@@ -62,11 +48,10 @@ describe.each([
     // What script would move is a strip that scrolls.
     const track = page.locator('[data-track]').first();
     expect(await track.evaluate((strip) => strip.scrollWidth > strip.clientWidth)).toBe(true);
-    await context.close();
   });
 
   test('both carousels turn by their buttons and by the keyboard, and say where they stand', async () => {
-    const { page, context, complaints } = await openPage(browser, still);
+    const { page } = await product.openPage(still);
     await page.goto(product.origin + home);
     const carousels = await page.locator('[data-carousel]').all();
     for (const [at, count] of [3, 2].entries()) {
@@ -84,13 +69,11 @@ describe.each([
       await carousel.locator('[data-previous]').click();
       await expect.poll(() => position.innerText()).toBe(names[count - 1]);
     }
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
 test('a carousel moves by itself until it is paused, and rests under the pointer and the focus', async () => {
-  const { page, context } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  const { page } = await product.openPage({ viewport: { width: 1440, height: 900 } });
   await page.clock.install();
   await page.goto(product.origin);
   const carousel = page.locator('[data-carousel]').first();
@@ -126,17 +109,15 @@ test('a carousel moves by itself until it is paused, and rests under the pointer
   await page.mouse.move(2, 2);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   expect(await turns()).toBe(false);
-  await context.close();
 });
 
 test('on paper the start page begins with its heading and has no buttons that cannot be pressed', async () => {
-  const { page, context } = await openPage(browser);
+  const { page } = await product.openPage();
   await page.goto(product.origin);
   await page.locator('[data-carousel="moving"]').first().waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('main button:visible').count()).toBe(0);
   expect((await page.locator('h1').boundingBox())?.y).toBeGreaterThanOrEqual(0);
-  await context.close();
 });
 
 test('however long the words of a slide are, the pictures on a phone keep their shape', async () => {
@@ -145,7 +126,7 @@ test('however long the words of a slide are, the pictures on a phone keep their 
   if (!added.ok) throw new Error(added.error.message);
   const { _id } = added.data;
   await staff.call('updateSlide', { params: { id: _id }, json: { position: 1 } });
-  const { page, context } = await openPage(browser, { viewport: { width: 320, height: 740 } });
+  const { page } = await product.openPage({ viewport: { width: 320, height: 740 } });
   const carousel = page.locator('[data-carousel]').first();
   await expect
     .poll(
@@ -161,11 +142,10 @@ test('however long the words of a slide are, the pictures on a phone keep their 
     .evaluateAll((all) => all.map((img) => img.clientWidth / img.clientHeight));
   for (const shape of shapes) expect(shape).toBeCloseTo(16 / 9, 1);
   await staff.call('deleteSlide', { params: { id: _id } });
-  await context.close();
 });
 
 test('under reduced motion nothing moves and no byte of the film is asked for', async () => {
-  const { page, context } = await openPage(browser, still);
+  const { page } = await product.openPage(still);
   await page.clock.install();
   const films = filmRequests(page);
   await page.goto(product.origin);
@@ -176,7 +156,6 @@ test('under reduced motion nothing moves and no byte of the film is asked for', 
   await page.waitForTimeout(500);
   expect(await position.innerText()).toBe(before);
   expect(films).toEqual([]);
-  await context.close();
 });
 
 test.each([
@@ -184,7 +163,7 @@ test.each([
   { why: 'a slow line', line: { saveData: false, effectiveType: '3g', downlink: 10 } },
   { why: 'a thin line', line: { saveData: false, effectiveType: '4g', downlink: 0.4 } },
 ])('with $why the poster stands and no byte of the film is asked for', async ({ line }) => {
-  const { page, context } = await openPage(browser);
+  const { page } = await product.openPage();
   // The browser's own measure of the line, which a test cannot make slow.
   await page.addInitScript((value) => {
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => value });
@@ -200,11 +179,10 @@ test.each([
       .first()
       .evaluate((image: HTMLImageElement) => image.naturalWidth),
   ).toBeGreaterThan(0);
-  await context.close();
 });
 
 test('on a good line the film plays, and its button stops it', async () => {
-  const { page, context } = await openPage(browser);
+  const { page } = await product.openPage();
   const films = filmRequests(page);
   await page.goto(product.origin);
   const film = page.locator('[data-film]');
@@ -217,7 +195,6 @@ test('on a good line the film plays, and its button stops it', async () => {
   expect([await isPaused(), await button.getAttribute('aria-pressed')]).toEqual([true, 'true']);
   await button.click();
   await expect.poll(isPaused).toBe(false);
-  await context.close();
 });
 
 test('slides follow what staff publish within a second, and the second carousel goes below four', async () => {

@@ -1,20 +1,9 @@
 /** Which letters a page fetches, and when: readers pay for them. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from '../product.ts';
-import { openBrowser, openPage } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const product = openProduct();
 
 /** The fonts asked for, each with whether the page had loaded by then. */
 function fontsOf(page: Page) {
@@ -33,16 +22,15 @@ const isBangla = ({ name }: { name: string }) => name === 'bengali';
 const familyOf = (page: Page) => page.locator('h1').evaluate((title) => getComputedStyle(title).fontFamily);
 
 test('an English page asks for no Bangla letter, though it shows some', async () => {
-  const { page, context } = await openPage(browser);
+  const { page } = await product.openPage();
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/enquiry`, { waitUntil: 'networkidle' });
   expect(await page.innerText('body')).toMatch(/[অ-হ]/);
   expect(fonts.map(({ name }) => name)).toEqual(['latin', 'latin']);
-  await context.close();
 });
 
 test('a Bangla page stands before it asks for its letters, and the next one has them at hand', async () => {
-  const { page, context, complaints } = await openPage(browser);
+  const { page } = await product.openPage();
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/bn/terms`, { waitUntil: 'networkidle' });
   expect(fonts.filter(isBangla)).toEqual([
@@ -56,14 +44,11 @@ test('a Bangla page stands before it asks for its letters, and the next one has 
   await page.goto(`${product.origin}/bn`, { waitUntil: 'domcontentloaded' });
   await expect.poll(() => familyOf(page)).toContain('Hind Siliguri Bangla');
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
-  expect(complaints).toEqual([]);
-  await context.close();
 });
 
 test('without script a Bangla page has its letters all the same', async () => {
-  const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+  const { page } = await product.openPage({ javaScriptEnabled: false });
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/bn/terms`, { waitUntil: 'networkidle' });
   expect(fonts.filter(isBangla)).toHaveLength(2);
-  await context.close();
 });

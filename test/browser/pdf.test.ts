@@ -1,24 +1,13 @@
 /** PDFs among the documents, where the owner allows them: shown in a frame of the copy. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startProduct } from '../product.ts';
+import { expect, test } from 'vitest';
 import { addApplicant } from './applicant.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ ATTACHMENTS_ALLOW_PDF: '1' }), openBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const product = openProduct({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
 
 test('a PDF stands in a frame that the policies of page and file allow', async () => {
   const staff = await product.staff();
-  const { page, complaints } = await openPage(browser);
+  const { page } = await product.openPage();
   await page.setContent('<h1>SPECIMEN</h1>');
   const form = new FormData();
   form.append('file4', new File([new Uint8Array(await page.pdf())], 'form.pdf', { type: 'application/pdf' }));
@@ -42,10 +31,9 @@ test('a PDF stands in a frame that the policies of page and file allow', async (
   const policy = file.headers()['content-security-policy'] ?? '';
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).not.toContain('sandbox');
-  expect(complaints).toEqual([]);
 
   // A phone would download what it cannot show: there the link stands alone.
-  const phone = await openPage(browser, { hasTouch: true, isMobile: true });
+  const phone = await product.openPage({ hasTouch: true, isMobile: true });
   await phone.context.addCookies(await page.context().cookies());
   const asked: string[] = [];
   phone.page.on('request', (request) => asked.push(request.url()));

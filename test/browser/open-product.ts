@@ -1,0 +1,128 @@
+/**
+ * The built product and a browser for one test file: started before its tests, ended after them.
+ *
+ *     const product = openProduct();                        // at the top of the file, once
+ *
+ *     test('…', async () => {
+ *       const { page } = await product.openPage({ as: 'admin', at: '/application' });
+ *       …
+ *     });
+ *
+ * - `openProduct({ rows: 250 })` begins with that many applications without files, at once; `{ demo: 6 }` with
+ *   complete ones, photos and documents included, at half a second each; `environment` sets the product's settings.
+ * - `openPage` gives a page in a fresh profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
+ *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
+ *   (`viewport`, 360 × 740 unless said, `colorScheme`, `reducedMotion`, `javaScriptEnabled`).
+ * - Each page is closed after its test, which fails if the browser complained: an error in the console, a script that
+ *   threw, a violation of the content security policy. A test that wants a complaint takes it out of `complaints`.
+ * - `product.staff('admin')` is a client of the API with a session of its own; pass it as `as` and the page shares
+ *   that session: `staff.call('logout')` then ends it behind the page's back. `superAdmin` and `admin` in
+ *   `test/product.ts` are the two people.
+ * - `product.addApplication({ passport: 'EB1234567' })` adds one with a photo through the API; `addApplicant` in
+ *   `applicant.ts` adds one with documents. Two pages in one test are two browsers of two people.
+ *
+ * No test may need what an earlier one has left: add what it needs, under a passport of its own.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Application } from '../../contract/application.ts';
+import { dhakaDay } from '../../contract/dates.ts';
+import type { Language } from '../../contract/errors.ts';
+import type { Role } from '../../contract/roles.ts';
+import { createLog } from '../../server/http/log.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openWorld } from '../../server/world.ts';
+import { addApplication } from '../build.ts';
+import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
+import { insertMany } from '../rows.ts';
+import { openBrowser, openPage, type Watched } from './browser.ts';
+
+interface Content {
+  environment?: Record<string, string>;
+  rows?: number;
+  demo?: number;
+}
+
+interface PageOptions extends BrowserContextOptions {
+  as?: Role | Staff;
+  at?: string;
+  language?: Language;
+}
+
+interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' | 'staff' | 'output'> {
+  openPage(options?: PageOptions): Promise<Watched>;
+  addApplication(overrides?: Record<string, string>): Promise<Application>;
+}
+
+export function openProduct(content: Content = {}): OpenProduct {
+  let folder = '';
+  let product: Product | undefined;
+  let browser: Browser | undefined;
+  const opened: Watched[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'maplegate-browser-'));
+    [product, browser] = await Promise.all([startOn(folder, content), openBrowser()]);
+  }, 180_000);
+  afterEach(async () => {
+    const complaints = opened.flatMap((watched) => watched.complaints);
+    for (const { context } of opened.splice(0)) await context.close();
+    expect(complaints).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const running = () => {
+    if (!product || !browser) throw new Error('The product is open within tests and hooks only.');
+    return { product, browser };
+  };
+  return {
+    get origin() {
+      return running().product.origin;
+    },
+    get dataDir() {
+      return folder;
+    },
+    setupCode: () => running().product.setupCode(),
+    staff: (role) => running().product.staff(role),
+    output: () => running().product.output(),
+    addApplication: async (overrides) => addApplication(await running().product.staff(), overrides),
+    async openPage({ as, at, language, ...options } = {}) {
+      const { product, browser } = running();
+      const { origin } = product;
+      const staff = typeof as === 'string' ? await product.staff(as) : as;
+      const watched = await openPage(browser, {
+        baseURL: origin,
+        ...(staff && {
+          storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: staff.token }] }] },
+        }),
+        ...options,
+      });
+      opened.push(watched);
+      const cookies = [...(staff?.cookies ?? []), ...(language ? [{ name: 'language', value: language }] : [])];
+      if (cookies.length) await watched.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));
+      if (at !== undefined) await watched.page.goto(at);
+      return watched;
+    },
+  };
+}
+
+async function startOn(folder: string, { environment = {}, rows, demo }: Content): Promise<Product> {
+  if (rows) await insertRows(folder, environment, rows);
+  if (!demo) return startProduct(environment, folder);
+  const settings = { SUPER_ADMIN_PASSWORD: superAdmin.password, ...environment };
+  return startProduct(settings, folder, ['demo/demo.ts', '--applications', String(demo)]);
+}
+
+/** Before the product runs: its folder belongs to one process. */
+async function insertRows(folder: string, environment: Record<string, string>, count: number): Promise<void> {
+  const world = await openWorld(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
+  await insertMany(world, count, { today: dhakaDay(new Date()) });
+  await world.close();
+}
