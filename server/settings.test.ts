@@ -24,6 +24,7 @@ test('with nothing set, the product runs on one loopback port with all it keeps 
     isHttps: false,
     dataDir: resolve('data'),
     databaseUrl: null,
+    bucket: null,
     secretKey: null,
     superAdminEmail: 'admin@maplegate.example',
     superAdminPassword: null,
@@ -50,6 +51,7 @@ test('each variable is taken as it is set', () => {
     PUBLIC_URL: 'https://Visa.Example/',
     DATA_DIR: '/srv/maplegate',
     DATABASE_URL: 'postgres://user:pass@db:5432/maplegate',
+    STORAGE_URL: 's3://our-papers?endpoint=https://s3.example.com/&region=ca-central-1',
     SECRET_KEY: 'k'.repeat(32),
     SUPER_ADMIN_EMAIL: 'Owner@Agency.Example',
     SUPER_ADMIN_PASSWORD: ' six quiet herons ',
@@ -73,6 +75,7 @@ test('each variable is taken as it is set', () => {
     isHttps: true,
     dataDir: '/srv/maplegate',
     databaseUrl: 'postgres://user:pass@db:5432/maplegate',
+    bucket: { name: 'our-papers', region: 'ca-central-1', endpoint: 'https://s3.example.com' },
     secretKey: 'k'.repeat(32),
     superAdminEmail: 'owner@agency.example',
     superAdminPassword: ' six quiet herons ',
@@ -106,7 +109,20 @@ test('a bad value is named with what it must be', () => {
       '//visa.example',
     ],
     SECRET_KEY: ['k'.repeat(31)],
-    STORAGE_URL: ['s3://bucket'],
+    STORAGE_URL: [
+      's3://bucket',
+      'our-papers',
+      'https://bucket.s3.amazonaws.com?region=ca-central-1',
+      's3://?region=ca-central-1',
+      's3://Our_Papers?region=ca-central-1',
+      's3://bucket/folder?region=ca-central-1',
+      's3://key:secret@bucket?region=ca-central-1',
+      's3://bucket?region=ca-central-1&prefix=a',
+      's3://bucket?region=Ca%20Central',
+      's3://bucket?endpoint=s3.example.com',
+      's3://bucket?endpoint=ftp://s3.example.com',
+      's3://bucket?endpoint=https://s3.example.com/bucket',
+    ],
     SUPER_ADMIN_EMAIL: ['nobody', 'a b@c.example', '@'],
     TRUSTED_PROXIES: ['10.0.0.0/33', 'proxy.example', '*', '2001:db8::/129', '10.0.0.0/8/8'],
     ATTACHMENTS_ALLOW_PDF: ['yes', 'true', '2'],
@@ -128,6 +144,16 @@ test('a licence is told whole or not at all', () => {
     expect(namesOf({ LICENCE_NUMBER: 'R1', LICENCE_REGISTER_URL: url }), url).toEqual(['LICENCE_REGISTER_URL']);
   }
   expect(namesOf({ LICENCE_NUMBER: ' ', LICENCE_REGISTER_URL: ' ', LICENCE_BODY: ' ' })).toEqual([]);
+});
+
+test("a bucket takes its region from the usual variable, and one that is not Amazon's needs none", () => {
+  const bucketOf = (STORAGE_URL: string, AWS_REGION = '') => readSettings({ STORAGE_URL, AWS_REGION }).bucket;
+  expect(bucketOf('s3://papers', 'ap-south-1')).toEqual({ name: 'papers', region: 'ap-south-1', endpoint: null });
+  expect(bucketOf('s3://papers?endpoint=http://127.0.0.1:9000')).toEqual({
+    name: 'papers',
+    region: 'us-east-1',
+    endpoint: 'http://127.0.0.1:9000',
+  });
 });
 
 test('all problems are told at once', () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Brand } from '../contract/brand.ts';
 import { StartError } from './start-error.ts';
+import { type Bucket, readBucket } from './storage/bucket.ts';
 
 export interface Settings {
   isProduction: boolean;
@@ -13,6 +14,8 @@ export interface Settings {
   isHttps: boolean;
   dataDir: string;
   databaseUrl: string | null;
+  /** Of STORAGE_URL; without it files are kept in the data folder. */
+  bucket: Bucket | null;
   secretKey: string | null;
   superAdminEmail: string;
   superAdminPassword: string | null;
@@ -40,8 +43,9 @@ export function readSettings(environment: Environment): Settings {
   if (databaseUrl && !(/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl))) {
     say('DATABASE_URL', 'must look like postgres://user:password@host:5432/name.');
   }
-  if (get('STORAGE_URL'))
-    say('STORAGE_URL', 'is not available in this release; leave it out to keep files in DATA_DIR.');
+  const storageUrl = get('STORAGE_URL');
+  const bucket = storageUrl ? readBucket(storageUrl, get('AWS_REGION') ?? get('AWS_DEFAULT_REGION')) : null;
+  if (typeof bucket === 'string') say('STORAGE_URL', bucket);
   const secretKey = get('SECRET_KEY');
   if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin) say('SECRET_KEY', 'must have at least 32 bytes.');
   if (databaseUrl && !secretKey)
@@ -68,7 +72,7 @@ export function readSettings(environment: Environment): Settings {
   const logLevel = get('LOG_LEVEL') ?? 'info';
   if (!['silent', 'error', 'warn', 'info', 'debug'].includes(logLevel))
     say('LOG_LEVEL', 'must be silent, error, warn, info or debug.');
-  if (problems.length)
+  if (problems.length || typeof bucket === 'string')
     throw new StartError(`The settings cannot be used:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
 
   return {
@@ -79,6 +83,7 @@ export function readSettings(environment: Environment): Settings {
     isHttps: publicUrl.startsWith('https:'),
     dataDir: resolve(get('DATA_DIR') ?? './data'),
     databaseUrl,
+    bucket,
     secretKey,
     superAdminEmail,
     superAdminPassword,

@@ -13,12 +13,14 @@ import { openPostgres } from './db/postgres.ts';
 import { remember, remembered } from './db/remembered.ts';
 import { openSqlite } from './db/sqlite.ts';
 import type { Log } from './http/log.ts';
+import { newId } from './identifiers.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
-import { openDiskStorage } from './storage/disk.ts';
+import { reachStorage } from './storage/reach.ts';
 
 const keyCheck = 'key-check';
+const storageOwner = 'storage-owner';
 
 export interface OpenWorld extends World {
   close(): Promise<void>;
@@ -37,9 +39,10 @@ export async function openWorld(settings: Settings, log: Log, { mustExist = fals
 
 /** The world on a database that is already open: what tests call, too. */
 export async function assembleWorld(database: Database, settings: Settings, now: () => Date): Promise<OpenWorld> {
+  const openStorage = await reachStorage(settings);
   await migrate(database);
   const keys = await openKeys(database, settings);
-  const storage = await openDiskStorage(join(settings.dataDir, 'files'));
+  const storage = await openStorage(await remember(database.query, storageOwner, newId()));
   return {
     database,
     storage,

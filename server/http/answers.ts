@@ -4,13 +4,14 @@ import { errors, errorText } from '../../contract/errors.ts';
 import type { FieldCodes } from '../../contract/fields.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
+import { StorageFault } from '../storage/storage.ts';
 
 const retryAfterSeconds = '2';
 
 /** What a fault of the database, the disk or the storage means to the caller; null when unknown. */
 export function refusalOf(error: unknown, database: Database): Refusal | null {
   if (error instanceof Refusal) return error;
-  const fault = database.faultOf(error);
+  const fault = error instanceof StorageFault ? error : database.faultOf(error);
   if (fault?.kind === 'full' || isDiskFull(error)) return new Refusal('disk_full');
   if (fault?.kind === 'unavailable' || fault?.kind === 'conflict') {
     return new Refusal('unavailable', { headers: { 'retry-after': retryAfterSeconds } });

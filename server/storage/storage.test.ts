@@ -2,15 +2,23 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { newId } from '../identifiers.ts';
 import { openDiskStorage } from './disk.ts';
+import { reachBucket } from './s3.ts';
 import type { Storage } from './storage.ts';
 
 let folder: string;
+let s3: TestS3;
+beforeAll(async () => {
+  Object.assign(process.env, s3Key);
+  s3 = await openTestS3();
+});
+afterAll(() => s3.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maplegate-storage-'));
 });
@@ -40,15 +48,22 @@ async function keysOf(storage: Storage): Promise<string[]> {
   return keys.sort();
 }
 
+/** What the process has open of files; connections are not counted. */
 async function openFiles(): Promise<string[]> {
   const names = await readdir('/proc/self/fd').catch(() => []);
-  return names.sort();
+  const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith(folder)).sort();
 }
 
-describe.each([['disk', () => openDiskStorage(join(folder, 'files'))]] as const)('storage on %s', (_, open) => {
+const kinds = {
+  disk: () => openDiskStorage(join(folder, 'files')),
+  S3: async () => (await reachBucket((await s3.newBucket()).bucket))('an owner'),
+};
+
+describe.each(Object.entries(kinds))('storage on %s', (_, open) => {
   test('gives back exactly the bytes that were put, and takes the local file', async () => {
     const storage = await open();
-    for (const size of [0, 1, 512 * 1024, 512 * 1024 + 1, 3_000_000]) {
+    for (const size of [0, 1, 512 * 1024, 512 * 1024 + 1, 1024 * 1024, 3_000_000, 20_000_000]) {
       const bytes = randomBytes(size);
       const path = await fileOf(bytes);
       const key = `${newId()}.jpg`;
@@ -74,8 +89,13 @@ describe.each([['disk', () => openDiskStorage(join(folder, 'files'))]] as const)
 
   test('lists every key and nothing else', async () => {
     const storage = await open();
-    const keys = Array.from({ length: 20 }, () => `${newId()}.png`).sort();
-    for (const key of keys) await storage.put(key, await fileOf(randomBytes(5)), 'image/png');
+    expect(await keysOf(storage)).toEqual([]);
+    const keys = Array.from({ length: 1_020 }, () => `${newId()}.png`).sort();
+    const rest = keys.values();
+    const put = async () => {
+      for (const key of rest) await storage.put(key, await fileOf(randomBytes(5)), 'image/png');
+    };
+    await Promise.all(Array.from({ length: 16 }, put));
     expect(await keysOf(storage)).toEqual(keys);
   });
 
@@ -102,6 +122,13 @@ describe.each([['disk', () => openDiskStorage(join(folder, 'files'))]] as const)
       await reader?.cancel();
     }
     expect(await openFiles()).toEqual(before);
+  });
+
+  test('a file that is not there is refused, and nothing is stored or left open', async () => {
+    const storage = await open();
+    const key = `${newId()}.jpg`;
+    await expect(storage.put(key, join(folder, 'nothing'), 'image/jpeg')).rejects.toMatchObject({ code: 'ENOENT' });
+    expect([await storage.get(key), await openFiles()]).toEqual([null, []]);
   });
 });
 

@@ -20,6 +20,19 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** The storage cannot do now what it was asked; the same again may succeed later. */
+export class StorageFault extends Error {
+  readonly kind: 'unavailable' | 'full';
+  /** A word for the log. */
+  readonly code: string;
+
+  constructor(kind: StorageFault['kind'], code: string, options?: ErrorOptions) {
+    super(`The storage is ${kind}: ${code}.`, options);
+    this.kind = kind;
+    this.code = code;
+  }
+}
+
 const keyPattern = /^[0-9a-f]{24}(-\d{1,5})?\.(jpg|png|pdf|webp|avif)$/;
 
 /** Keys are made by us; anything else would be a path from outside. */

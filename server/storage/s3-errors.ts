@@ -1,0 +1,72 @@
+/** What the answers and silences of an S3 server mean: to the owner at the start, and to whoever waits for bytes. */
+import { StartError } from '../start-error.ts';
+import type { Bucket } from './bucket.ts';
+import { StorageFault } from './storage.ts';
+
+interface S3Error extends Error {
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+const silent =
+  /^(TimeoutError|AbortError|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)\w+|ETIMEDOUT|ERR_TLS\w*|CERT\w*)$/;
+const keyRefused = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken'];
+const elsewhere = ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException'];
+
+export function isMissing(error: unknown): boolean {
+  return ['NoSuchKey', 'NotFound'].includes((error as S3Error).name);
+}
+
+/** A mistake of ours stays what it is; whatever the server or the way to it did is a fault of the storage. */
+export function faultOf(error: unknown): unknown {
+  const { name, code, $metadata } = error as S3Error;
+  const status = $metadata?.httpStatusCode;
+  const word = wordOf(error as S3Error);
+  if (status === 507 || /StorageFull|QuotaExceeded/.test(name)) return new StorageFault('full', word, { cause: error });
+  if (status || silent.test(name) || silent.test(code ?? '') || name === 'CredentialsProviderError')
+    return new StorageFault('unavailable', word, { cause: error });
+  return error;
+}
+
+/** What the owner is told when the product cannot start on the bucket. */
+export function startErrorOf(error: unknown, bucket: Bucket): unknown {
+  const { name, code, $metadata } = error as S3Error;
+  const at = bucket.endpoint ?? `Amazon S3 in ${bucket.region}`;
+  const options = { cause: error };
+  const word = wordOf(error as S3Error);
+  if (name === 'CredentialsProviderError')
+    return new StartError('The storage needs a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.', options);
+  if (silent.test(name) || silent.test(code ?? ''))
+    return new StartError(
+      `The storage at ${at} does not answer (${word}). Check the endpoint of STORAGE_URL.`,
+      options,
+    );
+  if (name === 'NoSuchBucket')
+    return new StartError(`There is no bucket ${bucket.name} at ${at}. Make it, or correct STORAGE_URL.`, options);
+  if (keyRefused.includes(name))
+    return new StartError(
+      `The storage at ${at} does not accept the key (${word}). Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+      options,
+    );
+  if (elsewhere.includes(name) || $metadata?.httpStatusCode === 301)
+    return new StartError(
+      `The bucket ${bucket.name} is not in the region ${bucket.region} (${word}). Correct STORAGE_URL.`,
+      options,
+    );
+  if ($metadata?.httpStatusCode === 403)
+    return new StartError(
+      `The key may not list, read and write in the bucket ${bucket.name} (${word}). Give it these rights.`,
+      options,
+    );
+  if ($metadata?.httpStatusCode)
+    return new StartError(
+      `What answers at ${at} does not answer as S3 does (${word}). Check the endpoint of STORAGE_URL.`,
+      options,
+    );
+  return error;
+}
+
+function wordOf({ name, code, $metadata }: S3Error): string {
+  const word = [code, name].find((text) => text && /^\w{1,40}$/.test(text) && !/^(Error|Unknown\w*)$/.test(text));
+  return word ?? String($metadata?.httpStatusCode ?? 'unknown');
+}

@@ -1,0 +1,251 @@
+/**
+ * Storage in a bucket of Amazon S3 or of a server that speaks as it does. Time-outs,
+ * retries and multipart uploads are hidden here; an object is there whole or not at all.
+ */
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { StartError } from '../start-error.ts';
+import type { Bucket } from './bucket.ts';
+import { faultOf, isMissing, startErrorOf } from './s3-errors.ts';
+import { isStorageKey, requireStorageKey, type Storage, StorageFault } from './storage.ts';
+
+/** How long the server may be silent before it counts as gone, and how long a piece of work may take in all. */
+const usual = { connectMs: 3_000, silentMs: 5_000, workMs: 20_000, putMs: 60_000, checkMs: 3_000 };
+/** After a silence nobody is made to wait for the next one. */
+const restMs = 2_000;
+const attemptsMax = 3;
+const socketsMax = 128;
+const partBytes = 8 * 1024 * 1024;
+const partsAtOnce = 2;
+const chunkBytes = 1024 * 1024;
+const abandonedMs = 3_600_000;
+/** The object by which a bucket knows the one database whose files it keeps. */
+const ownerMark = 'maplegate-owner';
+
+export type Patience = typeof usual;
+
+/** Asks whether the bucket can be read; the returned function marks it as its owner's, which needs the right to write. */
+export async function reachBucket(bucket: Bucket, patience = usual): Promise<(owner: string) => Promise<Storage>> {
+  const connection = connect(bucket, patience);
+  const orStartError = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      connection.client.destroy();
+      throw startErrorOf(error instanceof StorageFault ? error.cause : error, bucket);
+    });
+  await orStartError(requireBucket(connection));
+  return async (owner) => {
+    await orStartError(claim(connection, owner));
+    // It is no reason not to start; some servers do not offer the list.
+    await removeAbandoned(connection).catch(() => {});
+    return storageOn(connection, patience);
+  };
+}
+
+interface Connection {
+  client: S3Client;
+  bucket: Bucket;
+  /** Runs one piece of work in its time; what the server does wrong comes as a `StorageFault`. */
+  ask<T>(work: (abortSignal: AbortSignal) => Promise<T>, withinMs?: number): Promise<T>;
+  /** Ends a rest. */
+  isBack(): void;
+}
+
+function connect(bucket: Bucket, { connectMs, silentMs, workMs }: Patience): Connection {
+  const agent = { maxSockets: socketsMax };
+  const client = new S3Client({
+    region: bucket.region,
+    ...(bucket.endpoint && { endpoint: bucket.endpoint, forcePathStyle: true }),
+    // Not every server knows the checksums that Amazon's takes; the signature covers the bytes as well.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: attemptsMax,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs, httpAgent: agent, httpsAgent: agent },
+  });
+  let restUntil = 0;
+  return {
+    client,
+    bucket,
+    async ask(work, withinMs = workMs) {
+      if (Date.now() < restUntil) throw new StorageFault('unavailable', 'Resting');
+      try {
+        return await work(AbortSignal.timeout(withinMs));
+      } catch (error) {
+        if (/^(TimeoutError|AbortError)$/.test((error as Error).name)) restUntil = Date.now() + restMs;
+        throw faultOf(error);
+      }
+    },
+    isBack() {
+      restUntil = 0;
+    },
+  };
+}
+
+function storageOn(connection: Connection, { putMs, checkMs }: Patience): Storage {
+  const { client, ask } = connection;
+  const Bucket = connection.bucket.name;
+  let checking: Promise<void> | null = null;
+
+  return {
+    async put(key, path, contentType) {
+      requireStorageKey(key);
+      const { size } = await stat(path);
+      const body = createReadStream(path, { highWaterMark: chunkBytes });
+      const params = { Bucket, Key: key, Body: body, ContentType: contentType, ContentLength: size };
+      try {
+        await ask(async (abortSignal) => {
+          const upload = new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce });
+          abortSignal.addEventListener('abort', () => void upload.abort());
+          await upload.done();
+        }, putMs);
+      } finally {
+        body.destroy();
+      }
+      await rm(path, { force: true });
+    },
+
+    async get(key) {
+      requireStorageKey(key);
+      const first = await readChunk(connection, key, 0);
+      return first && { sizeBytes: first.sizeBytes, stream: chunks(connection, key, first) };
+    },
+
+    async remove(key) {
+      requireStorageKey(key);
+      await ask((abortSignal) => client.send(new DeleteObjectCommand({ Bucket, Key: key }), { abortSignal }));
+    },
+
+    async *list() {
+      for (let ContinuationToken: string | undefined; ; ) {
+        const command = new ListObjectsV2Command({ Bucket, ContinuationToken });
+        const page = await ask((abortSignal) => client.send(command, { abortSignal }));
+        yield (page.Contents ?? []).flatMap(({ Key = '' }) => (isStorageKey(Key) ? [Key] : []));
+        ContinuationToken = page.NextContinuationToken;
+        if (!ContinuationToken) return;
+      }
+    },
+
+    async writtenAt(key) {
+      requireStorageKey(key);
+      const command = new HeadObjectCommand({ Bucket, Key: key });
+      const found = await ask((abortSignal) => client.send(command, { abortSignal }).catch(nullIfMissing));
+      return found?.LastModified ?? null;
+    },
+
+    // Whoever asks meanwhile gets the same answer: the question is open to everybody and costs money.
+    check: () => {
+      checking ??= client
+        .send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(checkMs) })
+        .then(connection.isBack, (cause: unknown) => {
+          throw new Error(`The bucket ${Bucket} cannot be used.`, { cause });
+        })
+        .finally(() => {
+          checking = null;
+        });
+      return checking;
+    },
+
+    close: async () => client.destroy(),
+  };
+}
+
+interface Chunk {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Of the whole object. */
+  sizeBytes: number;
+}
+
+/** Reads a range to its end, so that a slow reader further on holds no connection to the server. */
+async function readChunk({ client, bucket, ask }: Connection, key: string, from: number): Promise<Chunk | null> {
+  const Range = `bytes=${from}-${from + chunkBytes - 1}`;
+  const command = new GetObjectCommand({ Bucket: bucket.name, Key: key, Range });
+  return ask(async (abortSignal) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { Body, ContentRange, ContentLength = 0 } = await client.send(command, { abortSignal });
+        const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+        return {
+          bytes: bytes as Uint8Array<ArrayBuffer>,
+          sizeBytes: Number(ContentRange?.split('/')[1] ?? ContentLength),
+        };
+      } catch (error) {
+        const { name, code } = error as NodeJS.ErrnoException;
+        if (isMissing(error)) return null;
+        // An empty object has no first byte to ask for.
+        if (name === 'InvalidRange' && from === 0) return { bytes: new Uint8Array(), sizeBytes: 0 };
+        // The client repeats a request, but not one whose answer was cut in the middle.
+        if (code !== 'ECONNRESET' || attempt === attemptsMax) throw error;
+      }
+    }
+  });
+}
+
+function chunks(connection: Connection, key: string, first: Chunk): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let position = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const chunk = position === 0 ? first : await readChunk(connection, key, position);
+        if (position < first.sizeBytes) {
+          if (!chunk?.bytes.length) throw new StorageFault('unavailable', 'Removed');
+          controller.enqueue(chunk.bytes);
+          position += chunk.bytes.length;
+        }
+        if (position >= first.sizeBytes) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function requireBucket({ client, bucket, ask }: Connection): Promise<void> {
+  const command = new ListObjectsV2Command({ Bucket: bucket.name, MaxKeys: 1 });
+  const { Name } = await ask((abortSignal) => client.send(command, { abortSignal }));
+  if (!Name) throw Object.assign(new Error('No list.'), { name: 'NotS3', $metadata: { httpStatusCode: 200 } });
+}
+
+/** Two databases on one bucket would sweep each other's files away. */
+async function claim({ client, bucket, ask }: Connection, owner: string): Promise<void> {
+  const place = { Bucket: bucket.name, Key: ownerMark };
+  const mark = await ask((abortSignal) =>
+    client
+      .send(new GetObjectCommand(place), { abortSignal })
+      .then(({ Body }) => Body?.transformToString())
+      .catch(nullIfMissing),
+  );
+  if (mark && mark !== owner) {
+    throw new StartError(
+      `The bucket ${bucket.name} keeps the files of another database. Give this one a bucket of its own; if the other is gone for good, remove the object ${ownerMark} from the bucket.`,
+    );
+  }
+  await ask((abortSignal) => client.send(new PutObjectCommand({ ...place, Body: owner }), { abortSignal }));
+}
+
+/** Parts of uploads whose process was killed: they are in no list of keys, but they cost. */
+async function removeAbandoned({ client, bucket, ask }: Connection): Promise<void> {
+  const Bucket = bucket.name;
+  const { Uploads = [] } = await ask((abortSignal) =>
+    client.send(new ListMultipartUploadsCommand({ Bucket }), { abortSignal }),
+  );
+  for (const { Key = '', UploadId, Initiated } of Uploads) {
+    if (!isStorageKey(Key) || !Initiated || Date.now() - Initiated.getTime() < abandonedMs) continue;
+    const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+    await ask((abortSignal) => client.send(command, { abortSignal }));
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
+}
