@@ -48,7 +48,7 @@ test('the numbers are those of the specification', () => {
     pageSize: 10,
     sessionDays: 7,
     sessionCheckSeconds: 60,
-    loginTimeoutMs: 5_000,
+    quickTimeoutMs: 5_000,
     listTimeoutMs: 10_000,
     uploadTimeoutMs: 20_000,
     nameLengthMin: 3,

@@ -78,6 +78,15 @@ export const formFields = {
 } as const;
 export type FormField = keyof typeof formFields;
 
+/** The sections of the form and of the copy, with their fields in order. */
+export const sections = {
+  A: ['surname', 'givenN', 'sex', 'dob', 'birthCity', 'currentN', 'identification', 'nationalId'],
+  B: ['company', 'dutyDuration', 'jobTitle', 'salary'],
+  C: ['passport', 'issuedCountry'],
+  D: ['phone', 'email'],
+} as const satisfies Record<string, readonly FormField[]>;
+export type Section = keyof typeof sections;
+
 /** The other way: what a field, a file or a part of a decision is called on the wire. */
 const wireNames: Record<string, string> = Object.fromEntries([
   ...Object.entries(formFields).map(([wire, name]) => [name, wire]),

@@ -42,7 +42,7 @@ export const limits = {
   processingWeeksMin: 3,
   processingWeeksMax: 5,
 
-  loginTimeoutMs: 5_000,
+  quickTimeoutMs: 5_000,
   listTimeoutMs: 10_000,
   uploadTimeoutMs: 20_000,
 

@@ -33,4 +33,5 @@ export const officeScreens = [
   'addSliders',
   'editSlider',
   'setting',
+  'auditLog',
 ] as const;

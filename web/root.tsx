@@ -1,6 +1,7 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import { ColorSchemeScript } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -18,7 +19,8 @@ import { errorText, isErrorCode } from '../contract/errors.ts';
 import { languageOfCookie } from '../contract/language.ts';
 import { pageContext } from './page.ts';
 import { homePath, languageOfPath } from './texts/language.ts';
-import { LanguageProvider, useTexts } from './texts/texts.tsx';
+import { LanguageProvider } from './texts/texts.tsx';
+import { useUiTexts } from './texts/ui.ts';
 import { PageTitle } from './ui/page-title.tsx';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,7 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       licenceRegisterUrl,
     },
     cookieLanguage: languageOfCookie(request.headers.get('cookie')),
-    devNonce: import.meta.env.DEV ? nonce : undefined,
+    nonce,
   };
 }
 
@@ -57,7 +59,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const language = hasScripts ? (root?.cookieLanguage ?? 'en') : languageOfPath(pathname);
   return (
-    <html lang={language} data-letters={hasScripts ? '' : undefined}>
+    <html
+      lang={language}
+      data-letters={hasScripts ? '' : undefined}
+      data-mantine-color-scheme={hasScripts ? 'light' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -67,9 +74,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* By this, Vite's client marks the styles that it puts in while developing. */}
-        {root?.devNonce && <meta property="csp-nonce" nonce={root.devNonce} />}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={root?.nonce} />}
         {/* Own style sheets need no nonce, and the browser hides one from the hydration. */}
         <Links nonce="" />
+        {hasScripts && <ColorSchemeScript nonce={root?.nonce} defaultColorScheme="auto" suppressHydrationWarning />}
       </head>
       <body>
         <LanguageProvider value={language}>{children}</LanguageProvider>
@@ -89,7 +97,7 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  const { t, language } = useTexts();
+  const { t, language } = useUiTexts();
   const error = useRouteError();
   const code: unknown = isRouteErrorResponse(error) ? error.data : null;
   return (

@@ -16,17 +16,36 @@ const site = (language: 'en' | 'bn', base: '' | 'bn/'): RouteConfigEntry =>
     page(`${base}view-one`, 'site/view-one.tsx', `${language}/view-one`),
   ]);
 
+const screenFiles: Record<(typeof officeScreens)[number], string> = {
+  dashboard: 'office/dashboard/dashboard.tsx',
+  userManagement: 'office/users/list.tsx',
+  addUserManagement: 'office/users/add.tsx',
+  editUserManagement: 'office/users/edit.tsx',
+  application: 'office/applications/list.tsx',
+  addUserApplication: 'office/applications/add.tsx',
+  editApplication: 'office/applications/edit.tsx',
+  userView: 'office/applications/view.tsx',
+  'updateApplicationView/:id': 'office/applications/view.tsx',
+  slider: 'office/slides/list.tsx',
+  addSliders: 'office/slides/add.tsx',
+  editSlider: 'office/slides/edit.tsx',
+  setting: 'office/settings/settings.tsx',
+  auditLog: 'office/audit/audit-log.tsx',
+};
+
 export default [
   site('en', ''),
   site('bn', 'bn/'),
-  layout('office/layout.tsx', [
-    page('login', 'office/login.tsx', 'office/login'),
-    page('profile', 'office/profile.tsx', 'office/profile'),
-    layout(
-      'office/guard.tsx',
-      { id: 'office/guard' },
-      officeScreens.map((path) => page(path, 'office/signed-in.tsx', `office/${path}`)),
-    ),
+  layout('office/office.tsx', { id: 'office' }, [
+    page('login', 'office/session/login.tsx', 'office/login'),
+    layout('office/frame/layout.tsx', { id: 'office/frame' }, [
+      page('profile', 'office/profile/profile.tsx', 'office/profile'),
+      layout(
+        'office/session/guard.tsx',
+        { id: 'office/guard' },
+        officeScreens.map((path) => page(path, screenFiles[path], `office/${path}`)),
+      ),
+    ]),
   ]),
   route('*', 'site/unknown.ts'),
 ] satisfies RouteConfig;

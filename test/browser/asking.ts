@@ -4,12 +4,16 @@ import type { Application } from '../../contract/application.ts';
 import type { Language } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { deriveKeys } from '../../server/keys.ts';
+import applicationBn from '../../web/texts/application.bn.json' with { type: 'json' };
+import applicationEn from '../../web/texts/application.en.json' with { type: 'json' };
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
+import uiBn from '../../web/texts/ui.bn.json' with { type: 'json' };
+import uiEn from '../../web/texts/ui.en.json' with { type: 'json' };
 
 export const languages = [
-  { language: 'en', base: '', texts: en },
-  { language: 'bn', base: '/bn', texts: bn },
+  { language: 'en', base: '', texts: { ...en, ...uiEn, application: applicationEn } },
+  { language: 'bn', base: '/bn', texts: { ...bn, ...uiBn, application: applicationBn } },
 ] as const;
 
 /** Both languages, each with and without script. */

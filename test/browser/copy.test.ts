@@ -73,7 +73,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('a pending application says so with a sign, what it means, by when a result is likely, and that nothing is to do', async () => {
     const { page, context } = await open([pending]);
     const tag = page.locator('article header strong').first();
-    expect(await tag.innerText()).toBe(texts.copy.statusPending);
+    expect(await tag.innerText()).toBe(texts.application.status.Pending);
     expect(await tag.locator('svg').count()).toBe(1);
     const answer = await textOf(page, 'article header');
     const from = words(addDays(today, limits.processingWeeksMin * 7), language);
@@ -94,7 +94,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
 
   test('an approval gives the dates of collecting and of two business days, in words and in digits', async () => {
     const { page, context } = await open([approved]);
-    expect(await page.locator('article header strong').first().innerText()).toBe(texts.copy.statusApproved);
+    expect(await page.locator('article header strong').first().innerText()).toBe(texts.application.status.Approved);
     const by = addBusinessDays(today, limits.collectAfterBusinessDays);
     const dates = { collect: words(by, language), by: words(by, language) };
     const answer = await textOf(page, 'article header');
@@ -109,7 +109,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
 
   test('a rejection says what can be done, and its history names the office and nobody else', async () => {
     const { page, context } = await open([rejected]);
-    expect(await page.locator('article header strong').first().innerText()).toBe(texts.copy.statusRejected);
+    expect(await page.locator('article header strong').first().innerText()).toBe(texts.application.status.Rejected);
     const copy = await textOf(page, 'article');
     for (const text of [texts.copy.nextRejected, texts.copy.doRejected]) expect(copy).toContain(flat(text));
     const history = await part(page, texts.copy.history).getByRole('listitem').allInnerTexts();

@@ -45,10 +45,10 @@ describe.each(languages)('without script in $language', ({ language, base, texts
     for (const value of [person.surname, person.givenName, person.birthDate, person.nationalId, person.company]) {
       expect(text).toContain(value);
     }
-    for (const section of ['sectionA', 'sectionB', 'sectionC', 'sectionD'] as const) {
-      expect(text).toContain(texts.copy[section]);
+    for (const section of ['A', 'B', 'C', 'D'] as const) {
+      expect(text).toContain(texts.application.section[section]);
     }
-    expect(text).toContain(texts.copy.statusPending);
+    expect(text).toContain(texts.application.status.Pending);
     expect(await page.title()).toBe(`${texts.copy.title} – Maplegate`);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
 

@@ -1,7 +1,7 @@
 /** The office's first forms, in a browser with script. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import bn from '../../web/texts/bn.json' with { type: 'json' };
+import bn from '../../web/texts/office/login.bn.json' with { type: 'json' };
 import { type Product, startProduct, superAdmin } from '../product.ts';
 import { openBrowser, openPage, type Watched } from './browser.ts';
 
@@ -50,7 +50,8 @@ test('the first visitor with the code sets the product up, signs in and out agai
 
   await fill(watched, credentials);
   await page.waitForURL(`${product.origin}/dashboard`);
-  expect(await page.innerText('main')).toContain(name);
+  await page.getByRole('complementary').or(page.locator('nav')).first().waitFor();
+  expect(await page.innerText('body')).toContain(name);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
   const cookies = await context.cookies();
   expect(cookies.find((cookie) => cookie.name === 'session')?.httpOnly).toBe(true);
@@ -63,7 +64,7 @@ test('the first visitor with the code sets the product up, signs in and out agai
 
   await page.goto(`${product.origin}/dashboard`);
   await page.waitForLoadState('networkidle');
-  await page.click('main button');
+  await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${product.origin}/`);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('session');
@@ -104,7 +105,7 @@ describe('once there is a super admin', () => {
     const session = (await context.cookies()).filter(({ name }) => name === 'session');
     await context.clearCookies({ name: 'refreshToken' });
     await page.reload();
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login?next=*');
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await context.addCookies(session);
     await page.goto(`${product.origin}/dashboard`);
@@ -181,8 +182,8 @@ describe('once there is a super admin', () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${product.origin}/bn/enquiry`);
     await page.click('main a[href="/login"]');
-    await page.waitForSelector(`text=${bn.login.email}`);
-    await page.click('header button');
+    await page.waitForSelector(`text=${bn.email}`);
+    await page.click('main button[lang]');
     await page.waitForSelector('text=Email');
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     await context.close();

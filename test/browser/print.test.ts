@@ -92,7 +92,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       'help@maplegate.example',
       texts.copy.heading,
       fill(texts.copy.printedOn, { date: words(today, language) }),
-      `${texts.copy.status}: ${texts.copy.statusApproved}`,
+      `${texts.copy.status}: ${texts.application.status.Approved}`,
       texts.copy.headlineApproved,
       texts.copy.doApproved,
       words(approve ?? '', language),
@@ -101,11 +101,11 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       pending ?? '',
       texts.copy.historyReceived,
       texts.copy.historyApproved,
-      texts.copy.sectionA,
-      texts.copy.sectionB,
-      texts.copy.sectionC,
-      texts.copy.sectionD,
-      ...Object.keys(formFields).map((field) => texts.fields[field as keyof typeof formFields]),
+      texts.application.section.A,
+      texts.application.section.B,
+      texts.application.section.C,
+      texts.application.section.D,
+      ...Object.keys(formFields).map((field) => texts.application.fields[field as keyof typeof formFields]),
       ...Object.keys(formFields)
         .filter((field) => field !== 'sex')
         .map((field) => whole[field as keyof typeof formFields]),
@@ -137,7 +137,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('each of several applications begins on a page of its own', async () => {
     const pages = await print([whole, part]);
     expect(pages).toHaveLength(1 + slotNames.length + 2);
-    const heads = pages.filter(({ text }) => text.includes(bare(texts.copy.sectionA)));
+    const heads = pages.filter(({ text }) => text.includes(bare(texts.application.section.A)));
     expect(heads).toHaveLength(2);
     expect(heads.map(({ text }) => [whole, part].filter(({ passport }) => text.includes(passport)).length)).toEqual([
       1, 1,

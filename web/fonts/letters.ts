@@ -2,7 +2,7 @@
  * What the fonts that are sent must be able to write: every text of the product, and on top the Bangla
  * letters, signs and conjuncts that the staff and the applicants may type.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export const weights = [400, 600] as const;
 export type Weight = (typeof weights)[number];
@@ -11,9 +11,11 @@ export type Weight = (typeof weights)[number];
 export const banglaBytesMax = 60_000;
 export const latinBytesMax = 12_000;
 
+const root = new URL('../../', import.meta.url);
 const texts = [
-  'web/texts/en.json',
-  'web/texts/bn.json',
+  ...readdirSync(new URL('web/texts', root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json') && !name.startsWith('articles'))
+    .map((name) => `web/texts/${name}`),
   'contract/errors.ts',
   'contract/countries.ts',
   'server/slides/first-slides.ts',
@@ -48,7 +50,7 @@ const conjuncts = `
   .split(/\s+/);
 
 function read(source: string): string {
-  return readFileSync(new URL(`../../${source}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(source, root), 'utf8');
 }
 
 /** Every run of Bangla letters that the product itself says, once. */

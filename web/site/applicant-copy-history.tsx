@@ -1,7 +1,7 @@
 /** What has happened to an application, dated, by the office and never by a name. */
 import type { GrantedApplication } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import card from './applicant-copy.module.css';
 import styles from './applicant-copy-history.module.css';
 import { CalendarDate } from './calendar-date.tsx';

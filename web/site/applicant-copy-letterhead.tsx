@@ -1,5 +1,5 @@
 /** The head of the copy on paper: whose it is, how to reach them, when it was printed. */
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
 import styles from './applicant-copy-letterhead.module.css';

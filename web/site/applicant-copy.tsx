@@ -1,10 +1,11 @@
 /** One application as its applicant sees it, on the screen and on paper. */
 import type { ReactNode } from 'react';
-import { type FormField, type GrantedApplication, slotNames } from '../../contract/application.ts';
+import { type GrantedApplication, type Section, sections, slotNames } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useApplicationTexts } from '../texts/application.ts';
+import { useTexts } from '../texts/site.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import styles from './applicant-copy.module.css';
 import { ApplicantCopyHistory } from './applicant-copy-history.tsx';
@@ -14,21 +15,15 @@ import { CalendarDate } from './calendar-date.tsx';
 import { StatusMeaning, statusSince } from './status-meaning.tsx';
 import { StatusProgress } from './status-progress.tsx';
 
-const sections = {
-  sectionA: ['surname', 'givenN', 'sex', 'dob', 'birthCity', 'currentN', 'identification', 'nationalId'],
-  sectionB: ['company', 'dutyDuration', 'jobTitle', 'salary'],
-  sectionC: ['passport', 'issuedCountry'],
-  sectionD: ['phone', 'email'],
-} as const satisfies Record<string, readonly FormField[]>;
-
 /** `today` is the day in Dhaka. */
 export function ApplicantCopy({ application, today }: { application: GrantedApplication; today: string }) {
   const { t, language } = useTexts();
+  const { t: word } = useApplicationTexts();
   const { isStatus, image, givenN, surname, passport } = application;
   const present = slotNames.filter((slot) => application[slot] !== null);
   const id = (name: string) => `${name}-${application._id}`;
   const count = (number: number) => number.toLocaleString(language);
-  const sexText = (sex: string) => (sex === 'Male' ? t('fields.male') : sex === 'Female' ? t('fields.female') : sex);
+  const sexText = (sex: string) => (sex === 'Male' || sex === 'Female' ? word(`sex.${sex}`) : sex);
   const [photoWidth] = limits.photoThumbnailWidths;
   return (
     <article className={styles.copy} id={id('copy')} aria-labelledby={id('status')}>
@@ -83,12 +78,12 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
         </div>
 
         <div className={styles.sections}>
-          {(Object.keys(sections) as (keyof typeof sections)[]).map((section) => (
-            <section className={`${styles.card} ${styles[section]}`} key={section}>
-              <h3>{t(`copy.${section}`)}</h3>
+          {(Object.keys(sections) as Section[]).map((section) => (
+            <section className={`${styles.card} ${styles[`section${section}`]}`} key={section}>
+              <h3>{word(`section.${section}`)}</h3>
               <dl className={styles.facts}>
                 {sections[section].map((field) => (
-                  <Fact key={field} label={t(`fields.${field}`)}>
+                  <Fact key={field} label={word(`fields.${field}`)}>
                     {field === 'sex' ? sexText(application.sex) : application[field]}
                   </Fact>
                 ))}

@@ -2,7 +2,7 @@
 import { lmiaLabelForApplicants, type Slot, slots } from '../../contract/application.ts';
 import { isPdf, thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import styles from './application-document.module.css';
 
 function useLabel(slot: Slot): string {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { type ArticleName, articles, type Block } from '../texts/articles/articles.ts';
 import { pathIn } from '../texts/language.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle, useSettings } from '../ui/page-title.tsx';
 import styles from './article.module.css';

@@ -1,6 +1,6 @@
 /** Calendar dates and times of day as people read them. */
 import type { Language } from '../../contract/errors.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 
 const locales: Record<Language, string> = { en: 'en-GB', bn: 'bn-BD' };
 

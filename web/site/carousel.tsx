@@ -2,7 +2,7 @@
 import { type ThumbnailFormat, thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Slide } from '../../contract/slide.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import styles from './carousel.module.css';
 import { slideTexts } from './slide-texts.ts';
 

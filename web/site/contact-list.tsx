@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import { useSettings } from '../ui/page-title.tsx';
 import styles from './contact-list.module.css';
 

@@ -1,6 +1,6 @@
 /** Beside the form: what comes of it, how long that takes, and what happens to what is typed. */
 import { limits } from '../../contract/limits.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import { ContactList } from './contact-list.tsx';
 import styles from './enquiry-aside.module.css';
 

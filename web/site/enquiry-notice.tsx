@@ -1,7 +1,7 @@
 /** Why no application is shown, and what the visitor can do about it. */
 import type { ReactNode } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { dhakaTime } from './calendar-date.tsx';
 import { ContactList } from './contact-list.tsx';

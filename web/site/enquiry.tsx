@@ -1,5 +1,4 @@
 /** The status check: a form that is posted without script, and what comes back from it. */
-import type { TFunction } from 'i18next';
 import { type ActionFunctionArgs, data, type HeadersArgs, redirect, useActionData } from 'react-router';
 import { noMatch } from '../../contract/enquiry.ts';
 import { errorText, type Language } from '../../contract/errors.ts';
@@ -7,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { countryOptions } from '../../contract/nationality.ts';
 import { pageContext } from '../page.ts';
 import { languageOfPath, pathIn } from '../texts/language.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { type SiteTexts, useTexts } from '../texts/site.ts';
 import { BirthDateField, partName } from '../ui/birth-date-field.tsx';
 import buttons from '../ui/button.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -74,7 +73,7 @@ export default function Enquiry() {
 
   return (
     <>
-      <PageTitle text={isError ? t('form.errorTitle', { title: t('enquiry.title') }) : t('enquiry.title')} />
+      <PageTitle text={t('enquiry.title')} isError={isError} />
       <header className={styles.head}>
         <h1>{t('enquiry.title')}</h1>
         <p>{t('enquiry.lead')}</p>
@@ -153,7 +152,7 @@ export default function Enquiry() {
   );
 }
 
-function birthDateFix(error: NonNullable<EnquiryProblems['birthDate']>, t: TFunction, language: Language): string {
+function birthDateFix(error: NonNullable<EnquiryProblems['birthDate']>, t: SiteTexts, language: Language): string {
   const { problem, wrong } = error;
   // A year in the future has its four digits.
   const year = problem === 'future' ? t('enquiry.partYearWhole') : t('enquiry.partYear');

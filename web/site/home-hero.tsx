@@ -1,5 +1,5 @@
 import { pathIn } from '../texts/language.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import styles from './home-hero.module.css';
 import filmMp4 from './media/hero.mp4?url';

@@ -2,7 +2,7 @@
 import { useOutletContext } from 'react-router';
 import type { Slide } from '../../contract/slide.ts';
 import { pathIn } from '../texts/language.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle, useSettings } from '../ui/page-title.tsx';
 import { Carousel } from './carousel.tsx';

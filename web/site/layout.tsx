@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'rea
 import type { Slide } from '../../contract/slide.ts';
 import { pageContext } from '../page.ts';
 import { englishPath, pathIn } from '../texts/language.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
 import styles from './layout.module.css';

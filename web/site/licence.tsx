@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import { useSettings } from '../ui/page-title.tsx';
 
 /** The licence of the consultancy and where to look it up; nothing where the settings do not say. */

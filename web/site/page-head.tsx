@@ -2,7 +2,7 @@
 import { useLocation } from 'react-router';
 import { publicPages } from '../../contract/pages.ts';
 import { englishPath } from '../texts/language.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import { useSettings } from '../ui/page-title.tsx';
 import shareCard from './media/share-card.jpg?url';
 

@@ -1,5 +1,5 @@
 import { pathIn } from '../texts/language.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
 import { ContactList } from './contact-list.tsx';

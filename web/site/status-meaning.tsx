@@ -2,7 +2,7 @@
 import type { GrantedApplication } from '../../contract/application.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import { longDate } from './calendar-date.tsx';
 import styles from './status-meaning.module.css';
 

@@ -1,13 +1,15 @@
 /** The three steps of every application, and how far this one is. */
 import type { GrantedApplication } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useApplicationTexts } from '../texts/application.ts';
+import { useTexts } from '../texts/site.ts';
 import { longDate } from './calendar-date.tsx';
 import { likelyResult, statusSince } from './status-meaning.tsx';
 import styles from './status-progress.module.css';
 
 export function StatusProgress({ application }: { application: GrantedApplication }) {
   const { t, language } = useTexts();
+  const { t: statusWord } = useApplicationTexts();
   const { isStatus, approve, createdAt } = application;
   const isDecided = isStatus !== 'Pending';
   const day = (date: string) => longDate(date, language);
@@ -29,7 +31,7 @@ export function StatusProgress({ application }: { application: GrantedApplicatio
       ? {
           name: t('copy.stepResult'),
           state: isStatus === 'Rejected' ? 'rejected' : 'done',
-          word: t(`copy.status${isStatus}`),
+          word: statusWord(`status.${isStatus}`),
           text: t('copy.stepDecided', { date: day(decided) }),
         }
       : {

@@ -1,7 +1,7 @@
 /** How long the copy stays open, a way to print it, a way to close it. */
 import { limits } from '../../contract/limits.ts';
 import { pathIn } from '../texts/language.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { dhakaTime } from './calendar-date.tsx';
 import styles from './view-one-tools.module.css';

@@ -12,7 +12,7 @@ import { errorText } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { pageContext } from '../page.ts';
 import { languageOfPath, pathIn } from '../texts/language.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -106,7 +106,7 @@ function Failed({ code }: { code: Parameters<typeof errorText>[0] }) {
   const { t, language } = useTexts();
   return (
     <div className={styles.none}>
-      <PageTitle text={t('form.errorTitle', { title: t('copy.title') })} />
+      <PageTitle text={t('copy.title')} isError />
       <h1>{t('copy.failedTitle')}</h1>
       <p className={styles.why}>{errorText(code, language)}</p>
       <p>{t('copy.failedText')}</p>

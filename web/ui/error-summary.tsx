@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../texts/texts.tsx';
+import { useUiTexts } from '../texts/ui.ts';
 import styles from './error-summary.module.css';
 
 /**
@@ -7,7 +7,7 @@ import styles from './error-summary.module.css';
  * takes the focus: by the attribute where there is no script, by the effect where there is.
  */
 export function ErrorSummary({ errors }: { errors: { text: string; field?: string | undefined }[] }) {
-  const { t } = useTexts();
+  const { t } = useUiTexts();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of errors takes the focus again
   useEffect(() => box.current?.focus(), [errors]);

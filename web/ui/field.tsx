@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import { useTexts } from '../texts/texts.tsx';
+import { useUiTexts } from '../texts/ui.ts';
 import styles from './field.module.css';
 
 /** What is wrong, in the words of the contract, and one line on how to put it right. */
@@ -50,7 +50,7 @@ export function noteIds({ name, hint, why, error }: Notes): string | undefined {
 
 /** What stands above the input. */
 export function FieldNotes({ name, hint, error }: Pick<Notes, 'name' | 'hint' | 'error'>) {
-  const { t } = useTexts();
+  const { t } = useUiTexts();
   return (
     <>
       {hint && (

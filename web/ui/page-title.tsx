@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Brand } from '../../contract/brand.ts';
+import { useUiTexts } from '../texts/ui.ts';
 
 /** What every page shows of the consultancy; undefined only where even the root could not load. */
 export function useSettings(): { publicUrl: string; brand: Brand } | undefined {
@@ -7,7 +8,9 @@ export function useSettings(): { publicUrl: string; brand: Brand } | undefined {
 }
 
 /** The title of the browser's tab: the page, then the name of the consultancy. Never anything personal. */
-export function PageTitle({ text }: { text: string }) {
+export function PageTitle({ text, isError = false }: { text: string; isError?: boolean }) {
+  const { t } = useUiTexts();
   const brand = useSettings()?.brand;
-  return <title>{brand ? `${text} – ${brand.name}` : text}</title>;
+  const title = isError ? t('form.errorTitle', { title: text }) : text;
+  return <title>{brand ? `${title} – ${brand.name}` : title}</title>;
 }

@@ -1,5 +1,5 @@
 import type { Status } from '../../contract/status.ts';
-import { useTexts } from '../texts/texts.tsx';
+import { useApplicationTexts } from '../texts/application.ts';
 import styles from './status-tag.module.css';
 
 /** An hourglass, a tick, a cross, drawn on a field of 24 by 24. */
@@ -11,13 +11,13 @@ const shapes: Record<Status, string> = {
 
 /** A status as an adjective in a tag with its sign; the colour only helps. */
 export function StatusTag({ status, large = false }: { status: Status; large?: boolean }) {
-  const { t } = useTexts();
+  const { t } = useApplicationTexts();
   return (
     <strong className={`${styles.tag} ${styles[status]} ${large ? styles.large : ''}`.trimEnd()}>
       <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
         <path d={shapes[status]} />
       </svg>
-      {t(`copy.status${status}`)}
+      {t(`status.${status}`)}
     </strong>
   );
 }

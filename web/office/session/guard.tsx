@@ -1,24 +1,19 @@
 /** Lets nobody past without a session, and notices in the browser when it has gone. */
 import { useEffect } from 'react';
-import { type LoaderFunctionArgs, type MiddlewareFunction, Outlet, redirect } from 'react-router';
-import { limits } from '../../contract/limits.ts';
-import { pageContext } from '../page.ts';
-import { api } from './api.ts';
+import { type MiddlewareFunction, Outlet, redirect } from 'react-router';
+import { limits } from '../../../contract/limits.ts';
+import { call } from '../calls/api.ts';
+import { hasUnsaved } from '../frame/unsaved.ts';
 import { loginPath } from './next-path.ts';
-import { signedInUser, userContext } from './session.ts';
+import { leaveToLogin, signInAgain } from './session-end.ts';
+import { userContext } from './signed-in-user.ts';
 import { dropToken, hasSessionMarks } from './stored-token.ts';
 
 export const middleware: MiddlewareFunction<Response>[] = [
-  async ({ request, context }) => {
-    const user = await signedInUser(context.get(pageContext));
-    if (!user) throw redirect(loginPath(request.url));
-    context.set(userContext, user);
+  ({ request, context }) => {
+    if (!context.get(userContext)) throw redirect(loginPath(request.url));
   },
 ];
-
-export function loader({ context }: LoaderFunctionArgs) {
-  return context.get(userContext);
-}
 
 export default function Guard() {
   useEffect(() => {
@@ -26,8 +21,9 @@ export default function Guard() {
       if (hasSessionMarks()) return;
       dropToken();
       // Without an end on the server, the login page would lead straight back here.
-      await api.call('logout').catch(() => null);
-      window.location.assign('/login');
+      await call('logout').catch(() => null);
+      if (hasUnsaved()) await signInAgain(true);
+      else leaveToLogin();
     };
     void check();
     const timer = setInterval(check, limits.sessionCheckSeconds * 1000);

@@ -1,5 +1,5 @@
 /** Where signing in leads back to. */
-import { officeScreens } from '../../contract/pages.ts';
+import { officeScreens } from '../../../contract/pages.ts';
 
 export const startScreen = '/dashboard';
 

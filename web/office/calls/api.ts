@@ -1,0 +1,78 @@
+/**
+ * The API over the network, as every screen of the office calls it: with the time-out that
+ * the call has, and over again once whoever works here has signed in anew.
+ */
+import { type CallInput, type CallResult, createClient } from '../../../contract/client.ts';
+import { type Answers, type EndpointName, endpoints } from '../../../contract/endpoints.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { signInAgain } from '../session/session-end.ts';
+
+/** The server did not answer: it is down, out of reach or too slow. */
+export class NoAnswer extends Error {
+  readonly isTimeout: boolean;
+  constructor(cause: unknown) {
+    super('The server did not answer.', { cause });
+    this.isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
+  }
+}
+
+/** The server answered, and refused. */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  constructor(status: number, body: ErrorBody) {
+    super(body.code);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+const timeoutsMs: Partial<Record<EndpointName, number>> = {
+  login: limits.quickTimeoutMs,
+  addUser: limits.quickTimeoutMs,
+  profile: limits.quickTimeoutMs,
+  setPending: limits.quickTimeoutMs,
+  approve: limits.quickTimeoutMs,
+  reject: limits.quickTimeoutMs,
+};
+
+const client = createClient((path, init) =>
+  fetch(path, init).catch((cause: unknown) => {
+    throw new NoAnswer(cause);
+  }),
+);
+
+/** What the server answered, whatever its status. Throws `NoAnswer`, or the reason of the caller's own signal. */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  { signal, ...input }: CallInput = {},
+): Promise<CallResult<Answers[Name]>> {
+  return whileSignedIn(name, () => {
+    const timeout = AbortSignal.timeout(timeoutsMs[name] ?? limits.listTimeoutMs);
+    return client
+      .call(name, { ...input, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+      .catch((error) => {
+        throw signal?.aborted ? signal.reason : error;
+      });
+  });
+}
+
+/** The answer alone; a refusal is thrown as `CallFailed`. */
+export async function answerOf<Name extends EndpointName>(name: Name, input?: CallInput): Promise<Answers[Name]> {
+  const result = await call(name, input);
+  if (!result.ok) throw new CallFailed(result.status, result.error);
+  return result.data;
+}
+
+/** Tries again after each sign-in for as long as the session is what is missing. */
+export async function whileSignedIn<T>(
+  name: EndpointName,
+  attempt: () => Promise<CallResult<T>>,
+): Promise<CallResult<T>> {
+  for (;;) {
+    const result = await attempt();
+    if (result.ok || result.error.code !== 'unauthorized') return result;
+    await signInAgain(endpoints[name].method !== 'GET');
+  }
+}

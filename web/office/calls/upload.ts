@@ -1,0 +1,77 @@
+/**
+ * Calls that send files. `fetch` tells nothing of how far an upload has come, so they go through
+ * XMLHttpRequest; and a slow line is not a dead one, so the time-out counts from the last byte moved.
+ */
+import { type CallInput, type CallResult, createClient, type Fetch } from '../../../contract/client.ts';
+import type { Answers, EndpointName } from '../../../contract/endpoints.ts';
+import { limits } from '../../../contract/limits.ts';
+import { NoAnswer, whileSignedIn } from './api.ts';
+
+interface UploadInput extends CallInput {
+  form: FormData;
+  /** From 0 to 1: the part of the bytes that has left. */
+  onProgress?: (part: number) => void;
+}
+
+const idleMs: Partial<Record<EndpointName, number>> = { addSlide: limits.quickTimeoutMs };
+
+/** Answers and throws like `call`. */
+export function upload<Name extends EndpointName>(
+  name: Name,
+  { onProgress, ...input }: UploadInput,
+): Promise<CallResult<Answers[Name]>> {
+  const send: Fetch = (path, init) => sendCounting(path, init, idleMs[name] ?? limits.uploadTimeoutMs, onProgress);
+  return whileSignedIn(name, () => createClient(send).call(name, input));
+}
+
+function sendCounting(
+  path: string,
+  { method = 'POST', headers, body, signal }: RequestInit,
+  silenceMs: number,
+  onProgress: UploadInput['onProgress'],
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout>;
+    const moved = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        fail(new NoAnswer(new DOMException('No byte moved.', 'TimeoutError')));
+        request.abort();
+      }, silenceMs);
+    };
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    };
+    const fail = (error: unknown) => {
+      end();
+      reject(error);
+    };
+    const cancel = () => {
+      fail(signal?.reason);
+      request.abort();
+    };
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener('abort', cancel);
+    request.upload.onprogress = ({ loaded, total }) => {
+      moved();
+      onProgress?.(total ? loaded / total : 0);
+    };
+    request.onload = () => {
+      end();
+      const isEmpty = request.status === 204;
+      const type = request.getResponseHeader('content-type') ?? '';
+      resolve(
+        new Response(isEmpty ? null : request.response, { status: request.status, headers: { 'content-type': type } }),
+      );
+    };
+    request.onerror = () => fail(new NoAnswer(new TypeError('The connection failed.')));
+    request.open(method, path);
+    new Headers(headers).forEach((value, key) => {
+      request.setRequestHeader(key, value);
+    });
+    moved();
+    request.send(body as XMLHttpRequestBodyInit);
+  });
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { useBlocker } from 'react-router';
+import { useTexts } from '../../texts/office/frame.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { giveUpUnsaved, hasUnsaved } from './unsaved.ts';
+
+/** Stands between an unsaved form and any other screen. The router bears one blocker, hence one for all forms. */
+export function LeaveDialog() {
+  const { t } = useTexts();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return hasUnsaved() && currentLocation.pathname !== nextLocation.pathname;
+  });
+  const leave = () => {
+    giveUpUnsaved();
+    blocker.proceed?.();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      title={t('leaveTitle')}
+      confirm={t('leave')}
+      cancel={t('stay')}
+      isDanger
+      onConfirm={leave}
+      onCancel={() => blocker.reset?.()}
+    >
+      <Text>{t('leaveText')}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../ui/page-title.tsx';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  lead?: ReactNode;
+  /** Buttons that belong to the whole screen. */
+  actions?: ReactNode;
+  isError?: boolean;
+}
+
+/** The heading of a screen, and the same words in the browser's tab. */
+export function PageHeader({ title, lead, actions, isError = false }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <PageTitle text={title} isError={isError} />
+      <div>
+        <h1>{title}</h1>
+        {lead && <p>{lead}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,72 @@
+import { IconLogout } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { User } from '../../../contract/user.ts';
+import { useTexts } from '../../texts/office/frame.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { useSettings } from '../../ui/page-title.tsx';
+import { call } from '../calls/api.ts';
+import { dropToken } from '../session/stored-token.ts';
+import { isCurrent, navigationFor } from './navigation.ts';
+import styles from './sidebar.module.css';
+import { toastError } from './toast.ts';
+
+/** The groups that the role may open, who works here, and the way out. Narrow, it shows the signs alone. */
+export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
+  const { t } = useTexts();
+  const { pathname } = useLocation();
+  const brand = useSettings()?.brand.name;
+  const [problem, setProblem] = useState('');
+  const logout = async () => {
+    const result = await call('logout').catch(() => null);
+    if (!result?.ok) {
+      toastError(t('logoutFailed'));
+      return setProblem(t('logoutFailed'));
+    }
+    dropToken();
+    window.location.assign('/');
+  };
+  return (
+    <div className={styles.sidebar} data-narrow={isNarrow ? '' : undefined}>
+      <a className={styles.brand} href="/" title={isNarrow ? t('site') : undefined}>
+        <Logo />
+        <span>{brand}</span>
+      </a>
+      <nav className={styles.groups} aria-label={t('office')}>
+        {navigationFor(user.role).map(({ title, entries }) => (
+          <div key={title}>
+            <h2 className={title === 'start' ? styles.hidden : undefined}>{t(`group.${title}`)}</h2>
+            <ul>
+              {entries.map((entry) => {
+                const { text, path, icon: Icon } = entry;
+                return (
+                  <li key={path}>
+                    <Link
+                      to={path}
+                      aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+                      title={isNarrow ? t(`nav.${text}`) : undefined}
+                    >
+                      <Icon size={20} stroke={1.75} aria-hidden />
+                      <span>{t(`nav.${text}`)}</span>
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className={styles.end}>
+        <p className={styles.who}>
+          <strong>{user.name}</strong>
+          <span>{user.role === 'super-admin' ? t('superAdminRole') : t('adminRole')}</span>
+        </p>
+        <button type="button" onClick={logout} title={isNarrow ? t('logout') : undefined}>
+          <IconLogout size={20} stroke={1.75} aria-hidden />
+          <span>{t('logout')}</span>
+        </button>
+        {problem && <p role="alert">{problem}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** Dresses Mantine in the tokens of the product: it names our colours, letters and distances, and has none of its own. */
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+const shadesOf = (name: string) =>
+  Array.from({ length: 10 }, (_, shade) => `var(--${name}-${shade})`) as unknown as MantineColorsTuple;
+
+export const theme = createTheme({
+  colors: {
+    spruce: shadesOf('spruce'),
+    brick: shadesOf('brick'),
+    gray: shadesOf('stone'),
+    dark: shadesOf('night'),
+  },
+  primaryColor: 'spruce',
+  primaryShade: { light: 7, dark: 3 },
+  fontFamily: 'var(--font)',
+  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  fontSizes: {
+    xs: '0.8125rem',
+    sm: 'var(--text-small)',
+    md: '1rem',
+    lg: 'var(--text-body)',
+    xl: 'var(--text-large)',
+  },
+  lineHeights: { xs: '1.5', sm: '1.5', md: 'var(--leading)', lg: 'var(--leading)', xl: 'var(--leading)' },
+  spacing: {
+    xs: 'var(--space-2)',
+    sm: 'var(--space-3)',
+    md: 'var(--space-4)',
+    lg: 'var(--space-5)',
+    xl: 'var(--space-6)',
+  },
+  defaultRadius: 'md',
+  radius: { sm: '0.25rem', md: 'var(--radius)', lg: 'var(--radius-large)' },
+  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
+  // The accent is dark by day and light by night, and so is not what stands on it.
+  variantColorResolver: (input) => ({
+    ...defaultVariantColorsResolver(input),
+    ...(input.variant === 'filled' ? { color: 'var(--color-on-accent)' } : {}),
+  }),
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Autocomplete: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5 } } },
+  },
+});
+
+/** The same for both schemes: each token has its dark value in `dark.css`. */
+export const variables: CSSVariablesResolver = () => {
+  const tokens = {
+    '--mantine-color-body': 'var(--color-ground)',
+    '--mantine-color-text': 'var(--color-ink)',
+    '--mantine-color-dimmed': 'var(--color-ink-soft)',
+    '--mantine-color-placeholder': 'var(--color-ink-soft)',
+    '--mantine-color-default': 'var(--color-paper)',
+    '--mantine-color-default-hover': 'var(--color-hover)',
+    '--mantine-color-default-color': 'var(--color-ink)',
+    '--mantine-color-default-border': 'var(--color-line-strong)',
+    '--mantine-color-error': 'var(--color-error)',
+    '--mantine-color-anchor': 'var(--color-accent)',
+    '--mantine-primary-color-filled': 'var(--color-accent)',
+    '--mantine-primary-color-filled-hover': 'var(--color-accent-strong)',
+    '--mantine-primary-color-contrast': 'var(--color-on-accent)',
+    '--mantine-color-spruce-filled': 'var(--color-accent)',
+    '--mantine-color-spruce-filled-hover': 'var(--color-accent-strong)',
+    '--mantine-color-spruce-light': 'var(--color-accent-soft)',
+    '--mantine-color-spruce-light-hover': 'var(--color-hover)',
+    '--mantine-color-spruce-light-color': 'var(--color-accent)',
+    '--mantine-color-spruce-outline': 'var(--color-accent)',
+    '--mantine-color-brick-filled': 'var(--color-error)',
+    '--mantine-color-brick-filled-hover': 'var(--color-rejected)',
+    '--mantine-color-brick-light': 'var(--color-error-soft)',
+    '--mantine-color-brick-light-hover': 'var(--color-rejected-soft)',
+    '--mantine-color-brick-light-color': 'var(--color-error)',
+    '--mantine-color-brick-outline': 'var(--color-error)',
+  };
+  return { variables: {}, light: tokens, dark: tokens };
+};

@@ -1,0 +1,138 @@
+/** The super admin's profile, and before there is one, the form that creates him with the set-up code. */
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { data, type LoaderFunctionArgs, Navigate, redirect, useLoaderData } from 'react-router';
+import { z } from 'zod';
+import { profileRequest, type SetupState } from '../../../contract/user.ts';
+import { pageContext } from '../../page.ts';
+import { useTexts } from '../../texts/office/profile.ts';
+import { call, NoAnswer } from '../calls/api.ts';
+import { FormFrame, useContractForm } from '../form/contract-form.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+import { toastDone } from '../frame/toast.ts';
+import { loginPath, startScreen } from '../session/next-path.ts';
+import { userContext, useUser } from '../session/signed-in-user.ts';
+import styles from './profile.module.css';
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<SetupState> {
+  const setup = await context.get(pageContext).api.call('setup');
+  if (!setup.ok) throw data(setup.error.code, setup.status);
+  if (setup.data.needed) return setup.data;
+  const user = context.get(userContext);
+  if (!user) throw redirect(loginPath(request.url));
+  if (user.role !== 'super-admin') throw redirect(startScreen);
+  return { needed: false, email: user.email };
+}
+
+/** Within the office nobody is left who could set it up. */
+export const clientLoader = (): SetupState => ({ needed: false, email: '' });
+
+/** The code is not among the fields of the call: it goes in a header. */
+const setupRequest = profileRequest.safeExtend({
+  setupCode: z.string().trim().min(1, { error: 'invalid_setup_code' }).optional(),
+});
+
+export default function Profile() {
+  const { t } = useTexts();
+  const { needed: isSetup, email: setupEmail } = useLoaderData<typeof loader>();
+  const user = useUser();
+  const [isDone, setDone] = useState(false);
+  const initialValues = {
+    ...(isSetup ? { setupCode: '' } : {}),
+    name: user?.name ?? '',
+    email: user?.email ?? setupEmail,
+    password: '',
+    confirmPassword: '',
+  };
+
+  const profile = useContractForm({
+    schema: setupRequest,
+    initialValues,
+    send: async ({ setupCode, ...json }) => {
+      setDone(false);
+      const result = await call('profile', { json, headers: setupCode ? { 'X-Setup-Code': setupCode } : {} });
+      if (!result.ok && result.error.code === 'invalid_setup_code') {
+        result.error.errorCodes = { setupCode: 'invalid_setup_code' };
+      }
+      return result;
+    },
+    onSaved: ({ name, email }) => {
+      setDone(true);
+      if (isSetup) return;
+      toastDone(t('saved'));
+      const values = { name, email, password: '', confirmPassword: '' };
+      profile.form.setValues(values);
+      profile.form.resetDirty(values);
+    },
+    failureText: (failure) => {
+      if (failure.result) return failure.result.error.message;
+      const { error } = failure;
+      const reason = error instanceof NoAnswer && error.isTimeout ? t('timedOut') : t('unreachable');
+      return t('aborted', { message: reason });
+    },
+  });
+
+  if (!isSetup && user?.role !== 'super-admin') return <Navigate to={startScreen} replace />;
+  const title = isSetup ? t('setupTitle') : t('title');
+  if (isSetup && isDone) {
+    return (
+      <div className={styles.setup}>
+        <PageHeader title={title} />
+        <p className={styles.notice} role="status">
+          {t('created')}
+        </p>
+        <Button component="a" href="/login">
+          {t('toLogin')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={isSetup ? styles.setup : undefined}>
+      <PageHeader title={title} lead={isSetup ? t('setupLead') : t('lead')} isError={profile.problems.length > 0} />
+      {isDone && (
+        <p className={styles.notice} role="status">
+          {t('saved')}
+        </p>
+      )}
+      <FormFrame of={profile}>
+        <div className={styles.card}>
+          {isSetup && (
+            <TextInput
+              {...profile.field('setupCode' as 'name')}
+              label={t('setupCode')}
+              description={t('setupCodeHint')}
+              autoComplete="one-time-code"
+              spellCheck={false}
+            />
+          )}
+          <TextInput {...profile.field('name')} label={t('name')} autoComplete="name" />
+          <TextInput
+            {...profile.field('email')}
+            type="email"
+            label={t('email')}
+            description={t('emailHint')}
+            autoComplete="username"
+            disabled
+          />
+          <PasswordInput
+            {...profile.field('password')}
+            label={t('password')}
+            description={t('passwordHint')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          />
+          <PasswordInput
+            {...profile.field('confirmPassword')}
+            label={t('confirmPassword')}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          />
+          <Button type="submit" loading={profile.isBusy}>
+            {t('submit')}
+          </Button>
+        </div>
+      </FormFrame>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { errorText } from '../../../contract/errors.ts';
+import { useTexts } from '../../texts/office/login.ts';
+import buttons from '../../ui/button.module.css';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { PageTitle, useSettings } from '../../ui/page-title.tsx';
+import { useHydrated } from '../frame/hydrated.ts';
+import { LanguageSwitch } from '../frame/language-switch.tsx';
+import styles from './login.module.css';
+import { nextPath } from './next-path.ts';
+import { signIn } from './sign-in.ts';
+import { userContext } from './signed-in-user.ts';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  if (context.get(userContext)) throw redirect(nextPath(request.url));
+  return null;
+}
+
+export default function Login() {
+  const { t, language } = useTexts();
+  const brand = useSettings()?.brand;
+  const isHydrated = useHydrated();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ text: string; field: 'email' | 'password' } | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get('email') ?? '').trim();
+    const password = String(form.get('password') ?? '');
+    if (!email || !password) {
+      return setProblem({ text: errorText('all_fields_required', language), field: email ? 'password' : 'email' });
+    }
+    setBusy(true);
+    const text = await signIn(email, password, t, language);
+    if (text === null) return window.location.assign(nextPath(window.location.href));
+    setBusy(false);
+    setProblem({ text, field: 'email' });
+  };
+  const errorOf = (field: 'email' | 'password') => (problem?.field === field ? problem : undefined);
+
+  return (
+    <main className={styles.split}>
+      <PageTitle text={t('title')} isError={problem !== null} />
+      <section className={styles.side}>
+        <a className={styles.brand} href="/">
+          <Logo />
+          {brand?.name}
+        </a>
+        <LanguageSwitch />
+        <div className={styles.form}>
+          <h1>{brand?.name}</h1>
+          <p className={styles.lead}>{t('lead', { brand: brand?.name })}</p>
+          {problem && <ErrorSummary errors={[problem]} key={problem.text + problem.field} />}
+          {isHydrated ? (
+            <form method="post" noValidate onSubmit={submit}>
+              <TextField
+                name="email"
+                type="email"
+                label={t('email')}
+                autoComplete="username"
+                spellCheck={false}
+                error={errorOf('email')}
+              />
+              <TextField
+                name="password"
+                type="password"
+                label={t('password')}
+                autoComplete="current-password"
+                error={errorOf('password')}
+              />
+              <button className={buttons.primary} type="submit" aria-disabled={isBusy}>
+                {isBusy ? t('busy') : t('submit')}
+              </button>
+            </form>
+          ) : (
+            <>
+              <p>{t('loading')}</p>
+              <noscript>
+                <p>{t('needsScript')}</p>
+              </noscript>
+            </>
+          )}
+        </div>
+      </section>
+      <div className={styles.picture} />
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { errorText } from '../../../contract/errors.ts';
+import { useTexts } from '../../texts/office/login.ts';
+import { giveUpUnsaved } from '../frame/unsaved.ts';
+import { leaveToLogin, sessionStands, useIsWaiting } from './session-end.ts';
+import { signIn } from './sign-in.ts';
+import { useUser } from './signed-in-user.ts';
+
+/** Asks for the password over the screen as it stands, so that nothing typed or chosen is lost. */
+export function SignInAgain() {
+  const { t, language } = useTexts();
+  const user = useUser();
+  const isWaiting = useIsWaiting();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    if (!password) return setProblem(errorText('all_fields_required', language));
+    setBusy(true);
+    const text = await signIn(user?.email ?? '', password, t, language);
+    setBusy(false);
+    setProblem(text);
+    if (text === null) sessionStands();
+  };
+  const leave = () => {
+    giveUpUnsaved();
+    leaveToLogin();
+  };
+  return (
+    <Modal
+      opened={isWaiting}
+      onClose={() => {}}
+      title={t('againTitle')}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <form method="post" noValidate onSubmit={submit}>
+        <Text mb="md">{t('againText', { email: user?.email })}</Text>
+        <input type="hidden" name="email" autoComplete="username" value={user?.email ?? ''} readOnly />
+        <PasswordInput
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          error={problem}
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        />
+        <Group justify="space-between" mt="lg">
+          <Button variant="subtle" onClick={leave}>
+            {t('againLeave')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('submit')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

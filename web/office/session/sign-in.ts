@@ -1,0 +1,24 @@
+/** Signing in, with the text for whatever goes wrong; the same on the login screen and in place. */
+import { errorText, type Language } from '../../../contract/errors.ts';
+import type en from '../../texts/office/login.en.json';
+import type { Translate } from '../../texts/texts.tsx';
+import { call, NoAnswer } from '../calls/api.ts';
+import { keepToken } from './stored-token.ts';
+
+/** The text to show, or null after a sign-in. */
+export async function signIn(
+  email: string,
+  password: string,
+  t: Translate<typeof en>,
+  language: Language,
+): Promise<string | null> {
+  try {
+    const result = await call('login', { json: { email, password } });
+    if (!result.ok) return result.status === 401 ? errorText('invalid_credentials', language) : t('failed');
+    if (!result.data?.token) return t('noToken');
+    keepToken(result.data.token);
+    return null;
+  } catch (error) {
+    return error instanceof NoAnswer ? t('noResponse') : t('setupError');
+  }
+}

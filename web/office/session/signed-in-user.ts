@@ -1,0 +1,19 @@
+/** Who is signed in: asked of the API while a page is rendered, known to every screen afterwards. */
+import { createContext, data, useRouteLoaderData } from 'react-router';
+import type { User } from '../../../contract/user.ts';
+import type { Page } from '../../page.ts';
+
+/** Set by the layout of the office; null without a session. */
+export const userContext = createContext<User | null>();
+
+/** Null without a session; any other failure of the API is the page's failure too. */
+export async function signedInUser({ api }: Page): Promise<User | null> {
+  const result = await api.call('me');
+  if (result.ok) return result.data.user;
+  if (result.status === 401) return null;
+  throw data(result.error.code, result.status);
+}
+
+export function useUser(): User | null {
+  return useRouteLoaderData<User | null>('office') ?? null;
+}
