@@ -1,0 +1,314 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
+import { newId } from '../identifiers.ts';
+import { StartError } from '../start-error.ts';
+import type { Bucket } from './bucket.ts';
+import { type Patience, reachBucket } from './s3.ts';
+import { type Storage, StorageFault } from './storage.ts';
+
+const impatient: Patience = { connectMs: 500, silentMs: 300, workMs: 3_000, putMs: 5_000, checkMs: 500 };
+const partBytes = 8 * 1024 * 1024;
+const unavailable = { constructor: StorageFault, kind: 'unavailable' };
+
+let folder: string;
+let s3: TestS3;
+let bucket: Bucket;
+let storage: Storage;
+/** Method and path with its query of every request since the test began. */
+let requests: string[];
+
+beforeAll(async () => {
+  Object.assign(process.env, s3Key, { AWS_EC2_METADATA_DISABLED: 'true' });
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-s3-'));
+  s3 = await openTestS3();
+  ({ bucket } = await s3.newBucket());
+  storage = await (await reachBucket(bucket, impatient))('an owner');
+  watch();
+});
+afterEach(async () => {
+  Object.assign(process.env, s3Key);
+  await storage.close();
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterAll(() => {
+  for (const name of Object.keys(s3Key)) delete process.env[name];
+});
+
+/** Notes every request; those that `answer` takes do not reach the server. */
+function watch(answer: (request: IncomingMessage, response: ServerResponse) => boolean = () => false): void {
+  requests = [];
+  s3.disturb((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    return answer(request, response);
+  });
+}
+
+/** Answers the next so many requests in the place of the server. */
+function next(times: number, answer: (request: IncomingMessage, response: ServerResponse) => void): void {
+  let left = times;
+  watch((request, response) => {
+    if (left-- <= 0) return false;
+    answer(request, response);
+    return true;
+  });
+}
+
+const refuse = (status: number, code: string) => (request: IncomingMessage, response: ServerResponse) => {
+  request.resume();
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+};
+
+async function fileOf(bytes: Uint8Array): Promise<string> {
+  const path = join(folder, newId());
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function stored(bytes: Uint8Array): Promise<string> {
+  const key = `${newId()}.jpg`;
+  await storage.put(key, await fileOf(bytes), 'image/jpeg');
+  return key;
+}
+
+async function read(key: string): Promise<Buffer | null> {
+  const found = await storage.get(key);
+  return found && Buffer.from(await new Response(found.stream).arrayBuffer());
+}
+
+async function keys(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const batch of storage.list()) found.push(...batch);
+  return found;
+}
+
+async function startError(reached = bucket): Promise<string> {
+  const error = await reachBucket(reached, impatient)
+    .then((claim) => claim('an owner'))
+    .catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(StartError);
+  return (error as StartError).message;
+}
+
+test('a file larger than a part is sent in parts, and one as large in one piece', async () => {
+  const one = await stored(randomBytes(partBytes));
+  expect(requests).toEqual([expect.stringMatching(`^PUT /${bucket.name}/${one}`)]);
+  const bytes = randomBytes(partBytes * 2 + 1);
+  watch();
+  const three = await stored(bytes);
+  expect(requests.filter((line) => line.includes('partNumber='))).toHaveLength(3);
+  expect((await read(three))?.equals(bytes)).toBe(true);
+});
+
+test('what the server could not do at once is tried again', async () => {
+  next(2, refuse(503, 'SlowDown'));
+  const bytes = randomBytes(1000);
+  const key = await stored(bytes);
+  next(2, refuse(500, 'InternalError'));
+  expect((await read(key))?.equals(bytes)).toBe(true);
+  next(1, (request) => request.socket.destroy());
+  expect(await storage.writtenAt(key)).toBeInstanceOf(Date);
+});
+
+test('an answer cut off in its middle is read again', async () => {
+  const bytes = randomBytes(2_500_000);
+  const key = await stored(bytes);
+  next(1, (_, response) => {
+    response.writeHead(206, { 'content-length': 1024 * 1024, 'content-range': `bytes 0-1048575/${bytes.length}` });
+    response.write(bytes.subarray(0, 1000), () => response.destroy());
+  });
+  expect((await read(key))?.equals(bytes)).toBe(true);
+});
+
+test('a part that fails for good leaves nothing under the key, no parts and no open file; the local file stays', async () => {
+  const path = await fileOf(randomBytes(partBytes * 3));
+  const key = `${newId()}.jpg`;
+  watch((request, response) => {
+    if (!request.url?.includes('partNumber=2')) return false;
+    refuse(500, 'InternalError')(request, response);
+    return true;
+  });
+  await expect(storage.put(key, path, 'image/jpeg')).rejects.toMatchObject(unavailable);
+  expect(requests.at(-1)).toMatch(/^DELETE .*uploadId=/);
+  const links = (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''));
+  expect(await Promise.all(links)).not.toContain(path);
+  watch();
+  expect([await keys(), await storage.get(key)]).toEqual([[], null]);
+  await access(path);
+});
+
+test('a server that is gone is told as a fault at once, and used again once it is back', async () => {
+  const bytes = randomBytes(1000);
+  const kept = await stored(bytes);
+  await s3.stop();
+  const path = await fileOf(bytes);
+  const key = `${newId()}.jpg`;
+  const began = Date.now();
+  await expect(storage.put(key, path, 'image/jpeg')).rejects.toMatchObject({ ...unavailable, code: 'ECONNREFUSED' });
+  await expect(storage.get(kept)).rejects.toMatchObject(unavailable);
+  await expect(storage.remove(kept)).rejects.toMatchObject(unavailable);
+  await expect(storage.writtenAt(kept)).rejects.toMatchObject(unavailable);
+  await expect(keys()).rejects.toMatchObject(unavailable);
+  await expect(storage.check()).rejects.toThrow(`The bucket ${bucket.name} cannot be used.`);
+  expect(Date.now() - began).toBeLessThan(5_000);
+  await s3.start();
+  await storage.check();
+  expect(await keys()).toEqual([kept]);
+  await storage.put(key, path, 'image/jpeg');
+  expect((await read(key))?.equals(bytes)).toBe(true);
+});
+
+test('a server that has fallen silent is given up in time; then nobody waits for it until it had a rest', async () => {
+  const key = await stored(randomBytes(10));
+  watch(() => true);
+  const began = Date.now();
+  await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'TimeoutError' });
+  expect(Date.now() - began).toBeLessThan(3_500);
+  const asked = requests.length;
+  await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'Resting' });
+  expect(requests).toHaveLength(asked);
+  await expect(storage.check()).rejects.toThrow('cannot be used');
+  watch();
+  await sleep(2_100);
+  expect(await read(key)).toHaveLength(10);
+});
+
+test('a rest ends when the check finds the server back', async () => {
+  const key = await stored(randomBytes(10));
+  watch(() => true);
+  await expect(storage.get(key)).rejects.toMatchObject(unavailable);
+  watch();
+  await storage.check();
+  expect(await read(key)).toHaveLength(10);
+});
+
+test('checks at the same time ask once', async () => {
+  await Promise.all(Array.from({ length: 50 }, () => storage.check()));
+  expect(requests).toEqual([`HEAD /${bucket.name}/`]);
+  await storage.check();
+  expect(requests).toHaveLength(2);
+});
+
+test('readers that stand still hold no connection that others need', async () => {
+  const bytes = randomBytes(2_500_000);
+  const key = await stored(bytes);
+  const slow = [];
+  for (let at = 0; at < 200; at++) slow.push((await storage.get(key))?.stream.getReader());
+  await Promise.all(slow.map((reader) => reader?.read()));
+  expect(await read(key)).toHaveLength(bytes.length);
+  await Promise.all(slow.map((reader) => reader?.cancel()));
+});
+
+test('a bucket without room is told as a full disk is', async () => {
+  next(99, refuse(507, 'XMinioStorageFull'));
+  await expect(stored(randomBytes(10))).rejects.toMatchObject({ constructor: StorageFault, kind: 'full' });
+});
+
+test('a right that was withdrawn is a fault and no missing file', async () => {
+  const key = await stored(randomBytes(10));
+  next(99, refuse(403, 'AccessDenied'));
+  await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'AccessDenied' });
+  next(99, refuse(404, 'NoSuchBucket'));
+  await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'NoSuchBucket' });
+});
+
+test('a bucket that cannot be used stops the start with a sentence that says what to correct', async () => {
+  expect(await startError({ ...bucket, name: 'nowhere' })).toBe(
+    `There is no bucket nowhere at ${s3.endpoint}. Make it, or correct STORAGE_URL.`,
+  );
+  const silent = await openTestS3();
+  await silent.close();
+  expect(await startError({ ...bucket, endpoint: silent.endpoint })).toBe(
+    `The storage at ${silent.endpoint} does not answer (ECONNREFUSED). Check the endpoint of STORAGE_URL.`,
+  );
+  expect(await startError({ ...bucket, endpoint: 'http://nowhere.invalid' })).toContain('does not answer (');
+  process.env.AWS_ACCESS_KEY_ID = 'NOBODY';
+  expect(await startError()).toContain('does not accept the key (InvalidAccessKeyId). Check AWS_ACCESS_KEY_ID');
+  for (const name of Object.keys(s3Key)) delete process.env[name];
+  expect(await startError()).toBe('The storage needs a key. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  Object.assign(process.env, s3Key);
+  const answers: [number, string, string][] = [
+    [403, 'SignatureDoesNotMatch', 'does not accept the key (SignatureDoesNotMatch).'],
+    [403, 'AccessDenied', `The key may not list, read and write in the bucket ${bucket.name} (AccessDenied).`],
+    [301, 'PermanentRedirect', `The bucket ${bucket.name} is not in the region us-east-1 (PermanentRedirect).`],
+    [400, 'AuthorizationHeaderMalformed', 'is not in the region us-east-1'],
+    [501, 'NotImplemented', 'does not answer as S3 does (NotImplemented)'],
+  ];
+  for (const [status, code, sentence] of answers) {
+    next(99, refuse(status, code));
+    expect(await startError()).toContain(sentence);
+  }
+});
+
+test('an address where a website answers is told from a bucket', async () => {
+  for (const status of [200, 404, 405]) {
+    next(99, (request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><title>Hello</title><p>Hello');
+    });
+    expect(await startError(), String(status)).toContain('does not answer as S3 does');
+  }
+});
+
+test('a key that may read but not write stops the start', async () => {
+  watch((request, response) => {
+    if (request.method !== 'PUT') return false;
+    refuse(403, 'AccessDenied')(request, response);
+    return true;
+  });
+  expect(await startError()).toContain('may not list, read and write');
+});
+
+test('a bucket is one database’s: another is refused and changes nothing, a further node of the same is welcome', async () => {
+  const kept = await stored(randomBytes(10));
+  watch();
+  const claim = await reachBucket(bucket, impatient);
+  await expect(claim('somebody else')).rejects.toThrow(StartError);
+  expect(requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
+  const beside = await (await reachBucket(bucket, impatient))('an owner');
+  expect(await beside.get(kept)).not.toBeNull();
+  expect(await keys()).toEqual([kept]);
+  await beside.close();
+});
+
+test('opening ends the uploads that a killed process left, not one under way and none that is not ours', async () => {
+  const [old, young, foreign] = [`${newId()}.jpg`, `${newId()}.jpg`, 'backup.tar'];
+  const item = (key: string, ageMs: number) =>
+    `<Upload><Key>${key}</Key><UploadId>${key}</UploadId><Initiated>${new Date(Date.now() - ageMs).toISOString()}</Initiated></Upload>`;
+  const uploads = item(old, 7_200_000) + item(young, 600_000) + item(foreign, 7_200_000);
+  watch((request, response) => {
+    if (request.method === 'GET' && !/[?&]uploads/.test(request.url ?? '')) return false;
+    if (request.method === 'PUT') return false;
+    const xml = `<ListMultipartUploadsResult><Bucket>${bucket.name}</Bucket>${uploads}</ListMultipartUploadsResult>`;
+    if (request.method === 'DELETE') response.writeHead(204).end();
+    else response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
+    return true;
+  });
+  await (await (await reachBucket(bucket, impatient))('an owner')).close();
+  const ended = requests.filter((line) => line.startsWith('DELETE ')).map((line) => line.split('?')[0]);
+  expect(ended).toEqual([`DELETE /${bucket.name}/${old}`]);
+});
+
+test('without a bucket nothing of the S3 client is loaded', async () => {
+  const script = `
+    const { default: { _cache } } = await import('node:module');
+    const { reachStorage } = await import('./server/storage/reach.ts');
+    const bucket = ${JSON.stringify(bucket)};
+    for (const place of [{ bucket: null }, { bucket }]) {
+      await (await reachStorage({ ...place, dataDir: ${JSON.stringify(folder)} }))('an owner');
+      console.log(Object.keys(_cache).filter((path) => /@aws-sdk|@smithy/.test(path)).length > 0);
+    }
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  expect(stdout).toBe('false\ntrue\n');
+});
