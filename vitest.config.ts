@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+/** A group begins when the one before has ended. */
 export default defineConfig({
   test: {
     projects: [
@@ -15,15 +16,30 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
         },
       },
       {
+        // Each file has a product, a port, a data folder and a browser of its own.
         test: {
-          name: 'whole product',
-          include: ['test/{browser,html,process}/**/*.test.ts'],
+          name: 'browser',
+          include: ['test/{browser,html}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Starts and kills, which other work on the machine would only make slower to tell apart.
+        test: {
+          name: 'process',
+          include: ['test/process/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

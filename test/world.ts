@@ -222,13 +222,19 @@ export function expectRefusal(result: CallResult<unknown>, status: number, code:
   });
 }
 
-/** Empties every table of a migrated PostgreSQL database. */
-export async function emptyTables(database: Database): Promise<void> {
+/** Empties every table of a migrated PostgreSQL database. To truncate one that is empty costs as much as a full one. */
+export async function emptyTables({ query }: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'counter')
-  `.execute(database.query);
-  await database.query.executeQuery(
-    CompiledQuery.raw(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`),
+  `.execute(query);
+  const filled = await query.executeQuery<{ name: string }>(
+    CompiledQuery.raw(
+      rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+    ),
   );
-  await database.query.updateTable('counter').set({ value: 0 }).execute();
+  if (filled.rows.length) {
+    const names = filled.rows.map(({ name }) => name).join(', ');
+    await query.executeQuery(CompiledQuery.raw(`truncate ${names} restart identity cascade`));
+  }
+  await query.updateTable('counter').set({ value: 0 }).execute();
 }

@@ -8,6 +8,8 @@ import { readSettings } from '../settings.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './server.ts';
 
 const idleMs = 150;
+/** Where something must come in time: far longer than a busy machine holds a piece back. */
+const patientMs = 1_500;
 const head = 'Host: localhost:3000\r\n';
 const closing = `${head}Connection: close\r\n`;
 const servers: Server[] = [];
@@ -15,16 +17,19 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-async function listen(listener: RequestListener, shortBodyMs?: number): Promise<number> {
+async function listen(listener: RequestListener, idle = idleMs, shortBodyMs?: number): Promise<number> {
   const server = createServer({ ...serverOptions, keepAliveTimeout: idleMs }, listener);
   servers.push(server);
-  answerBadRequests(server, idleMs, shortBodyMs);
+  answerBadRequests(server, idle, shortBodyMs);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-const ok = () =>
-  listen(getRequestListener(async (request) => new Response(await request.text()), listenerOptions(readSettings({}))));
+const ok = (...times: [idle?: number, shortBodyMs?: number]) =>
+  listen(
+    getRequestListener(async (request) => new Response(await request.text()), listenerOptions(readSettings({}))),
+    ...times,
+  );
 
 /** Everything that came back until the server closed the connection. */
 async function sent(port: number, ...pieces: (string | number)[]): Promise<string> {
@@ -74,12 +79,9 @@ describe('before the records are open', () => {
 });
 
 describe('a body that comes a byte at a time', () => {
-  const drip = Array.from({ length: 12 }, () => ['a', idleMs / 3]).flat();
-  const echo = () =>
-    listen(
-      getRequestListener(async (request) => new Response(await request.text()), listenerOptions(readSettings({}))),
-      idleMs * 2,
-    );
+  // In all it takes longer than a short body may, and no byte longer than a line may stand still.
+  const drip = Array.from({ length: 12 }, () => ['a', patientMs / 8]).flat();
+  const echo = () => ok(patientMs, patientMs);
   const post = (type: string) => `POST / HTTP/1.1\r\n${head}Content-Type: ${type}\r\nContent-Length: 12\r\n`;
 
   it('is not waited for without end', async () => {
@@ -96,7 +98,7 @@ describe('a body that comes a byte at a time', () => {
   });
 
   it('ends with the connection when the answer is out already', async () => {
-    const port = await listen((_, response) => void response.end('ok'), idleMs);
+    const port = await listen((_, response) => void response.end('ok'), patientMs, idleMs);
     const answer = await sent(port, `${post('text/plain')}\r\n`, ...drip);
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
@@ -137,7 +139,8 @@ describe('a line that stands still', () => {
 
   it('but moves now and then is not cut', async () => {
     const post = `POST / HTTP/1.1\r\n${closing}Content-Length: 4\r\n\r\n`;
-    const answer = await sent(await ok(), post, 100, 'a', 100, 'b', 100, 'c', 100, 'd');
+    const pause = (patientMs * 2) / 5;
+    const answer = await sent(await ok(patientMs), post, pause, 'a', pause, 'b', pause, 'c', pause, 'd');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toContain('abcd');
   });
