@@ -21,7 +21,7 @@ export interface PageDoor {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Empty where the page is shared: it has nothing inline. */
   nonce: string;
-  settings: { publicUrl: string; brand: Brand };
+  settings: { publicUrl: string; brand: Brand; attachmentsAllowPdf: boolean };
   /** Puts an error of rendering into the log. */
   reportError: (error: unknown) => void;
   /** Lets a style that stands in the page through the content security policy, by its hash. */
@@ -48,14 +48,20 @@ const languages = new Map<string, Language>(
 );
 
 export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev = false }: PageParts) {
-  const { publicUrl, brand, isHttps } = settings;
+  const { publicUrl, brand, attachmentsAllowPdf, isHttps } = settings;
   const newNonce = () => randomBytes(16).toString('base64url');
 
   const render = async (request: Request, nonce: string, requestId: string, fetch: PageDoor['fetch']) => {
     const reportError = (error: unknown) => log.error({ requestId, ...errorDetail(error) }, 'a page failed');
     const styles: string[] = [];
     const allowStyle = (hash: string) => void styles.push(hash);
-    const response = await pages(request, { nonce, settings: { publicUrl, brand }, reportError, allowStyle, fetch });
+    const response = await pages(request, {
+      nonce,
+      settings: { publicUrl, brand, attachmentsAllowPdf },
+      reportError,
+      allowStyle,
+      fetch,
+    });
     if (!response.headers.has('content-security-policy'))
       response.headers.set('content-security-policy', pagePolicy(nonce, styles));
     return response;

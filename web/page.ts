@@ -11,7 +11,7 @@ export interface PageDoor {
   /** The API in process; hands on the caller's address, cookies, origin and request id. */
   fetch: Fetch;
   nonce: string;
-  settings: { publicUrl: string; brand: Brand };
+  settings: { publicUrl: string; brand: Brand; attachmentsAllowPdf: boolean };
   reportError: (error: unknown) => void;
   /** Lets a style that stands in the page through the content security policy, by its hash. */
   allowStyle: (hash: string) => void;

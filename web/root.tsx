@@ -25,11 +25,12 @@ import { PageTitle } from './ui/page-title.tsx';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { nonce, settings } = context.get(pageContext);
-  const { publicUrl, brand } = settings;
+  const { publicUrl, brand, attachmentsAllowPdf } = settings;
   const { name, contactEmail, contactPhone, contactAddress, educationUrl } = brand;
   const { licenceNumber, licenceBody, licenceRegisterUrl } = brand;
   return {
     publicUrl,
+    attachmentsAllowPdf,
     // Field by field: this goes to the browser.
     brand: {
       name,

@@ -2,8 +2,8 @@ import { useRouteLoaderData } from 'react-router';
 import type { Brand } from '../../contract/brand.ts';
 import { useUiTexts } from '../texts/ui.ts';
 
-/** What every page shows of the consultancy; undefined only where even the root could not load. */
-export function useSettings(): { publicUrl: string; brand: Brand } | undefined {
+/** What every page shows of the consultancy and what it takes; undefined only where even the root could not load. */
+export function useSettings(): { publicUrl: string; brand: Brand; attachmentsAllowPdf: boolean } | undefined {
   return useRouteLoaderData('root');
 }
 
