@@ -9,6 +9,9 @@ export const limits = {
   nameLengthMax: 31,
   textLengthMax: 500,
   noteLengthMax: 1000,
+  /** What the home page bears on a phone without pushing the rest away. */
+  slideTitleLengthMax: 60,
+  slideTextLengthMax: 300,
   passwordLengthMin: 8,
   passwordBytesMax: 1024,
   idLength: 24,
@@ -55,4 +58,6 @@ export const limits = {
   attachmentThumbnailWidths: [320],
   /** In AVIF and in WebP, as the home page shows them: on a small phone, a sharp one, a desktop. */
   slideThumbnailWidths: [400, 640, 1200],
+  slidesInFirstCarousel: 3,
+  slidesInSecondCarousel: 2,
 } as const;

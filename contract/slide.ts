@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, optionalText, text, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
 import { plainText } from './text.ts';
 
 export const slideStatuses = ['Published', 'Unpublished'] as const;
@@ -38,11 +39,15 @@ function isHttps(value: string): boolean {
   return value.length <= 500 && value.startsWith('https://') && !/\s/.test(value) && URL.canParse(value);
 }
 
+const title = text('invalid_thumbnail', 1, limits.slideTitleLengthMax);
+const titleBangla = optionalText('invalid_thumbnail', limits.slideTitleLengthMax);
+const content = optionalText('invalid_slide_text', limits.slideTextLengthMax);
+
 export const newSlide = z.object({
-  thumbnail: text('invalid_thumbnail'),
-  title: optionalText('invalid_slide_text').default(null),
-  thumbnailBn: optionalText('invalid_thumbnail').default(null),
-  titleBn: optionalText('invalid_slide_text').default(null),
+  thumbnail: title,
+  title: content.default(null),
+  thumbnailBn: titleBangla.default(null),
+  titleBn: content.default(null),
   status: status.optional(),
   published: flag('invalid_flag').optional(),
   shownOnNavbar: flag('invalid_flag').default(false),
@@ -50,10 +55,10 @@ export const newSlide = z.object({
 });
 
 export const slideChange = z.object({
-  thumbnail: text('invalid_thumbnail').optional(),
-  title: optionalText('invalid_slide_text').optional(),
-  thumbnailBn: optionalText('invalid_thumbnail').optional(),
-  titleBn: optionalText('invalid_slide_text').optional(),
+  thumbnail: title.optional(),
+  title: content.optional(),
+  thumbnailBn: titleBangla.optional(),
+  titleBn: content.optional(),
   status: status.optional(),
   published: flag('invalid_flag').optional(),
   shownOnNavbar: flag('invalid_flag').optional(),

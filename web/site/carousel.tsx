@@ -1,13 +1,8 @@
 /** Slides as a strip that scrolls by itself; its buttons need script and are shown by it. */
-import { type ThumbnailFormat, thumbnailUrl } from '../../contract/files.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Slide } from '../../contract/slide.ts';
 import { useTexts } from '../texts/site.ts';
+import { SlideFigure, SlidePicture } from '../ui/slide-figure.tsx';
 import styles from './carousel.module.css';
-import { slideTexts } from './slide-texts.ts';
-
-/** How wide a slide's picture stands; on a phone a little less, as nobody sees the last pixel and many pay for it. */
-const sizes = '(min-width: 75rem) 45rem, (min-width: 48rem) 60vw, 80vw';
 
 export function Carousel({ label, slides }: { label: string; slides: Slide[] }) {
   const { t, language } = useTexts();
@@ -46,58 +41,16 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without script the keyboard scrolls the strip */}
       <div className={styles.track} data-track="" tabIndex={0} role="group" aria-label={label}>
         {slides.map((slide, at) => (
-          // biome-ignore lint/a11y/useSemanticElements: the pattern of the Authoring Practices Guide
-          <div
-            className={styles.slide}
+          <SlideFigure
             key={slide._id}
             role="group"
             aria-roledescription="slide"
             aria-label={position(at)}
-          >
-            <SlidePicture url={slide.image} />
-            <SlideWords slide={slide} />
-          </div>
+            slide={slide}
+            picture={<SlidePicture url={slide.image} />}
+          />
         ))}
       </div>
-    </div>
-  );
-}
-
-function SlidePicture({ url }: { url: string }) {
-  const set = (format: ThumbnailFormat) =>
-    limits.slideThumbnailWidths.map((width) => `${thumbnailUrl(url, width, format)} ${width}w`).join(', ');
-  const [, middle = 800] = limits.slideThumbnailWidths;
-  return (
-    <picture>
-      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
-      <img
-        className={styles.picture}
-        src={thumbnailUrl(url, middle)}
-        srcSet={set('webp')}
-        sizes={sizes}
-        alt=""
-        width="1600"
-        height="900"
-        loading="lazy"
-        decoding="async"
-      />
-    </picture>
-  );
-}
-
-function SlideWords({ slide }: { slide: Slide }) {
-  const { t, language } = useTexts();
-  const { title, text, link } = slideTexts(slide, language);
-  return (
-    <div className={styles.words}>
-      <h3>{title}</h3>
-      {text && <p>{text}</p>}
-      {link && (
-        <a href={link}>
-          {t('home.slideLink')}
-          <span className={styles.hidden}>: {title}</span>
-        </a>
-      )}
     </div>
   );
 }

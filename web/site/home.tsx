@@ -1,5 +1,6 @@
 /** The start page: the film, both carousels of the staff's slides, and how the consultancy works. */
 import { useOutletContext } from 'react-router';
+import { carouselsOf } from '../../contract/carousels.ts';
 import type { Slide } from '../../contract/slide.ts';
 import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
@@ -8,9 +9,6 @@ import { PageTitle, useSettings } from '../ui/page-title.tsx';
 import { Carousel } from './carousel.tsx';
 import styles from './home.module.css';
 import { HomeHero } from './home-hero.tsx';
-
-const inFirstCarousel = 3;
-const inSecondCarousel = 2;
 
 const steps = [
   { title: 'home.stepAssessment', text: 'home.stepAssessmentText' },
@@ -33,10 +31,8 @@ const corporate = [
 
 export default function Home() {
   const { t, language } = useTexts();
-  const slides = useOutletContext<Slide[]>();
+  const { first, second } = carouselsOf(useOutletContext<Slide[]>());
   const brand = useSettings()?.brand;
-  const first = slides.slice(0, inFirstCarousel);
-  const second = slides.slice(inFirstCarousel, inFirstCarousel + inSecondCarousel);
   return (
     <>
       <PageTitle text={t('home.title')} />

@@ -7,10 +7,10 @@ import { englishPath, pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
+import { slideTexts } from '../ui/slide-texts.ts';
 import styles from './layout.module.css';
 import { PageHead } from './page-head.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { slideTexts } from './slide-texts.ts';
 
 /** The published slides: the home page shows them, and some stand in the navigation of every page. */
 export async function loader({ context }: LoaderFunctionArgs) {

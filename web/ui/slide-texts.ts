@@ -2,8 +2,10 @@ import type { Language } from '../../contract/errors.ts';
 import { publicPages } from '../../contract/pages.ts';
 import type { Slide } from '../../contract/slide.ts';
 
+export type SlideWords = Pick<Slide, 'thumbnail' | 'title' | 'thumbnailBn' | 'titleBn' | 'link'>;
+
 /** A slide in the reader's language; its Bangla texts are optional. */
-export function slideTexts(slide: Slide, language: Language) {
+export function slideTexts(slide: SlideWords, language: Language) {
   const isBangla = language === 'bn';
   return {
     title: (isBangla && slide.thumbnailBn) || slide.thumbnail,

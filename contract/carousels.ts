@@ -1,0 +1,12 @@
+/** Where the published slides stand on the home page: the first in one carousel, the next in another. */
+import { limits } from './limits.ts';
+
+const { slidesInFirstCarousel, slidesInSecondCarousel } = limits;
+
+export function carouselsOf<S extends { published: boolean }>(slides: readonly S[]): { first: S[]; second: S[] } {
+  const published = slides.filter((slide) => slide.published);
+  return {
+    first: published.slice(0, slidesInFirstCarousel),
+    second: published.slice(slidesInFirstCarousel, slidesInFirstCarousel + slidesInSecondCarousel),
+  };
+}

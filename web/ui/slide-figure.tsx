@@ -1,0 +1,63 @@
+/** A slide as the home page shows it: the public carousel holds it, and the office shows it while it is written. */
+import type { HTMLAttributes, ReactNode } from 'react';
+import { type ThumbnailFormat, thumbnailUrl } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
+import { useUiTexts } from '../texts/ui.ts';
+import styles from './slide-figure.module.css';
+import { type SlideWords, slideTexts } from './slide-texts.ts';
+
+interface SlideFigureProps extends HTMLAttributes<HTMLDivElement> {
+  slide: SlideWords;
+  picture: ReactNode;
+}
+
+export function SlideFigure({ slide, picture, ...box }: SlideFigureProps) {
+  const { t, language } = useUiTexts();
+  const { title, text, link } = slideTexts(slide, language);
+  return (
+    <div {...box} className={styles.slide}>
+      {picture}
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        {text && <p>{text}</p>}
+        {link && (
+          <a href={link}>
+            {t('slide.more')}
+            <span className={styles.hidden}>: {title}</span>
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How wide a slide's picture stands; on a phone a little less, as nobody sees the last pixel and many pay for it. */
+const sizes = '(min-width: 75rem) 45rem, (min-width: 48rem) 60vw, 80vw';
+
+/** A stored picture in the sizes that it was stored in. */
+export function SlidePicture({ url }: { url: string }) {
+  const set = (format: ThumbnailFormat) =>
+    limits.slideThumbnailWidths.map((width) => `${thumbnailUrl(url, width, format)} ${width}w`).join(', ');
+  const [, middle = 800] = limits.slideThumbnailWidths;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+      <img
+        className={styles.picture}
+        src={thumbnailUrl(url, middle)}
+        srcSet={set('webp')}
+        sizes={sizes}
+        alt=""
+        width="1600"
+        height="900"
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+/** One that is not stored yet, or, without a URL, the place where it will stand. */
+export function UnstoredPicture({ url }: { url: string | null }) {
+  return url ? <img className={styles.picture} src={url} alt="" /> : <div className={styles.picture} />;
+}
