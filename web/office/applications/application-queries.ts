@@ -1,0 +1,79 @@
+/**
+ * What the office remembers of applications, under which keys, and what a change makes stale.
+ * Hides the walk: pages asked for after the first one are those of the same moment, so that
+ * nobody is seen twice or missed while others work on the list.
+ */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Application, ApplicationList, ListQuery } from '../../../contract/application.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Status } from '../../../contract/status.ts';
+import { answerOf, CallFailed } from '../calls/api.ts';
+
+/** What narrows and orders the list. */
+export interface ListFilters {
+  status?: Status | undefined;
+  sort?: ListQuery['sort'] | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  /** Days of arrival in Dhaka. */
+  from?: string | undefined;
+  to?: string | undefined;
+  late?: boolean | undefined;
+  collect?: string | undefined;
+  deleted?: boolean | undefined;
+  search?: string | undefined;
+}
+
+const all = ['applications'] as const;
+const walks = [...all, 'walk'] as const;
+
+/** A page of the list; while the next one is on its way, the one before stays in its place. */
+export const applicationsQuery = ({
+  page = 1,
+  limit = limits.pageSize,
+  ...filters
+}: ListFilters & { page?: number; limit?: number } = {}) =>
+  queryOptions({
+    queryKey: [...all, 'list', filters, page, limit],
+    queryFn: async ({ signal, client }): Promise<ApplicationList> => {
+      const { late, deleted, search, ...rest } = filters;
+      const flags = { late: late ? 1 : undefined, deleted: deleted ? 1 : undefined };
+      const query = { page, limit, search: search || undefined, ...rest, ...flags };
+      const ask = (asOf?: number) => answerOf('applications', { query: { ...query, asOf }, signal });
+      // Forgotten like any unused query, some minutes later: then the list is that of a new moment.
+      const walk = [...walks, filters, limit];
+      const asOf = page === 1 ? undefined : client.getQueryData<number>(walk);
+      const answer = await ask(asOf).catch((error: unknown) => {
+        const isTooOld = asOf !== undefined && error instanceof CallFailed && error.body.errorCodes?.asOf;
+        if (isTooOld) return ask();
+        throw error;
+      });
+      client.setQueryData(walk, answer.asOf);
+      return answer;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export const applicationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'one', id],
+    queryFn: ({ signal }) => answerOf('application', { params: { id }, signal }),
+  });
+
+export const summaryQuery = queryOptions({
+  queryKey: [...all, 'summary'],
+  queryFn: ({ signal }) => answerOf('applicationSummary', { signal }),
+});
+
+/**
+ * After anything was added, changed, decided, deleted or restored: every list, number and record
+ * is asked for anew, what is on the screen at once. Resolves when that has come.
+ */
+export function applicationsChanged(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ queryKey: walks });
+  return queryClient.invalidateQueries({ queryKey: all });
+}
+
+/** How an applicant is called in a list and in a question: the flag of the specification takes the given name's place. */
+export function nameOf({ isAdmin, givenN, surname }: Pick<Application, 'isAdmin' | 'givenN' | 'surname'>): string {
+  return `${isAdmin ? 'Admin' : givenN} ${surname}`;
+}
