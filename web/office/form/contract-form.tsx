@@ -4,7 +4,7 @@
  * it until it is saved. Fields are Mantine's inputs that take `field(name)`.
  */
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { CallResult } from '../../../contract/client.ts';
 import { errorText } from '../../../contract/errors.ts';
@@ -16,7 +16,7 @@ import { useUnsaved } from '../frame/unsaved.ts';
 // The content security policy lets no code be made from text, which zod would try.
 z.config({ jitless: true });
 
-type Values = Record<string, string | boolean>;
+type Values = Record<string, string | boolean | File | null>;
 
 export interface Problem {
   text: string;
@@ -32,8 +32,10 @@ interface Options<V extends Values, S extends z.ZodType, Data> {
   send: (value: z.output<S>, values: V) => Promise<CallResult<Data>>;
   /** After it is saved; nothing guards the form any longer. */
   onSaved: (data: Data) => void;
-  /** The text for a refusal that names no field, or for no answer at all. Null when the screen shows it by itself. */
-  failureText: (failure: FormFailure) => string | null;
+  /** The text for a refusal that names no field, or for no answer at all; a second one gives the reason. Null when the screen shows it by itself. */
+  failureText: (failure: FormFailure) => string | readonly string[] | null;
+  /** After every change; what it is given must not be changed. */
+  onValuesChange?: (values: V) => void;
 }
 
 export type FormFailure = { result: CallResult<unknown> & { ok: false } } | { result: null; error: unknown };
@@ -52,30 +54,35 @@ export interface ContractForm<V extends Values> {
 export function useContractForm<V extends Values, S extends z.ZodType, Data>(
   options: Options<V, S, Data>,
 ): ContractForm<V> {
-  const { schema, initialValues, alsoWrong, send, onSaved, failureText } = options;
+  const { schema, initialValues, alsoWrong, send, onSaved, failureText, onValuesChange } = options;
   const language = useLanguage();
-  const form = useForm<V>({ mode: 'uncontrolled', initialValues });
+  const form = useForm<V>({ mode: 'uncontrolled', initialValues, ...(onValuesChange && { onValuesChange }) });
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isBusy, setBusy] = useState(false);
+  // The second of two clicks may come before the first has been rendered.
+  const isSending = useRef(false);
   const saved = useUnsaved(form.isDirty());
 
-  const showCodes = (codes: FieldCodes, otherwise: string | null) => {
+  const showCodes = (codes: FieldCodes, otherwise: string | readonly string[] | null) => {
     const names = [...new Set([...Object.keys(initialValues), ...Object.keys(codes)])];
     const found = names.flatMap((name) => {
       const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
       return code ? [{ field: name, text: errorText(code, language) }] : [];
     });
     form.setErrors(Object.fromEntries(found.map(({ field, text }) => [field, text])) as FormErrors);
-    setProblems(found.length ? found : otherwise ? [{ text: otherwise }] : []);
+    // One rule may be broken in two fields; its text stands once and leads to the first.
+    const once = found.filter(({ text }, at) => found.findIndex((other) => other.text === text) === at);
+    setProblems(found.length ? once : [otherwise ?? []].flat().map((text) => ({ text })));
   };
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (isBusy) return;
+    if (isSending.current) return;
     const values = form.getValues();
     const parsed = parse(schema, values);
     const codes = { ...(parsed.ok ? {} : parsed.errorCodes), ...alsoWrong?.(values) };
     if (!parsed.ok || Object.keys(codes).length > 0) return showCodes(codes, null);
+    isSending.current = true;
     setBusy(true);
     try {
       const result = await send(parsed.value, values);
@@ -86,6 +93,7 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
     } catch (error) {
       showCodes({}, failureText({ result: null, error }));
     } finally {
+      isSending.current = false;
       setBusy(false);
     }
   };
@@ -99,12 +107,56 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
   return { form, field, problems, isBusy, submit };
 }
 
-/** The form element, with everything that is wrong above it. */
-export function FormFrame<V extends Values>({ of, children }: { of: ContractForm<V>; children: ReactNode }) {
+interface FormFrameProps<V extends Values> {
+  of: ContractForm<V>;
+  /** In a long form Enter goes on to the next field: a stray one would send it half filled. */
+  isLong?: boolean;
+  children: ReactNode;
+}
+
+/** The form element, with everything that is wrong above it. Ctrl or ⌘ with Enter saves from any field. */
+export function FormFrame<V extends Values>({ of, isLong = false, children }: FormFrameProps<V>) {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      return event.currentTarget.requestSubmit();
+    }
+    const field = event.target;
+    const isTyped = field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== 'file');
+    if (!isLong || !isTyped || event.defaultPrevented) return;
+    event.preventDefault();
+    focusAfter(event.currentTarget, field);
+  };
   return (
-    <form method="post" noValidate onSubmit={of.submit}>
+    <form method="post" noValidate onSubmit={of.submit} onKeyDown={onKeyDown} onClick={followToField}>
       {of.problems.length > 0 && <ErrorSummary errors={[...of.problems]} />}
       {children}
     </form>
   );
 }
+
+/** A hash would make a new entry in the history, without the state that the screen was opened with. */
+function followToField(event: MouseEvent<HTMLFormElement>): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+  const field = link && document.getElementById(link.getAttribute('href')?.slice(1) ?? '');
+  if (!field) return;
+  event.preventDefault();
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: 'center' });
+}
+
+function focusAfter(form: HTMLFormElement, field: HTMLInputElement | HTMLSelectElement): void {
+  const inputs = [...form.elements].filter(
+    (element) =>
+      element === field || (element instanceof HTMLElement && isNext(element) && !isSameGroup(element, field)),
+  );
+  const next = inputs[inputs.indexOf(field) + 1];
+  if (next instanceof HTMLElement) next.focus();
+}
+
+const isNext = (element: HTMLElement) =>
+  element.tabIndex >= 0 && element.checkVisibility() && !element.matches(':disabled');
+
+const isSameGroup = (element: Element, field: Element) =>
+  element.getAttribute('type') === 'radio' && element.getAttribute('name') === field.getAttribute('name');
