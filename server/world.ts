@@ -7,7 +7,7 @@ import { access, constants, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { World } from './context.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Query } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
 import { remember, remembered } from './db/remembered.ts';
@@ -42,7 +42,7 @@ export async function assembleWorld(database: Database, settings: Settings, now:
   const openStorage = await reachStorage(settings);
   await migrate(database);
   const keys = await openKeys(database, settings);
-  const storage = await openStorage(await remember(database.query, storageOwner, newId()));
+  const storage = await openStorage(await storageOwnerOf(database.query));
   return {
     database,
     storage,
@@ -54,6 +54,11 @@ export async function assembleWorld(database: Database, settings: Settings, now:
       await database.close();
     },
   };
+}
+
+/** The name under which a bucket knows this database. */
+export function storageOwnerOf(query: Query): Promise<string> {
+  return remember(query, storageOwner, newId());
 }
 
 async function makeWritable(folder: string): Promise<void> {

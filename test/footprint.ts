@@ -23,7 +23,12 @@ async function footprint(world: TestWorld): Promise<Record<string, unknown>> {
   return { ...rows, storedFiles: await storedFiles(world) };
 }
 
-export async function storedFiles({ settings }: TestWorld): Promise<string[]> {
+export async function storedFiles({ settings, storage }: TestWorld): Promise<string[]> {
+  if (settings.bucket) {
+    const keys: string[] = [];
+    for await (const batch of storage.list()) keys.push(...batch);
+    return keys.sort();
+  }
   const entries = await readdir(join(settings.dataDir, 'files'), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

@@ -2,11 +2,13 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
-export function filesAfter(ctx: Context, id: string, limit: number) {
+/** Rows in the order of their ids; of those only that were made at `since` or later. */
+export function filesAfter(ctx: Context, id: string, limit: number, since = '') {
   return ctx.query
     .selectFrom('file')
-    .select(['id', 'name', 'sha256', 'thumbnails'])
+    .select(['id', 'name', 'sha256', 'thumbnails', 'createdAt'])
     .where('id', '>', id)
+    .where('createdAt', '>=', since)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -17,6 +17,12 @@ export function isMissing(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((error as S3Error).name);
 }
 
+/** Nothing came in time; the client gives a cut connection the same name. */
+export function isSilence(error: unknown): boolean {
+  const { name, code = '' } = error as S3Error;
+  return ['TimeoutError', 'AbortError'].includes(name) && !['ECONNRESET', 'EPIPE'].includes(code);
+}
+
 /** A mistake of ours stays what it is; whatever the server or the way to it did is a fault of the storage. */
 export function faultOf(error: unknown): unknown {
   const { name, code, $metadata } = error as S3Error;

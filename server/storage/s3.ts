@@ -18,7 +18,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { StartError } from '../start-error.ts';
 import type { Bucket } from './bucket.ts';
-import { faultOf, isMissing, startErrorOf } from './s3-errors.ts';
+import { faultOf, isMissing, isSilence, startErrorOf } from './s3-errors.ts';
 import { isStorageKey, requireStorageKey, type Storage, StorageFault } from './storage.ts';
 
 /** How long the server may be silent before it counts as gone, and how long a piece of work may take in all. */
@@ -82,7 +82,7 @@ function connect(bucket: Bucket, { connectMs, silentMs, workMs }: Patience): Con
       try {
         return await work(AbortSignal.timeout(withinMs));
       } catch (error) {
-        if (/^(TimeoutError|AbortError)$/.test((error as Error).name)) restUntil = Date.now() + restMs;
+        if (isSilence(error)) restUntil = Date.now() + restMs;
         throw faultOf(error);
       }
     },

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import type { Context } from '../context.ts';
+import { type Move, moveFiles } from '../files/moving.ts';
+import { readSettings } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+import type { Bucket } from '../storage/bucket.ts';
+import { reachStorage } from '../storage/reach.ts';
+import { type Storage, StorageFault } from '../storage/storage.ts';
+import { storageOwnerOf } from '../world.ts';
+import { runCommand } from './run.ts';
+
+const usage = 'Usage: npm run move-files -- --to (disk | s3://…) [--from (disk | s3://…)] [--follow]';
+const reportMs = 5_000;
+const followMs = 1_000;
+
+await runCommand(async (ctx) => {
+  const { from, to, follow } = readArguments(ctx);
+  const source = await open(ctx, from);
+  const target = await open(ctx, to);
+  try {
+    const move = moveFiles(ctx, source, target, reporter());
+    await move.run();
+    // What came while the first walk was under way.
+    await move.run();
+    if (follow) await followUntilStopped(move, nameOf(to));
+    return await result(move, nameOf(to));
+  } catch (error) {
+    if (!(error instanceof StorageFault)) throw error;
+    throw new StartError(`${error.message} Run the command again: what has arrived is not sent again.`);
+  } finally {
+    for (const storage of [source, target]) if (storage !== ctx.storage) await storage.close();
+  }
+});
+
+interface Arguments {
+  from: Bucket | null;
+  to: Bucket | null;
+  follow: boolean;
+}
+
+function readArguments({ settings }: Context): Arguments {
+  const { values } = parse();
+  if (!values.to) throw new StartError(usage);
+  const from = values.from ? readPlace('--from', values.from) : settings.bucket;
+  const to = readPlace('--to', values.to);
+  if (isDeepStrictEqual(from, to)) throw new StartError(`The files are to go from ${nameOf(from)} to where they are.`);
+  return { from, to, follow: values.follow ?? false };
+}
+
+function parse() {
+  try {
+    return parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' }, follow: { type: 'boolean' } } });
+  } catch {
+    throw new StartError(usage);
+  }
+}
+
+function readPlace(option: string, text: string): Bucket | null {
+  if (text === 'disk') return null;
+  try {
+    return readSettings({ ...process.env, STORAGE_URL: text }).bucket;
+  } catch (cause) {
+    throw new StartError(`${option} must be the word disk, or what STORAGE_URL may be. ${(cause as Error).message}`);
+  }
+}
+
+function nameOf(place: Bucket | null): string {
+  return place ? `the bucket ${place.name}` : 'the folder of DATA_DIR';
+}
+
+/** The storage of the settings is open already. */
+async function open(ctx: Context, bucket: Bucket | null): Promise<Storage> {
+  if (isDeepStrictEqual(bucket, ctx.settings.bucket)) return ctx.storage;
+  const claim = await reachStorage({ bucket, dataDir: ctx.settings.dataDir });
+  return claim(await storageOwnerOf(ctx.query));
+}
+
+async function followUntilStopped(move: Move, target: string): Promise<void> {
+  let isStopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (isStopped = true));
+  say(`${move.counts.files} files are in ${target}. Following what is added, until Ctrl-C.`);
+  while (!isStopped) {
+    await sleep(followMs);
+    const before = move.counts.files;
+    await move.run();
+    const added = move.counts.files - before;
+    if (added) say(`${added} more.`);
+  }
+}
+
+async function result(move: Move, target: string): Promise<string> {
+  const problems = await move.problems();
+  if (problems.length) throw new StartError([...problems, `${problems.length} problems.`].join('\n'));
+  const { files, copied } = move.counts;
+  return `${files} files are in ${target}, each with the hash of its row; ${copied} objects were sent. 0 problems.`;
+}
+
+function reporter(): (count: number) => void {
+  let last = Date.now();
+  return (count) => {
+    if (Date.now() - last < reportMs) return;
+    last = Date.now();
+    say(`${count} files …`);
+  };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,133 @@
+/** The life of a file where `STORAGE_URL` names a bucket, also while the bucket cannot be reached. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Application, slotNames } from '../../contract/application.ts';
+import { thumbnailUrl } from '../../contract/files.ts';
+import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
+import { dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
+import { systemContext } from '../context.ts';
+import { newId } from '../identifiers.ts';
+import { checkFiles } from './check.ts';
+import { sweepFiles } from './sweep.ts';
+
+let s3: TestS3;
+beforeAll(async () => {
+  Object.assign(process.env, s3Key);
+  s3 = await openTestS3();
+});
+afterAll(() => s3.close());
+
+onEachEngine('files in a bucket', (open) => {
+  const openOnBucket = async () => open({ environment: { STORAGE_URL: (await s3.newBucket()).url } });
+
+  test('are stored, read, replaced and removed as on the disk, where nothing is left', async () => {
+    const world = await openOnBucket();
+    const staff = await world.signIn('super-admin');
+    const added = await addApplication(staff);
+    const files = Object.fromEntries(
+      await Promise.all(slotNames.map(async (slot, at) => [slot, await buildPhoto(at)])),
+    );
+    const params = { params: { id: added._id } };
+    const attached: Application = dataOf(await staff.call('updateAttachments', { ...params, form: formOf({}, files) }));
+    for (const url of [added.image, attached.file3, thumbnailUrl(attached.file1 ?? '', 320)]) {
+      const answer = await staff.request(url ?? '');
+      const bytes = (await answer.arrayBuffer()).byteLength;
+      expect([answer.status, String(bytes)]).toEqual([200, answer.headers.get('content-length')]);
+      expect((await world.visitor().request(url ?? '')).status).toBe(404);
+    }
+    const before = await storedFiles(world);
+    await staff.call('updateAttachments', { ...params, form: formOf({}, { file3: await buildPhoto(200) }) });
+    const after = await storedFiles(world);
+    expect([after.length, after.some((key) => attached.file3?.endsWith(key))]).toEqual([before.length, false]);
+    expect(await checkFiles(systemContext(world))).toEqual([]);
+  });
+
+  test('that cannot be stored leave no record and no row: 503, reading too, and all is well when the bucket is back', async () => {
+    const world = await openOnBucket();
+    const staff = await world.signIn('super-admin');
+    const added = await addApplication(staff);
+    const form = async () => formOf(buildFields(), { image: await buildPhoto() });
+    const put = async () => formOf({}, { file1: await buildPhoto() });
+    const whileGone = async () => {
+      expectRefusal(await staff.call('addApplication', { form: await form() }), 503, 'unavailable');
+      const params = { params: { id: added._id } };
+      expectRefusal(await staff.call('updateAttachments', { ...params, form: await put() }), 503, 'unavailable');
+      const read = await staff.request(added.image ?? '');
+      expect([read.status, read.headers.get('retry-after')]).toEqual([503, '2']);
+      expect((await world.visitor().request('/readyz')).status).toBe(503);
+      expect((await world.visitor().request('/healthz')).status).toBe(200);
+    };
+    await withoutTrace(world, async () => {
+      await s3.stop();
+      await whileGone().finally(() => s3.start());
+    });
+    expect((await world.visitor().request('/readyz')).status).toBe(200);
+    expect((await staff.request(added.image ?? '')).status).toBe(200);
+    dataOf(await staff.call('addApplication', { form: await form() }));
+    expect(await checkFiles(systemContext(world))).toEqual([]);
+  });
+
+  test('of which the bucket took one and then no more are no record; what stays without a row is swept', async () => {
+    const world = await openOnBucket();
+    const staff = await world.signIn('admin');
+    let puts = 0;
+    s3.disturb((request, response) => {
+      if (request.method === 'PUT' && ++puts === 1) return false;
+      request.resume();
+      response.writeHead(503, { 'content-type': 'application/xml' }).end('<Error><Code>SlowDown</Code></Error>');
+      return true;
+    });
+    const form = formOf(buildFields(), { image: await buildPhoto() });
+    expectRefusal(await staff.call('addApplication', { form }), 503, 'unavailable');
+    s3.disturb(null);
+    expect(await storedFiles(world)).toHaveLength(1);
+    world.clock.now = new Date();
+    await world.database.query.insertInto('setting').values({ name: 'files-swept-since', value: '2026' }).execute();
+    await sweepFiles(systemContext(world));
+    expect(await storedFiles(world)).toHaveLength(1);
+    world.clock.advance(3_700);
+    await sweepFiles(systemContext(world));
+    expect(await storedFiles(world)).toEqual([]);
+  });
+
+  test('without a row are swept after an hour, those with one and those from before this database never', async () => {
+    const world = await openOnBucket();
+    const put = async (key: string) => {
+      const path = join(world.settings.dataDir, key);
+      await writeFile(path, 'x');
+      await world.storage.put(key, path, 'image/jpeg');
+      return key;
+    };
+    const foreign = await put(`${newId()}.jpg`);
+    world.clock.now = new Date(Date.now() + 2_000);
+    await sweepFiles(systemContext(world));
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
+    await addApplication(await world.signIn('admin'));
+    const kept = await storedFiles(world);
+    await put(`${newId()}.jpg`);
+    await put(`${newId()}-200.webp`);
+    await sweepFiles(systemContext(world));
+    expect(await storedFiles(world)).toHaveLength(kept.length + 2);
+    world.clock.advance(3_700);
+    await sweepFiles(systemContext(world));
+    expect(await storedFiles(world)).toEqual(kept);
+    expect(kept).toContain(foreign);
+  });
+
+  test('that were lost or changed there are found by the check', async () => {
+    const world = await openOnBucket();
+    const staff = await world.signIn('admin');
+    const [lost, changed] = [await addApplication(staff), await addApplication(staff)];
+    const keyOf = ({ image }: Application) => image?.split('/').at(-1) ?? '';
+    await world.storage.remove(keyOf(lost));
+    const path = join(world.settings.dataDir, 'other');
+    await writeFile(path, 'not the photo');
+    await world.storage.put(keyOf(changed), path, 'image/jpeg');
+    expect((await checkFiles(systemContext(world))).sort()).toEqual(
+      [`The file ${keyOf(lost)} has a row and no bytes.`, `The file ${keyOf(changed)} is not what was stored.`].sort(),
+    );
+  });
+});

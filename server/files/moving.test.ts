@@ -1,0 +1,137 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
+import { dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { systemContext } from '../context.ts';
+import { openDiskStorage } from '../storage/disk.ts';
+import { reachBucket } from '../storage/s3.ts';
+import type { Storage } from '../storage/storage.ts';
+import { StorageFault } from '../storage/storage.ts';
+import { checkFiles } from './check.ts';
+import { moveFiles } from './moving.ts';
+
+let s3: TestS3;
+beforeAll(async () => {
+  Object.assign(process.env, s3Key);
+  s3 = await openTestS3();
+});
+afterAll(() => s3.close());
+
+async function keysOf(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const batch of storage.list()) keys.push(...batch);
+  return keys.sort();
+}
+
+const contextOf = (world: TestWorld) => ({ ...systemContext(world), now: () => new Date(world.clock.now) });
+const keyOf = ({ image }: { image: string | null }) => image?.split('/').at(-1) ?? '';
+const openBucket = async () => (await reachBucket((await s3.newBucket()).bucket))('an owner');
+const start = (world: TestWorld, from: Storage, to: Storage) => moveFiles(contextOf(world), from, to, () => {});
+
+async function overwrite(world: TestWorld, storage: Storage, key: string): Promise<void> {
+  const path = join(world.settings.dataDir, 'other');
+  await writeFile(path, 'something else');
+  await storage.put(key, path, 'image/jpeg');
+}
+
+onEachEngine('moving files', (open) => {
+  test('brings every byte that a row knows into a bucket and back, and what has arrived is not sent again', async () => {
+    const world = await open();
+    const staff = await world.signIn('super-admin');
+    for (let at = 0; at < 12; at++) await addApplication(staff);
+    const form = formOf({ thumbnail: 'A slide', published: 'true' }, { image: await buildPhoto() });
+    dataOf(await staff.call('addSlide', { form }));
+    const keys = await keysOf(world.storage);
+    const bucket = await openBucket();
+    const there = start(world, world.storage, bucket);
+    await there.run();
+    expect([there.counts, await there.problems()]).toEqual([{ files: 13, copied: keys.length }, []]);
+    expect(await keysOf(bucket)).toEqual(keys);
+    expect(await checkFiles({ ...systemContext(world), storage: bucket })).toEqual([]);
+    expect(await checkFiles(systemContext(world))).toEqual([]);
+
+    const again = start(world, world.storage, bucket);
+    await again.run();
+    expect(again.counts).toEqual({ files: 13, copied: 0 });
+
+    const folder = await openDiskStorage(join(world.settings.dataDir, 'elsewhere'));
+    const back = start(world, bucket, folder);
+    await back.run();
+    expect([back.counts.copied, await back.problems()]).toEqual([keys.length, []]);
+    expect(await checkFiles({ ...systemContext(world), storage: folder })).toEqual([]);
+    expect(await keysOf(bucket)).toEqual(keys);
+    await bucket.close();
+  });
+
+  test('brings what was added since by a further run, and counts nothing as lost that was removed meanwhile', async () => {
+    const world = await open();
+    await addApplication(await world.signIn('admin'));
+    world.clock.advance(86_400);
+    const staff = await world.signIn('admin');
+    const bucket = await openBucket();
+    const move = start(world, world.storage, bucket);
+    await move.run();
+    const later = await addApplication(staff);
+    await move.run();
+    await move.run();
+    expect([move.counts.files, (await keysOf(bucket)).includes(keyOf(later))]).toEqual([2, true]);
+
+    const gone = await addApplication(staff);
+    await world.storage.remove(keyOf(gone));
+    await move.run();
+    expect(await move.problems()).toEqual([`The file ${keyOf(gone)} has a row and no bytes.`]);
+    await world.database.query.deleteFrom('file').where('name', '=', keyOf(gone)).execute();
+    expect(await move.problems()).toEqual([]);
+    await bucket.close();
+  });
+
+  test('passes no damaged bytes on, and mends what is damaged where it should be', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const [damaged, whole] = [await addApplication(staff), await addApplication(staff)];
+    const bucket = await openBucket();
+    const first = start(world, world.storage, bucket);
+    await first.run();
+    await bucket.remove(keyOf(damaged));
+    await overwrite(world, world.storage, keyOf(damaged));
+    await overwrite(world, bucket, keyOf(whole));
+    const second = start(world, world.storage, bucket);
+    await second.run();
+    expect([second.counts.copied, await second.problems()]).toEqual([
+      1,
+      [`The file ${keyOf(damaged)} is not what was stored.`],
+    ]);
+    expect(await bucket.get(keyOf(damaged))).toBeNull();
+    expect(await checkFiles({ ...systemContext(world), storage: bucket })).toEqual([
+      `The file ${keyOf(damaged)} has a row and no bytes.`,
+    ]);
+    await bucket.close();
+  });
+
+  test('stops where the bucket goes away, and goes on there', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    for (let at = 0; at < 12; at++) await addApplication(staff);
+    const keys = await keysOf(world.storage);
+    const bucket = await openBucket();
+    let puts = 0;
+    s3.disturb((request) => {
+      if (request.method === 'PUT' && ++puts > 9) request.socket.destroy();
+      return puts > 9;
+    });
+    const cut = start(world, world.storage, bucket);
+    await expect(cut.run()).rejects.toBeInstanceOf(StorageFault);
+    // The others that were under way at that moment end as well.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    s3.disturb(null);
+    const [arrived] = [await keysOf(bucket)];
+    expect(arrived.length).toBeGreaterThanOrEqual(9);
+    expect(arrived.length).toBeLessThan(keys.length);
+    const rest = start(world, world.storage, bucket);
+    await rest.run();
+    expect([rest.counts, await keysOf(bucket)]).toEqual([{ files: 12, copied: keys.length - arrived.length }, keys]);
+    await bucket.close();
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * Brings every file that a row knows from one storage into another and reads it back
+ * there. What is over already is only read, so a run that was stopped goes on where it
+ * was, and the product may add and remove files meanwhile.
+ */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type FileExtension, fileExtensions } from '../../contract/files.ts';
+import type { Context } from '../context.ts';
+import type { Storage } from '../storage/storage.ts';
+import { eachFile, hashOf, type StoredFile } from './check.ts';
+import { knownIds } from './files.db.ts';
+import { idOf } from './names.ts';
+import { openTemporaryFolder } from './temporary.ts';
+
+/** A row says when its file was made by the clock of its node, and is seen only once it is committed. */
+const lateMs = 600_000;
+
+export interface Move {
+  /** Brings over what no earlier call has; the first one walks all rows, later ones those made since. */
+  run(): Promise<void>;
+  counts: { files: number; copied: number };
+  /** Sentences about what could not be brought over, with ids only; what was removed meanwhile is none. */
+  problems(): Promise<string[]>;
+}
+
+export function moveFiles(ctx: Context, from: Storage, to: Storage, onFile: (count: number) => void): Move {
+  const counts = { files: 0, copied: 0 };
+  const problems = new Map<string, string>();
+  const late = new Date(ctx.now().getTime() - lateMs).toISOString();
+  const done = new Set<string>();
+  let since = '';
+
+  const bring = async ({ key, sha256 }: StoredFile) => {
+    if ((await hashOf(to, key)) === sha256) return;
+    const problem = await copy(ctx, from, to, { key, sha256 });
+    if (problem) problems.set(key, problem);
+    else counts.copied++;
+  };
+  return {
+    counts,
+    async run() {
+      await eachFile(ctx, since, async ({ id, createdAt, stored }) => {
+        if (done.has(id)) return;
+        for (const file of stored) await bring(file);
+        // The others cannot be met again.
+        if (createdAt >= late) done.add(id);
+        onFile(++counts.files);
+      });
+      since = late;
+    },
+    async problems() {
+      const known = await knownIds(ctx, [...problems.keys()].map(idOf));
+      return [...problems].filter(([key]) => known.has(idOf(key))).map(([, problem]) => problem);
+    },
+  };
+}
+
+/** A sentence if it could not be done; bytes that are not those of the row are never passed on. */
+async function copy(ctx: Context, from: Storage, to: Storage, { key, sha256 }: StoredFile): Promise<string | null> {
+  const found = await from.get(key);
+  if (!found) return `The file ${key} has a row and no bytes.`;
+  const folder = await openTemporaryFolder(ctx.settings.dataDir);
+  try {
+    const path = folder.newPath();
+    const hash = createHash('sha256');
+    const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await pipeline(found.stream, hashed, createWriteStream(path, { mode: 0o600 }));
+    if (hash.digest('hex') !== sha256) return `The file ${key} is not what was stored.`;
+    await to.put(key, path, fileExtensions[extname(key).slice(1) as FileExtension]);
+  } finally {
+    await folder.remove();
+  }
+  return (await hashOf(to, key)) === sha256 ? null : `The file ${key} did not arrive as it was sent.`;
+}
