@@ -58,6 +58,10 @@ export const endpoints = {
   deleteSlide: { method: 'DELETE', path: '/api/slider/deleteSlider/{id}', permission: 'staff' },
 
   audit: { method: 'GET', path: '/api/audit', permission: 'superAdmin' },
+
+  /** What `openapi-calls.ts` says of each of these calls, for machines and for people. */
+  openapi: { method: 'GET', path: '/api/openapi.json', permission: 'everyone' },
+  docs: { method: 'GET', path: '/api/docs', permission: 'everyone' },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
@@ -97,4 +101,6 @@ export interface Answers {
   updateSlide: Slide;
   deleteSlide: Slide;
   audit: AuditAnswer;
+  openapi: object;
+  docs: string;
 }

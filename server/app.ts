@@ -19,6 +19,7 @@ import { errorDetail, logAnswer } from './http/log.ts';
 import { type Env, mountEndpoints } from './http/routes.ts';
 import { secureHeaders } from './http/security-headers.ts';
 import { newId } from './identifiers.ts';
+import { openApiHandlers } from './openapi/openapi.api.ts';
 import { openPageDoor, type PageParts } from './page-door.ts';
 import { Refusal } from './refusal.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
@@ -106,6 +107,7 @@ export function createApp(parts: AppParts): App {
     ...fileHandlers,
     ...slideHandlers,
     ...auditHandlers,
+    ...openApiHandlers(parts.settings),
   });
   app.all('/api', () => {
     throw new Refusal('not_found');

@@ -22,6 +22,7 @@ import { newId } from '../server/identifiers.ts';
 import type { Pages } from '../server/page-door.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { assembleWorld, type OpenWorld } from '../server/world.ts';
+import { expectDescribed } from './described.ts';
 import { openTestPostgres } from './postgres.ts';
 
 export const origin = 'http://localhost:3000';
@@ -196,6 +197,7 @@ function caller(app: App, address: string): Caller {
       { incoming: { socket: { remoteAddress: address } } },
     );
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    await expectDescribed(path, init, response);
     return response;
   };
   return { cookies, request, call: createClient((path, init) => request(path, init)).call };

@@ -1,0 +1,399 @@
+/**
+ * What each call is for, what it takes and which errors of its own it can answer with:
+ * the one place that says so. What follows from method, path, permission and kind of
+ * body is not repeated here; `server/openapi/document.ts` adds it.
+ */
+import type { z } from 'zod';
+import { applicationChange, attachmentChange, decisionRequest, listQuery, newApplication } from './application.ts';
+import { auditQuery } from './audit.ts';
+import type { EndpointName } from './endpoints.ts';
+import { enquiryRequest } from './enquiry.ts';
+import type { ErrorCode } from './errors.ts';
+import { limits } from './limits.ts';
+import * as notes from './openapi-notes.ts';
+import { newSlide, slideChange } from './slide.ts';
+import type { Decision } from './status.ts';
+import { loginRequest, newUser, passwordChange, profileRequest, userChange } from './user.ts';
+
+export const groups = {
+  'Signing in': 'Sessions, and one’s own password.',
+  Staff: 'The accounts of the staff, and the profile of the super admin.',
+  Applications: 'What the office works on all day.',
+  'Status check': 'For applicants: the look-up, and the right to read that it gives.',
+  Files: 'Photos, scans and pictures of slides.',
+  Slides: 'The slides of the start page.',
+  'Audit log': 'Who changed what.',
+  Service: 'Whether the product is well, and this document.',
+} as const;
+
+export interface FileField {
+  description: string;
+  bytesMax: number;
+  tooLarge: ErrorCode;
+  isRequired?: true;
+  /** Taken where the settings allow it. */
+  mayBePdf?: true;
+}
+
+interface Body {
+  schema: z.ZodObject;
+  notes: notes.Notes;
+  isOptional?: true;
+}
+
+/** Who may call, where that is not a session of the staff as the permission says. */
+export type Right = 'nobody' | 'session' | 'superAdmin' | 'grant' | 'setupCode';
+
+export interface CallDescription {
+  group: keyof typeof groups;
+  summary: string;
+  text?: string;
+  params?: notes.Notes;
+  query?: Omit<Body, 'isOptional'>;
+  json?: Body;
+  /** A multipart form: texts by the schema, and files. */
+  form?: Body & { files: Record<string, FileField> };
+  rights?: readonly Right[];
+  success: { status: 200 | 201 | 204; alsoStatus?: 201; text: string; cookies?: string; types?: readonly string[] };
+  /** Refusals of the call as a whole. */
+  errors?: readonly ErrorCode[];
+  /** Refusals of one field, beside those of its schema. */
+  fieldErrors?: Partial<Record<ErrorCode, readonly string[]>>;
+}
+
+// A schema that depends on the day has the same shape on every day.
+const anyDay = '2026-01-01';
+const idParam = (description: string): notes.Notes => ({
+  id: { description, examples: ['0123456789abcdef01234567'] },
+});
+const applicationId = idParam('The id of the application.');
+const slideId = idParam('The id of the slide.');
+const userId = idParam('The id of the account. That of the super admin is unknown here.');
+
+const unique = { passport_exists: ['passport'], email_exists: ['email'] } as const;
+const easyPassword = { password_too_common: ['password'] } as const;
+const changed = { status: 200, text: 'The application as it is now.' } as const;
+
+const photo = (bytesMax: number, tooLarge: ErrorCode): FileField => ({
+  description: `The photo: JPEG or PNG, up to ${mebibytes(bytesMax)} MB and 50 megapixels.`,
+  bytesMax,
+  tooLarge,
+});
+const scan = (description: string): FileField => ({
+  description: `${description} JPEG or PNG, up to ${mebibytes(limits.attachmentBytesMax)} MB and 50 megapixels.`,
+  bytesMax: limits.attachmentBytesMax,
+  tooLarge: 'attachment_too_large',
+  mayBePdf: true,
+});
+const slidePicture: FileField = {
+  description: `The picture: JPEG or PNG, up to ${mebibytes(limits.slideImageBytesMax)} MB and 50 megapixels.`,
+  bytesMax: limits.slideImageBytesMax,
+  tooLarge: 'photo_too_large',
+};
+
+function mebibytes(bytes: number): number {
+  return bytes / 1024 / 1024;
+}
+
+const decision = (name: Decision, summary: string, text: string): CallDescription => ({
+  group: 'Applications',
+  summary,
+  text: `${text} Every status leads to each other; the same decision again corrects its dates. It is kept in the dated history.`,
+  params: applicationId,
+  json: { schema: decisionRequest, notes: notes.decisionNotes[name], isOptional: true },
+  success: changed,
+  errors: ['not_found', 'version_conflict', 'transition_not_allowed', 'overloaded'],
+  ...(name === 'approve' && { fieldErrors: { invalid_collect_date: ['collectDate'] } }),
+});
+
+const enquiry = { schema: enquiryRequest, notes: notes.enquiryNotes };
+const enquiryText =
+  'All three must match. When they do not, the answer is the same whichever was wrong. A match sets a cookie that lets this browser read the application and its files for 15 minutes. Misses are counted: per passport and per address.';
+const found = {
+  status: 200,
+  text: 'The application, or none and a message.',
+  cookies: 'With a match: `grant`, the right to read, and `browser`, by which a returning browser is known.',
+} as const;
+
+const changeForm = {
+  schema: applicationChange(anyDay),
+  notes: { ...notes.applicationNotes, version: notes.versionNote },
+};
+const attachForm = {
+  schema: attachmentChange(anyDay),
+  notes: {
+    ...changeForm.notes,
+    remove: { description: 'Slots to empty, separated by commas.', examples: ['file1,file3'] },
+  },
+};
+
+export const calls = {
+  login: {
+    group: 'Signing in',
+    summary: 'Sign in',
+    text: 'After five failures in a row an account is locked for a second, then for two, four and so on up to 15 minutes. A lock answers like a wrong password.',
+    json: { schema: loginRequest, notes: notes.loginNotes },
+    success: {
+      status: 200,
+      text: 'Signed in. The credential is the cookie alone.',
+      cookies: '`session` (HttpOnly), `refreshToken` (readable, no credential) and `device` (HttpOnly).',
+    },
+    errors: ['invalid_credentials', 'overloaded'],
+  },
+  logout: {
+    group: 'Signing in',
+    summary: 'Sign out',
+    text: 'The session is dead on the server. Without one, nothing happens.',
+    success: { status: 204, text: 'Signed out.', cookies: '`session` and `refreshToken` expire.' },
+  },
+  me: {
+    group: 'Signing in',
+    summary: 'Who am I',
+    success: { status: 200, text: 'The person behind the session.' },
+  },
+  sessions: {
+    group: 'Signing in',
+    summary: 'List my sessions',
+    success: { status: 200, text: 'One’s own sessions.' },
+  },
+  endSession: {
+    group: 'Signing in',
+    summary: 'End one of my sessions',
+    params: idParam('The id of the session, from the list.'),
+    success: { status: 204, text: 'Ended.', cookies: '`session` and `refreshToken` expire, if it was this session.' },
+    errors: ['not_found'],
+  },
+  changePassword: {
+    group: 'Signing in',
+    summary: 'Change my password',
+    text: 'Ends every other session of the account.',
+    json: { schema: passwordChange, notes: notes.passwordNotes },
+    success: { status: 204, text: 'Changed.' },
+    errors: ['overloaded'],
+    fieldErrors: { wrong_current_password: ['current'], ...easyPassword },
+  },
+  setup: {
+    group: 'Staff',
+    summary: 'Ask whether the product is set up',
+    success: { status: 200, text: 'Whether the super admin is still to be created.' },
+  },
+  profile: {
+    group: 'Staff',
+    summary: 'Create the super admin, or change his profile',
+    text: 'Before the set-up it takes the one-time code from the file `setup-code` of the data folder; ten wrong codes burn it. Afterwards it is the super admin’s alone.',
+    json: { schema: profileRequest, notes: notes.profileNotes },
+    rights: ['setupCode', 'superAdmin'],
+    success: { status: 200, alsoStatus: 201, text: 'Changed; 201 when the super admin was created by it.' },
+    errors: ['invalid_setup_code', 'unauthorized', 'forbidden', 'overloaded'],
+    fieldErrors: { email_is_fixed: ['email'], ...easyPassword },
+  },
+  users: {
+    group: 'Staff',
+    summary: 'List the admins',
+    text: 'The super admin is not among them.',
+    success: { status: 200, text: 'The admins.' },
+  },
+  addUser: {
+    group: 'Staff',
+    summary: 'Add an admin',
+    json: { schema: newUser, notes: notes.accountNotes },
+    success: { status: 201, text: 'The new admin.' },
+    errors: ['overloaded'],
+    fieldErrors: { user_exists: ['email'], ...easyPassword },
+  },
+  updateUser: {
+    group: 'Staff',
+    summary: 'Change an admin',
+    text: 'What is not sent stays. A new password ends every session of the account.',
+    params: userId,
+    json: { schema: userChange, notes: notes.accountNotes, isOptional: true },
+    success: { status: 200, text: 'The admin as he is now.' },
+    errors: ['not_found', 'overloaded'],
+    fieldErrors: { email_exists: ['email'], ...easyPassword },
+  },
+  deleteUser: {
+    group: 'Staff',
+    summary: 'Delete an admin',
+    text: 'Ends every session of the account.',
+    params: userId,
+    success: { status: 200, text: 'The admin as he was.' },
+    errors: ['not_found'],
+  },
+  applications: {
+    group: 'Applications',
+    summary: 'List, search and filter applications',
+    query: { schema: listQuery, notes: notes.listNotes },
+    success: { status: 200, text: 'One page.' },
+    fieldErrors: { invalid_filter: ['asOf', 'late'] },
+  },
+  applicationSummary: {
+    group: 'Applications',
+    summary: 'Count applications',
+    success: { status: 200, text: 'The numbers of the dashboard.' },
+  },
+  application: {
+    group: 'Applications',
+    summary: 'Read an application',
+    params: applicationId,
+    success: { status: 200, text: 'The application with its history.' },
+    errors: ['not_found'],
+  },
+  addApplication: {
+    group: 'Applications',
+    summary: 'Add an application',
+    text: 'The photo is decoded and encoded anew: what was hidden in it is gone.',
+    form: {
+      schema: newApplication(anyDay),
+      notes: notes.applicationNotes,
+      files: { image: { ...photo(limits.photoBytesMax, 'photo_too_large'), isRequired: true } },
+    },
+    success: { status: 201, text: 'The new application.' },
+    fieldErrors: unique,
+  },
+  updateApplication: {
+    group: 'Applications',
+    summary: 'Edit an application',
+    text: 'What is not sent stays. Without a new photo, JSON will do.',
+    params: applicationId,
+    json: { ...changeForm, isOptional: true },
+    form: { ...changeForm, files: { image: photo(limits.photoOnEditBytesMax, 'photo_too_large_on_edit') } },
+    success: changed,
+    errors: ['not_found', 'version_conflict', 'overloaded'],
+    fieldErrors: { ...unique, invalid_job_title: ['jobTitle'] },
+  },
+  updateAttachments: {
+    group: 'Applications',
+    summary: 'Attach, replace and remove documents',
+    text: 'Files and fields together, all or nothing. Without new files, JSON will do.',
+    params: applicationId,
+    json: { ...attachForm, isOptional: true },
+    form: {
+      ...attachForm,
+      files: Object.fromEntries(
+        Object.entries(notes.slotNotes).map(([slot, { description }]) => [slot, scan(description)]),
+      ),
+    },
+    success: changed,
+    errors: ['not_found', 'version_conflict', 'overloaded'],
+    fieldErrors: { ...unique, invalid_job_title: ['jobTitle'] },
+  },
+  setPending: decision('pending', 'Set an application to pending', 'Clears the approve date.'),
+  approve: decision('approve', 'Approve an application', 'Sets the approve date and the collect date.'),
+  reject: decision('reject', 'Reject an application', 'Clears both dates.'),
+  deleteApplication: {
+    group: 'Applications',
+    summary: 'Delete an application',
+    text: `It leaves every list and look-up at once, and its files with it. It can be restored for ${limits.restoreDays} days.`,
+    params: applicationId,
+    success: { status: 200, text: 'The application as it was.' },
+    errors: ['not_found', 'overloaded'],
+  },
+  restoreApplication: {
+    group: 'Applications',
+    summary: 'Restore a deleted application',
+    params: applicationId,
+    success: changed,
+    errors: ['not_found'],
+    fieldErrors: unique,
+  },
+  enquiry: {
+    group: 'Status check',
+    summary: 'Look an application up',
+    text: enquiryText,
+    json: enquiry,
+    success: found,
+    errors: ['enquiry_over_budget'],
+  },
+  enquiryByQuery: {
+    group: 'Status check',
+    summary: 'Look an application up, by query',
+    text: `For older clients: a passport number in an address lands in logs and histories, so send the POST instead. ${enquiryText}`,
+    query: enquiry,
+    success: found,
+    errors: ['cross_site', 'enquiry_over_budget', 'disk_full'],
+  },
+  granted: {
+    group: 'Status check',
+    summary: 'Read what was found',
+    rights: ['nobody', 'grant'],
+    success: { status: 200, text: 'The applications that this browser has found, or none.' },
+  },
+  endGrant: {
+    group: 'Status check',
+    summary: 'Give the right to read back',
+    rights: ['nobody', 'grant'],
+    success: { status: 204, text: 'Nobody can read on with this browser.', cookies: '`grant` expires.' },
+  },
+  file: {
+    group: 'Files',
+    summary: 'Fetch a file',
+    text: 'Published pictures of slides are everybody’s; files of an application are the staff’s, and for 15 minutes the applicant’s. What the caller may not read does not exist for him. Ranges are not served.',
+    params: {
+      name: {
+        description:
+          '`{id}.{extension}` as an answer named it, or a thumbnail, `{id}-{width}.{format}`: 200 for photos and 320 for scans (webp), 400, 640 and 1200 for slides (avif and webp).',
+        examples: ['0123456789abcdef01234567.jpg'],
+      },
+    },
+    rights: ['nobody', 'grant', 'session'],
+    success: {
+      status: 200,
+      text: 'The bytes.',
+      types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/pdf'],
+    },
+    errors: ['not_found'],
+  },
+  slides: {
+    group: 'Slides',
+    summary: 'List the slides',
+    text: 'The published ones in their order, and for the staff all of them.',
+    rights: ['nobody', 'session'],
+    success: { status: 200, text: 'The slides.' },
+  },
+  addSlide: {
+    group: 'Slides',
+    summary: 'Add a slide',
+    text: 'It becomes the last one.',
+    form: { schema: newSlide, notes: notes.slideNotes, files: { image: { ...slidePicture, isRequired: true } } },
+    success: { status: 201, text: 'The new slide.' },
+  },
+  updateSlide: {
+    group: 'Slides',
+    summary: 'Change or move a slide',
+    text: 'What is not sent stays. Without a new picture, JSON will do.',
+    params: slideId,
+    json: { schema: slideChange, notes: notes.slideNotes, isOptional: true },
+    form: { schema: slideChange, notes: notes.slideNotes, files: { image: slidePicture } },
+    success: { status: 200, text: 'The slide as it is now.' },
+    errors: ['not_found'],
+  },
+  deleteSlide: {
+    group: 'Slides',
+    summary: 'Delete a slide',
+    params: slideId,
+    success: { status: 200, text: 'The slide as it was.' },
+    errors: ['not_found'],
+  },
+  audit: {
+    group: 'Audit log',
+    summary: 'Read the audit log',
+    query: { schema: auditQuery, notes: notes.auditNotes },
+    success: { status: 200, text: 'One page of ten entries, the newest first.' },
+  },
+  openapi: {
+    group: 'Service',
+    summary: 'This document',
+    success: { status: 200, text: 'OpenAPI 3.1.', types: ['application/json'] },
+  },
+  docs: {
+    group: 'Service',
+    summary: 'This document as a page',
+    success: { status: 200, text: 'A page to read.', types: ['text/html'] },
+  },
+} satisfies Record<EndpointName, CallDescription>;
+
+/** What is mounted beside the table of endpoints, for whoever watches the product. */
+export const probes = {
+  '/healthz': { summary: 'Does the process live', status: 'ok', errors: [] },
+  '/readyz': { summary: 'Can it serve', status: 'ready', errors: ['shutting_down', 'unavailable'] },
+} as const satisfies Record<string, { summary: string; status: string; errors: readonly ErrorCode[] }>;

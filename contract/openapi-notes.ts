@@ -1,0 +1,155 @@
+/** What each field of the API means, in words, for its documentation: the wire's names alone would not say. */
+import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, sexes, slots } from './application.ts';
+import { limits } from './limits.ts';
+
+export interface Note {
+  description: string;
+  examples?: unknown[];
+  /** What the schema cannot say of itself: further keywords of JSON Schema. */
+  format?: string;
+  default?: unknown;
+  minimum?: number;
+}
+export type Notes<Name extends string = string> = Record<Name, Note>;
+
+const note = (description: string, example?: unknown): Note => ({
+  description,
+  ...(example !== undefined && { examples: [example] }),
+});
+
+const nameLength = `${limits.nameLengthMin} to ${limits.nameLengthMax} characters`;
+
+export const applicationNotes: Notes<FormField> = {
+  surname: note(`The surname, ${nameLength}.`, 'Rahman'),
+  givenN: note(`The given name, ${nameLength}.`, 'Rahima'),
+  sex: note(`${sexes.join(' or ')}.`, 'Female'),
+  dob: { ...note('The birth date, from 1900 to today in Dhaka.', '1990-01-05'), format: 'date' },
+  birthCity: note('The city of birth.', 'Sylhet'),
+  currentN: note('The current nationality, as typed. It is compared by country in any spelling.', 'Bangladeshi'),
+  identification: note('An identifying mark.', 'Mole on the left cheek'),
+  nationalId: note('The number of the national identity card.', '1990123456789'),
+  company: note('The employer.', 'Prairie Harvest Foods'),
+  dutyDuration: note('The daily working time.', '8 hours a day'),
+  jobTitle: note(
+    `One of the ${jobTitles.length} job titles. An edit may keep ${jobTitleOnAddOnly}, but not choose it.`,
+    'Packaging',
+  ),
+  salary: note('The salary.', 'CAD 18.50 per hour'),
+  passport: note(
+    'The passport number, unique among all applications. Case, spaces and hyphens do not count.',
+    'EB0123456',
+  ),
+  issuedCountry: note('The country that issued the passport.', 'Bangladesh'),
+  phone: note('The phone number: digits only.', '01712345678'),
+  email: note('The e-mail address, unique among all applications.', 'rahima@example.com'),
+};
+
+export const slotNotes = Object.fromEntries(
+  Object.entries(slots).map(([slot, { label }]) => [slot, note(`A scan: ${label.en}.`)]),
+) as Notes<Slot>;
+
+export const versionNote = note(
+  'The version that you have seen. If another has been saved since, the call is refused with `version_conflict`; without it, the last writer wins.',
+  1,
+);
+
+export const listNotes: Notes = {
+  page: { ...note('Which page, from 1.'), default: 1, minimum: 1 },
+  limit: {
+    ...note(`How many a page; more than ${limits.pageSizeMax} is ${limits.pageSizeMax}.`),
+    default: limits.pageSize,
+    minimum: 1,
+  },
+  search: note('A part of the passport number.', 'EB01'),
+  status: note('Only applications of this status.'),
+  sort: note('What to sort by.'),
+  order: note('Which way. By default the newest first, and other fields from A to Z.'),
+  from: { ...note('Arrived on this day in Dhaka or later.', '2026-03-01'), format: 'date' },
+  to: { ...note('Arrived on this day in Dhaka or before.', '2026-03-31'), format: 'date' },
+  late: note(`Only those pending for more than ${limits.lateAfterDays} days.`),
+  collect: { ...note('Only visas to collect on this day.', '2026-03-31'), format: 'date' },
+  deleted: note('The deleted ones instead.'),
+  asOf: { ...note('`asOf` of the first page, to walk through the records of that moment.'), minimum: 0 },
+};
+
+export const auditNotes: Notes = {
+  user: note('Only what this person did: the id of an account.', '0123456789abcdef01234567'),
+  record: note('Only changes of this record.', '0123456789abcdef01234567'),
+  page: { ...note('Which page of ten, from 1.'), default: 1, minimum: 1 },
+};
+
+export const enquiryNotes: Notes = {
+  search: note('The passport number.', 'EB0123456'),
+  search1: note('The nationality: a country, in English or Bangla.', 'Bangladeshi'),
+  search2: { ...note('The birth date.', '1990-01-05'), format: 'date' },
+  limit: {
+    ...note('Taken and checked for older clients; there is never more than one match.'),
+    default: 10,
+    minimum: 1,
+  },
+};
+
+const dateNote = (description: string): Note => ({ ...note(description, '2026-03-10'), format: 'date' });
+const decisionNote = note(
+  `A note of up to ${limits.noteLengthMax} characters, for the staff alone.`,
+  'Called on Monday.',
+);
+const unused = note('Not used by this decision.');
+
+export const decisionNotes = {
+  pending: {
+    date: dateNote('The visa collect date; without it, the present one stays.'),
+    collectDate: unused,
+    note: decisionNote,
+    version: versionNote,
+  },
+  approve: {
+    date: dateNote('The visa approve date; without it, today in Dhaka.'),
+    collectDate: dateNote(
+      `The visa collect date, not before the approve date; without it, ${limits.collectAfterBusinessDays} business days after it.`,
+    ),
+    note: decisionNote,
+    version: versionNote,
+  },
+  reject: { date: unused, collectDate: unused, note: decisionNote, version: versionNote },
+} satisfies Record<string, Notes>;
+
+export const slideNotes: Notes = {
+  thumbnail: note('The title.', 'Work in Canada'),
+  title: note('The text.', 'Verified employers, written contracts.'),
+  thumbnailBn: note('The title in Bangla.', 'কানাডায় কাজ'),
+  titleBn: note('The text in Bangla.'),
+  status: note('The same as `published`, as a word; `active` is read as `Published`.'),
+  published: note('Whether the public sees it; outweighs `status`.', true),
+  shownOnNavbar: note('Whether its title stands in the navigation; that needs a link.', false),
+  link: note('Where it leads: https, or a path of the site. Empty removes it.', '/enquiry'),
+  position: { ...note('Its new place; the others move up.', 1), minimum: 1 },
+};
+
+const passwordNote = note(
+  `At least ${limits.passwordLengthMin} characters, at most ${limits.passwordBytesMax} bytes, and not easy to guess.`,
+  'a long walk to Srimangal',
+);
+
+export const accountNotes: Notes = {
+  name: note('What this person is called.', 'Rupa Akter'),
+  email: note('The address to sign in with.', 'rupa@maplegate.example'),
+  password: passwordNote,
+};
+
+export const loginNotes: Notes = {
+  email: note('The address of the account.', 'admin@maplegate.example'),
+  password: note('The password.', 'a long walk to Srimangal'),
+};
+
+export const profileNotes: Notes = {
+  ...accountNotes,
+  email: note('The address of the settings; no other is taken.', 'admin@maplegate.example'),
+  confirmPassword: note('The password once more.', 'a long walk to Srimangal'),
+};
+
+export const passwordNotes: Notes = {
+  current: note('The present password.', 'the old one of 2025'),
+  password: passwordNote,
+  confirmPassword: note('The new password once more.', 'a long walk to Srimangal'),
+};

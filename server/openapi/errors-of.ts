@@ -1,0 +1,100 @@
+/**
+ * Every error that a call can answer with: what its description names, what its schemas
+ * refuse, and what follows from its method, path, permission and body.
+ */
+import type { z } from 'zod';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type ErrorCode, errors, isErrorCode } from '../../contract/errors.ts';
+import { type CallDescription, calls } from '../../contract/openapi-calls.ts';
+
+export interface Refusals {
+  /** What `code` can be. */
+  codes: ErrorCode[];
+  /** What `errorCodes` can hold, by field; empty where no field is at fault. */
+  fields: Record<string, ErrorCode[]>;
+}
+
+type FieldCode = { field: string; code: ErrorCode };
+
+/** By status, in its order. */
+export function errorsOf(name: EndpointName): Map<number, Refusals> {
+  const call: CallDescription = calls[name];
+  const inSchemas = [call.query, call.json, call.form].flatMap((body) => (body ? schemaCodes(body.schema) : []));
+  const files = Object.entries(call.form?.files ?? {});
+  const missing = files.flatMap(([field, { isRequired }]): FieldCode[] =>
+    isRequired ? [{ field, code: 'photo_required' }] : [],
+  );
+  const named = [
+    ...Object.entries(call.fieldErrors ?? {}).flatMap(([code, fields]) =>
+      fields.map((field) => ({ field, code: code as ErrorCode })),
+    ),
+    ...files.flatMap(([field, { tooLarge }]) =>
+      (['file_type', tooLarge, 'too_many_pixels'] as const).map((code) => ({ field, code })),
+    ),
+  ];
+  const byStatus = new Map<number, Refusals>();
+  const at = (code: ErrorCode): Refusals => {
+    const status = errors[code].status;
+    const refusals = byStatus.get(status) ?? { codes: [], fields: {} };
+    byStatus.set(status, refusals);
+    return refusals;
+  };
+  for (const code of [...general(name, call), ...(call.errors ?? []), ...named.map(({ code }) => code)]) {
+    const { codes } = at(code);
+    if (!codes.includes(code)) codes.push(code);
+  }
+  // Of what the schemas refuse, the call as a whole says `bad_request`.
+  for (const { field, code } of [...inSchemas, ...missing, ...named]) {
+    const { fields } = at(code);
+    const codes = fields[field] ?? [];
+    fields[field] = codes;
+    if (!codes.includes(code)) codes.push(code);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+function general(name: EndpointName, { json, form }: CallDescription): ErrorCode[] {
+  const { method, path, permission } = endpoints[name];
+  return [
+    'bad_request',
+    ...(path.includes('{id}') ? (['invalid_id'] as const) : []),
+    ...(permission === 'everyone' ? [] : (['unauthorized'] as const)),
+    ...(permission === 'superAdmin' ? (['forbidden'] as const) : []),
+    ...(method === 'GET' ? [] : (['cross_site', 'disk_full'] as const)),
+    'timeout',
+    ...(json || form ? (['body_too_large'] as const) : []),
+    ...(form ? (['overloaded'] as const) : []),
+    'headers_too_large',
+    'internal_error',
+    'shutting_down',
+    'unavailable',
+  ];
+}
+
+function schemaCodes(schema: z.ZodObject): FieldCode[] {
+  const fields = Object.entries(schema.shape) as [string, Coded][];
+  // A comparison of two fields is a check of the whole that names one of them.
+  const comparisons = ((schema._zod.def as Definition).checks ?? []).map((check): [string, Coded] => [
+    String(check._zod.def.path?.[0]),
+    check,
+  ]);
+  return [...fields, ...comparisons].flatMap(([field, inner]) =>
+    [...codesWithin(inner)].map((code) => ({ field, code })),
+  );
+}
+
+type Coded = { _zod: { def: unknown } };
+type Definition = Partial<Record<'innerType' | 'in' | 'out' | 'element', z.core.$ZodType>> & {
+  error?: (issue: never) => unknown;
+  path?: string[];
+  checks?: { _zod: { def: Definition } }[];
+  options?: z.core.$ZodType[];
+};
+
+/** The contract's schemas give each refusal an error code for its text, wherever in them it stands. */
+function codesWithin(schema: Coded): Set<ErrorCode> {
+  const { error, checks = [], options = [], innerType, in: from, out: to, element } = schema._zod.def as Definition;
+  const inner = [...checks, ...options, ...[innerType, from, to, element].filter((one) => one !== undefined)];
+  const own = error?.({} as never);
+  return new Set([...(isErrorCode(own) ? [own] : []), ...inner.flatMap((one) => [...codesWithin(one)])]);
+}

@@ -1,0 +1,240 @@
+import { expect, it } from 'vitest';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { expectDescribed } from '../../test/described.ts';
+import { problemsOf } from '../../test/json-schema.ts';
+import { jpeg, form as slideForm } from '../../test/slides.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, origin } from '../../test/world.ts';
+import { readSettings } from '../settings.ts';
+import { openApiDocument } from './document.ts';
+import type { OpenApiDocument, Operation, Schema } from './openapi.ts';
+
+const document = openApiDocument(readSettings({}));
+const operations = Object.entries(document.paths).flatMap(([path, here]) =>
+  Object.entries(here).map(([method, operation]): [string, Operation] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
+);
+const unknown = '0123456789abcdef01234567';
+
+onEachEngine('the description of the API', (open) => {
+  it('is what the server hands out, to everybody', async () => {
+    const world = await open();
+    const answer = await world.visitor().request(endpoints.openapi.path);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toEqual(openApiDocument(world.settings));
+  });
+
+  it('has every mounted route, and no other', async () => {
+    const { app } = await open();
+    const elsewhere = /^\/?\*$|^\/api(\/\*)?$|^\/(robots\.txt|sitemap\.xml)$/;
+    const mounted = app.routes
+      // `ALL` is what answers 405 on the same paths, and the pages.
+      .filter(({ method, path }) => method !== 'ALL' && !elsewhere.test(path))
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(operations.map(([call]) => call).sort()).toEqual(mounted.sort());
+  });
+
+  it('describes the answer of every call: the good one, and a refused one', async () => {
+    const world = await open();
+    const good = new Set<EndpointName>();
+    const refused = new Set<EndpointName>();
+    // Every answer is held against the description by `world.ts`; here they are only counted.
+    const counting = <C extends Caller>(caller: C): C => ({
+      ...caller,
+      async call(name, input) {
+        const result = await caller.call(name, input);
+        (result.ok ? good : refused).add(name);
+        return result;
+      },
+    });
+    const owner = counting(await world.signIn('super-admin'));
+    const admin = counting(await world.signIn('admin'));
+    const visitor = counting(world.visitor());
+    const json = { name: 'Rupa Akter', email: 'rupa@maplegate.example', password: 'a long walk to Srimangal' };
+    for (const name of Object.keys(endpoints) as EndpointName[]) {
+      if (name !== 'docs') await visitor.call(name, { params: { id: unknown, name: `${unknown}.jpg` } });
+    }
+    const user = dataOf(await owner.call('addUser', { json }));
+    await owner.call('updateUser', { params: { id: user._id }, json: { name: 'Rupa' } });
+    expect((await visitor.call('login', { json })).ok).toBe(true);
+    await visitor.call('changePassword', {
+      json: { current: json.password, password: 'by rickshaw to Sylhet', confirmPassword: 'by rickshaw to Sylhet' },
+    });
+    const [session] = dataOf(await visitor.call('sessions'));
+    await visitor.call('endSession', { params: { id: session?._id ?? '' } });
+    await owner.call('users');
+    await owner.call('deleteUser', { params: { id: user._id } });
+    await owner.call('audit', { query: { user: owner.accountId } });
+    const profile = { ...json, email: owner.email, confirmPassword: json.password };
+    await owner.call('profile', { json: profile });
+
+    await admin.call('me');
+    await admin.call('sessions');
+    await admin.call('users');
+    const fields = buildFields();
+    const form = formOf(fields, { image: await buildPhoto() });
+    const added = dataOf(await admin.call('addApplication', { form }));
+    const params = { id: added._id };
+    const photo = { image: await buildPhoto(30) };
+    expectRefusal(await admin.call('addApplication', { form: formOf(fields, photo) }), 409, 'passport_exists');
+    await admin.call('updateApplication', { params, form: formOf({ salary: 'CAD 20', version: '1' }, photo) });
+    expectRefusal(
+      await admin.call('updateApplication', { params, json: { version: 1, phone: '1' } }),
+      409,
+      'version_conflict',
+    );
+    await admin.call('updateAttachments', { params, form: formOf({ remove: 'file2' }, { file1: await buildPhoto() }) });
+    await admin.call('approve', { params, json: { date: '2026-03-10', note: 'Seen.' } });
+    await admin.call('setPending', { params });
+    await admin.call('reject', { params });
+    await admin.call('application', { params });
+    await admin.call('applications', { query: { status: 'Rejected', sort: 'passport' } });
+    await admin.call('applicationSummary');
+    const { passport: search = '', currentN: search1 = '', dob: search2 = '' } = fields;
+    await admin.call('enquiry', { json: { search, search1, search2 } });
+    await admin.call('enquiryByQuery', { query: { search, search1, search2 } });
+    expect(dataOf(await admin.call('granted')).applications).toHaveLength(1);
+    await admin.call('endGrant');
+    const image = dataOf(await admin.call('application', { params })).image ?? '';
+    if ((await (await admin.request(image)).bytes()).length) good.add('file');
+    await admin.call('deleteApplication', { params });
+    await admin.call('restoreApplication', { params });
+
+    const slide = dataOf(await admin.call('addSlide', { form: slideForm({ thumbnail: 'Work in Canada' }, jpeg) }));
+    await admin.call('updateSlide', { params: { id: slide._id }, json: { link: '/enquiry', published: false } });
+    await admin.call('updateSlide', { params: { id: slide._id }, form: slideForm({ titleBn: 'কাজ' }, jpeg) });
+    await admin.call('slides');
+    await admin.call('deleteSlide', { params: { id: slide._id } });
+    await admin.call('login', { json: {} });
+    await visitor.request('/healthz');
+    await visitor.request('/readyz');
+    if ((await visitor.request(endpoints.docs.path)).ok) good.add('docs');
+
+    const names = Object.keys(endpoints) as EndpointName[];
+    expect(names.filter((name) => !good.has(name))).toEqual([]);
+    const neverRefused = ['logout', 'setup', 'granted', 'endGrant', 'slides', 'openapi', 'docs'];
+    expect(names.filter((name) => !refused.has(name))).toEqual(neverRefused);
+  });
+
+  it('would not let an answer pass that it does not describe', async () => {
+    const world = await open();
+    const admin = await world.signIn('admin');
+    const { _id } = await addApplication(admin);
+    const path = `/api/application/${_id}`;
+    const body = await (await admin.request(path)).json();
+    const check = (body: unknown, status = 200) => expectDescribed(path, {}, Response.json(body, { status }));
+    await check(body);
+    const { salary: _, ...without } = body;
+    await expect(check(without)).rejects.toThrow('salary is missing');
+    await expect(check({ ...body, passportKey: 'X' })).rejects.toThrow('passportKey is not described');
+    await expect(check({ ...body, isStatus: 'Lost' })).rejects.toThrow('isStatus');
+    await expect(check({ ...body, dob: '5 January 1990' })).rejects.toThrow('dob');
+    await expect(check({ ...body, history: [{ ...body.history[0], by: 1 }] })).rejects.toThrow('history[0]');
+    await expect(check(body, 202)).rejects.toThrow('202');
+    const refusal = { message: 'Resource not found', code: 'not_found', requestId: unknown };
+    await check(refusal, 404);
+    await expect(check({ ...refusal, code: 'user_exists' }, 404)).rejects.toThrow('user_exists');
+    await expect(check({ ...refusal, stack: '…' }, 404)).rejects.toThrow('stack');
+  });
+
+  it('is asked for anew each time and sent only when it has changed, compressed for whoever can read that', async () => {
+    const world = await open();
+    for (const { path } of [endpoints.openapi, endpoints.docs]) {
+      const tags = new Set<string>();
+      for (const encoding of ['identity', 'gzip', 'br']) {
+        const headers = { 'accept-encoding': encoding };
+        const answer = await world.visitor().request(path, { headers });
+        expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+        expect(answer.headers.get('vary')).toContain('accept-encoding');
+        expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+        const etag = answer.headers.get('etag') ?? '';
+        tags.add(etag);
+        const again = await world.visitor().request(path, { headers: { ...headers, 'if-none-match': etag } });
+        expect([again.status, (await again.arrayBuffer()).byteLength, again.headers.get('etag')]).toEqual([
+          304,
+          0,
+          etag,
+        ]);
+        const head = await world.visitor().request(path, { method: 'HEAD', headers });
+        expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
+      }
+      expect(tags.size).toBe(3);
+    }
+  });
+});
+
+it('names the address, the brand and the cookies of this installation, and PDFs where they are taken', () => {
+  const other = openApiDocument(
+    readSettings({
+      PUBLIC_URL: 'https://visa.example',
+      BRAND_NAME: 'Padma',
+      ATTACHMENTS_ALLOW_PDF: '1',
+      SECRET_KEY: 'x'.repeat(40),
+    }),
+  );
+  expect(other.info.title).toBe('Padma API');
+  expect(other.servers).toEqual([{ url: 'https://visa.example' }]);
+  expect(other.components.securitySchemes.session?.name).toBe('__Host-session');
+  const typesIn = ({ paths }: OpenApiDocument, path: string, field: string) =>
+    paths[path]?.put?.requestBody?.content['multipart/form-data']?.encoding?.[field]?.contentType;
+  const [attach, edit] = [endpoints.updateAttachments.path, endpoints.updateApplication.path];
+  expect(typesIn(other, attach, 'file1')).toBe('image/jpeg, image/png, application/pdf');
+  expect(typesIn(other, edit, 'image')).toBe('image/jpeg, image/png');
+  expect(typesIn(document, attach, 'file1')).toBe('image/jpeg, image/png');
+});
+
+it('says who may use a call as the table of endpoints does', () => {
+  for (const { method, path, permission } of Object.values(endpoints)) {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    const roles = (operation?.security ?? []).flatMap(({ session = [] }) => session);
+    expect(operation?.['x-permission']).toBe(permission);
+    if (permission !== 'everyone') {
+      expect(roles, path).toEqual(permission === 'staff' ? ['admin', 'super-admin'] : ['super-admin']);
+      expect(Object.keys(operation?.responses ?? {}), path).toContain('401');
+    }
+  }
+});
+
+it('knows every error of the contract by the call that answers with it', () => {
+  const described = new Set<unknown>();
+  for (const [, { responses }] of operations) {
+    for (const { content } of Object.values(responses)) {
+      const [, special] = content?.['application/json']?.schema?.allOf ?? [];
+      const fields = Object.values(special?.properties?.errorCodes?.properties ?? {});
+      for (const code of [special?.properties?.code, ...fields].flatMap((one) => one?.enum ?? [])) described.add(code);
+    }
+  }
+  // Of no call: another method on its path, and what the product never answers by itself.
+  const ofNone: ErrorCode[] = ['method_not_allowed', 'too_many_requests'];
+  const missing = (Object.keys(errors) as ErrorCode[]).filter((code) => !described.has(code));
+  expect(missing.sort()).toEqual(ofNone.sort());
+});
+
+it('explains every call, parameter and field in words, and leads nowhere into nothing', () => {
+  const tags = document.tags.map(({ name }) => name);
+  const ids = operations.map(([, { operationId }]) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const walk = (schema: Schema, at: string) => {
+    if (schema.$ref) expect(() => problemsOf({}, schema, document), at).not.toThrow();
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+      const isExplained =
+        inner.description ?? inner.$ref ?? inner.items ?? inner.enum ?? inner.const ?? inner.properties;
+      expect(isExplained, `${at}.${name}`).toBeTruthy();
+      walk(inner, `${at}.${name}`);
+    }
+    for (const inner of [schema.items, ...(schema.allOf ?? []), ...(schema.anyOf ?? [])]) if (inner) walk(inner, at);
+  };
+  for (const [call, operation] of operations) {
+    expect(operation.summary, call).toBeTruthy();
+    expect(tags, call).toContain(operation.tags[0]);
+    for (const { name, description } of operation.parameters ?? []) expect(description, `${call} ${name}`).toBeTruthy();
+    for (const { content } of [operation.requestBody, ...Object.values(operation.responses)].filter((one) => !!one)) {
+      for (const { schema } of Object.values(content ?? {})) if (schema) walk(schema, call);
+    }
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) walk(schema, name);
+  expect(document.servers[0]?.url).toBe(origin);
+});
