@@ -1,9 +1,8 @@
 /** The long texts: the terms, the about text and the page on fraud, read without script. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { type ArticleName, articles } from '../../web/texts/articles/articles.ts';
-import { type Product, startProduct } from '../product.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openProduct } from './open-product.ts';
 
 const licence = {
   LICENCE_NUMBER: 'R0000000',
@@ -12,25 +11,10 @@ const licence = {
 };
 const contact = { CONTACT_EMAIL: 'ask@maplegate.example', CONTACT_PHONE: '+880 9600 111222' };
 
-let plain: Product;
-let licensed: Product;
-let browser: Browser;
+const plain = openProduct();
+const licensed = openProduct({ environment: { ...licence, ...contact } });
 
-beforeAll(async () => {
-  [plain, licensed, browser] = await Promise.all([
-    startProduct(),
-    startProduct({ ...licence, ...contact }),
-    openBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await plain?.stop();
-  await licensed?.stop();
-});
-
-const read = (options = {}) => openPage(browser, { javaScriptEnabled: false, ...options });
+const read = (options = {}) => plain.openPage({ javaScriptEnabled: false, ...options });
 
 const sectionsOf = (page: Page) =>
   page.locator('article section[id]').evaluateAll((all) => all.map((section) => section.id));
@@ -40,7 +24,7 @@ describe.each([
   { language: 'bn', base: '/bn' },
 ] as const)('in $language', ({ language, base }) => {
   test('the terms hold every topic that they must, with the numbers of the product', async () => {
-    const { page, context } = await read();
+    const { page } = await read();
     await page.goto(`${plain.origin}${base}/terms`);
     const topics = ['process', 'privacy', 'eligibility', 'centres', 'entry', 'legal'];
     expect(new Set(topics).isSubsetOf(new Set(await sectionsOf(page)))).toBe(true);
@@ -48,13 +32,12 @@ describe.each([
     const text = await page.innerText('article');
     for (const value of [3, 5, 15, 30]) expect(text).toContain(number(value));
     expect(text).not.toMatch(/\{\{|\]\(/);
-    await context.close();
   });
 
   test.each(['terms', 'about', 'fraud'] as ArticleName[])(
     'the contents of /%s lead to each section, and no heading hides under the bar',
     async (name) => {
-      const { page, context, complaints } = await read({
+      const { page } = await read({
         viewport: { width: 1440, height: 800 },
         reducedMotion: 'reduce',
       });
@@ -72,13 +55,11 @@ describe.each([
         expect(heading?.y).toBeGreaterThanOrEqual(bar);
         expect(heading?.y).toBeLessThan(800);
       }
-      expect(complaints).toEqual([]);
-      await context.close();
     },
   );
 
   test('a licence is told with the place to look it up, and nothing of one that is not set', async () => {
-    const { page, context } = await read();
+    const { page } = await read();
     await page.goto(`${licensed.origin}${base}/about`);
     const section = page.locator('#licence');
     expect(await section.innerText()).toContain(licence.LICENCE_NUMBER);
@@ -86,28 +67,25 @@ describe.each([
     expect(await section.locator('a').getAttribute('href')).toBe(licence.LICENCE_REGISTER_URL);
     await page.goto(`${plain.origin}${base}/about`);
     expect(await page.locator('#licence, a[href="#licence"]').count()).toBe(0);
-    await context.close();
   });
 
   test('the page on fraud names the one address of the site, the sender and the number to call back', async () => {
-    const { page, context } = await read();
+    const { page } = await read();
     await page.goto(`${licensed.origin}${base}/fraud`);
     const text = await page.innerText('#check');
     for (const known of [licensed.origin, contact.CONTACT_EMAIL, contact.CONTACT_PHONE]) expect(text).toContain(known);
     expect(await page.locator('#check a[href^="tel:"]').getAttribute('href')).toBe('tel:+8809600111222');
     await page.locator(`#check a[href="${base}/enquiry"]`).click();
     await page.waitForURL(`${licensed.origin}${base}/enquiry`);
-    await context.close();
   });
 
   test('on paper the contents and the frame are left out', async () => {
-    const { page, context } = await read();
+    const { page } = await read();
     await page.goto(`${plain.origin}${base}/terms`);
     await page.emulateMedia({ media: 'print' });
     for (const part of ['body > header', 'article nav', 'footer']) {
       expect([part, await page.locator(part).isVisible()]).toEqual([part, false]);
     }
     expect(await page.locator('#privacy').isVisible()).toBe(true);
-    await context.close();
   });
 });

@@ -1,24 +1,20 @@
 /** The applicant's copy on the screen: each status in words and dates, every document's state, and its end after its time. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/application.ts';
 import type { Client } from '../../contract/client.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Product, startProduct } from '../product.ts';
 import { addApplicant } from './applicant.ts';
 import { count, enlarge, fill, grant, secret, sticksOut, ways } from './asking.ts';
-import { expectAccessible, openBrowser, openPage } from './browser.ts';
+import { expectAccessible } from './browser.ts';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-let browser: Browser;
+const product = openProduct({ environment: { SECRET_KEY: secret } });
 let staff: Client;
-let folder: string;
 let pending: Application;
 let approved: Application;
 let rejected: Application;
@@ -26,20 +22,12 @@ let rejected: Application;
 const today = dhakaDay(new Date());
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'maplegate-copy-'));
-  [product, browser] = await Promise.all([startProduct({ SECRET_KEY: secret }, folder), openBrowser()]);
   staff = await product.staff();
   pending = (await addApplicant(staff, 21, ['visa', 'jobLetter'])).application;
   approved = (await addApplicant(staff, 22)).application;
   rejected = (await addApplicant(staff, 23, [])).application;
   await staff.call('approve', { params: { id: approved._id }, json: { date: today } });
   await staff.call('reject', { params: { id: rejected._id }, json: { note: 'for the staff alone' } });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** A date as a calendar on the wall has it. */
@@ -64,14 +52,14 @@ const isFocusedIn = (page: Page, selector: string) =>
 
 describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
   const open = async (applications: Application[], seconds?: number, width = 360) => {
-    const opened = await openPage(browser, { javaScriptEnabled: hasScript, viewport: { width, height: 740 } });
+    const opened = await product.openPage({ javaScriptEnabled: hasScript, viewport: { width, height: 740 } });
     await grant(opened.context, product.origin, applications, seconds);
     await opened.page.goto(`${product.origin}${base}/view-one`);
     return opened;
   };
 
   test('a pending application says so with a sign, what it means, by when a result is likely, and that nothing is to do', async () => {
-    const { page, context } = await open([pending]);
+    const { page } = await open([pending]);
     const tag = page.locator('article header strong').first();
     expect(await tag.innerText()).toBe(texts.application.status.Pending);
     expect(await tag.locator('svg').count()).toBe(1);
@@ -89,11 +77,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       flat(`${texts.copy.stepResult} ${texts.copy.stepNext} ${fill(texts.copy.stepExpected, { date: to })}`),
     );
     expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
-    await context.close();
   });
 
   test('an approval gives the dates of collecting and of two business days, in words and in digits', async () => {
-    const { page, context } = await open([approved]);
+    const { page } = await open([approved]);
     expect(await page.locator('article header strong').first().innerText()).toBe(texts.application.status.Approved);
     const by = addBusinessDays(today, limits.collectAfterBusinessDays);
     const dates = { collect: words(by, language), by: words(by, language) };
@@ -104,11 +91,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const facts = await textOf(page, 'article');
     expect(facts).toContain(`${texts.copy.approve} ${words(today, language)} ${today}`);
     expect(facts).toContain(`${texts.copy.collect} ${words(by, language)} ${by}`);
-    await context.close();
   });
 
   test('a rejection says what can be done, and its history names the office and nobody else', async () => {
-    const { page, context } = await open([rejected]);
+    const { page } = await open([rejected]);
     expect(await page.locator('article header strong').first().innerText()).toBe(texts.application.status.Rejected);
     const copy = await textOf(page, 'article');
     for (const text of [texts.copy.nextRejected, texts.copy.doRejected]) expect(copy).toContain(flat(text));
@@ -119,11 +105,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     ]);
     expect(await page.content()).not.toContain('for the staff alone');
     expect(await page.content()).not.toContain('Rupa Akter');
-    await context.close();
   });
 
   test('each document has its state and a small picture that opens the whole one', async () => {
-    const { page, context } = await open([pending]);
+    const { page } = await open([pending]);
     const tiles = part(page, texts.copy.documents).getByRole('listitem');
     expect(await tiles.count()).toBe(6);
     const states = (await tiles.allInnerTexts()).map(flat);
@@ -141,19 +126,17 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const box = await first.boundingBox();
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
     await page.waitForURL(product.origin + pending.file1);
-    await context.close();
   });
 
   test('a copy without any document says so in the words of the specification', async () => {
-    const { page, context } = await open([rejected]);
+    const { page } = await open([rejected]);
     const documents = await textOf(page, 'article > section:last-of-type');
     expect(documents).toContain(texts.copy.noFile);
     expect(documents).toContain(texts.copy.noFilesText);
-    await context.close();
   });
 
   test('several applications have a card each and a list that leads to them', async () => {
-    const { page, context } = await open([pending, approved]);
+    const { page } = await open([pending, approved]);
     expect(await page.locator('article').count()).toBe(2);
     const links = page.getByRole('navigation', { name: texts.copy.jump }).getByRole('link');
     expect((await links.allInnerTexts()).sort()).toEqual([pending.passport, approved.passport].sort());
@@ -161,11 +144,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const target = page.locator(new URL(page.url()).hash);
     expect(await target.innerText()).toContain(await links.last().innerText());
     if (hasScript) await expectAccessible(page);
-    await context.close();
   });
 
   test('the copy clears itself when its time is over, and says why and how it opens again', async () => {
-    const { page, context } = await open([pending], 3);
+    const { page } = await open([pending], 3);
     expect(await page.locator('article').count()).toBe(1);
     await page.waitForURL(`${product.origin}${base}/view-one?closed=time`, { timeout: 15_000 });
     expect(await page.innerText('h1')).toBe(texts.copy.none);
@@ -177,11 +159,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(await page.innerText('main')).toContain(
       fill(texts.copy.noneText, { minutes: count(limits.grantMinutes, language) }),
     );
-    await context.close();
   });
 
   test('it says until when it is open, and nothing of it is kept by the browser', async () => {
-    const { page, context } = await open([pending]);
+    const { page } = await open([pending]);
     const [answer] = await Promise.all([page.waitForResponse('**/view-one'), page.reload()]);
     expect(answer.headers()['cache-control']).toBe('no-store');
     expect(await page.locator('meta[name=robots]').first().getAttribute('content')).toContain('noindex');
@@ -190,13 +171,12 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const left = fill(texts.copy.minutesLeft, { number: count(15, language) });
     expect(tools.includes(left)).toBe(hasScript);
     expect(tools.includes(texts.copy.print)).toBe(hasScript);
-    await context.close();
   });
 
   test('records that cannot be read say so, and trying again shows the copy', async () => {
-    const { page, context } = await openPage(browser, { javaScriptEnabled: hasScript });
+    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, [pending]);
-    const other = new BetterSqlite(join(folder, 'maplegate.db'));
+    const other = new BetterSqlite(join(product.dataDir, 'maplegate.db'));
     other.exec('alter table application rename to application_elsewhere');
     try {
       const answer = await page.goto(`${product.origin}${base}/view-one`);
@@ -209,22 +189,20 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(await page.innerText('main')).not.toContain(texts.copy.none);
     await page.getByRole('link', { name: texts.copy.failedAgain }).click();
     await page.locator('article').waitFor();
-    await context.close();
   });
 
   test('nothing runs sideways at 320 px or with text of double size', async () => {
     for (const application of [pending, approved]) {
-      const { page, context } = await open([application], undefined, 320);
+      const { page } = await open([application], undefined, 320);
       for (const size of ['100%', '200%']) {
         await enlarge(page, size);
         expect([size, await sticksOut(page)]).toEqual([size, []]);
       }
-      await context.close();
     }
   });
 
   test('the keyboard comes by every document and every way out, and sees where it is', async () => {
-    const { page, context } = await open([approved]);
+    const { page } = await open([approved]);
     const wanted = await page.locator('main :is(a[href], button)').filter({ visible: true }).count();
     await page.locator('h1').evaluate((title) => {
       title.tabIndex = -1;
@@ -241,22 +219,20 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       await expect.poll(() => page.evaluate(isInSight), { timeout: 10_000 }).toBe(true);
     }
     expect(passed).toBe(wanted);
-    await context.close();
   });
 });
 
 describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ base, texts }) => {
   test('two minutes before the end it says so', async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await product.openPage();
     await grant(context, product.origin, [pending], 90);
     await page.goto(`${product.origin}${base}/view-one`);
     expect(await page.innerText('main [role=status]')).toBe(texts.copy.closesSoon);
     await expectAccessible(page);
-    await context.close();
   });
 
   test('a copy that is closed in one tab is gone from the other', async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await product.openPage();
     await grant(context, product.origin, [pending]);
     await page.goto(`${product.origin}${base}/view-one`);
     const other = await context.newPage();
@@ -267,11 +243,10 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     expect(await page.locator('article').count()).toBe(0);
     await page.goBack().catch(() => null);
     expect(await page.locator('article').count()).toBe(0);
-    await context.close();
   });
 
   test('no whole scan is fetched before it is opened or printed', async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await product.openPage();
     await grant(context, product.origin, [approved]);
     const files: string[] = [];
     page.on('request', (request) => request.url().includes('/api/files/') && files.push(request.url()));
@@ -281,11 +256,10 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
       [...document.querySelectorAll<HTMLImageElement>('article li img')].every(({ naturalWidth }) => naturalWidth > 0),
     );
     expect(files.filter((url) => !url.endsWith('.webp'))).toEqual([]);
-    await context.close();
   });
 
   test('the button prints once every scan has arrived', async () => {
-    const { page, context } = await openPage(browser);
+    const { page, context } = await product.openPage();
     await grant(context, product.origin, [approved]);
     await page.addInitScript(() => {
       window.print = () => {
@@ -296,6 +270,5 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await page.goto(`${product.origin}${base}/view-one`);
     await page.getByRole('button', { name: texts.copy.print }).click();
     await page.waitForFunction(() => document.title === '6 true');
-    await context.close();
   });
 });

@@ -1,13 +1,10 @@
 /** What the pages' door lets in, asked of the built product over HTTP. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { officeScreens, publicPages } from '../../contract/pages.ts';
-import { type Product, startProduct, superAdmin } from '../product.ts';
+import { superAdmin } from '../product.ts';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = openProduct();
 
 const siteScript = /^<script type="module" src="\/assets\/site-[\w-]+\.js">$/;
 const ask = (path: string, init: RequestInit = {}) => fetch(product.origin + path, { redirect: 'manual', ...init });

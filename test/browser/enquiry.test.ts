@@ -1,36 +1,27 @@
 /** The main job, as an applicant does it: with script switched off. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { slotNames } from '../../contract/application.ts';
 import type { Client } from '../../contract/client.ts';
 import { errorText } from '../../contract/errors.ts';
 import en from '../../web/texts/en.json' with { type: 'json' };
-import { type Product, startProduct } from '../product.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { ask, languages } from './asking.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openProduct } from './open-product.ts';
 
-let product: Product;
-let browser: Browser;
+const product = openProduct();
 let staff: Client;
 let found: AddedApplicant;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
   staff = await product.staff();
   found = await addApplicant(staff, 3);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 const withoutScript = { javaScriptEnabled: false };
 
 describe.each(languages)('without script in $language', ({ language, base, texts }) => {
   test('an applicant finds the copy, opens every document, comes back and closes it', async () => {
-    const { page, context } = await openPage(browser, withoutScript);
+    const { page, context } = await product.openPage(withoutScript);
     await page.goto(`${product.origin}${base}/enquiry`);
     const { person, application } = found;
     const answer = await ask(page, {
@@ -78,11 +69,10 @@ describe.each(languages)('without script in $language', ({ language, base, texts
     expect(await page.locator('article').count()).toBe(0);
     const image = await context.request.get(product.origin + application.image);
     expect(image.status()).toBe(404);
-    await context.close();
   });
 
   test('an empty form comes back with every error, linked to its field', async () => {
-    const { page, context } = await openPage(browser, withoutScript);
+    const { page } = await product.openPage(withoutScript);
     await page.goto(`${product.origin}${base}/enquiry`);
     const answer = await ask(page, { nationality: ' ' });
     expect(answer.status()).toBe(400);
@@ -101,11 +91,10 @@ describe.each(languages)('without script in $language', ({ language, base, texts
       expect(await page.locator(`#${notes.at(-1)}`).innerText()).toContain(await link.innerText());
     }
     expect(await page.locator('[aria-invalid=true]').count()).toBe(5);
-    await context.close();
   });
 
   test('what was typed stays, and only the wrong part of a pasted date is marked', async () => {
-    const { page, context } = await openPage(browser, withoutScript);
+    const { page } = await product.openPage(withoutScript);
     await page.goto(`${product.origin}${base}/enquiry`);
     const answer = await ask(page, { passport: 'ab 1 <b>', nationality: 'Bangladesh', birthDate: ['31/02/1990'] });
     expect(answer.status()).toBe(400);
@@ -119,13 +108,12 @@ describe.each(languages)('without script in $language', ({ language, base, texts
     ]);
     await page.click('button[form=clear]');
     for (const field of ['#passport', '#nationality', '#birthDate-day']) expect(await page.inputValue(field)).toBe('');
-    await context.close();
   });
 });
 
 test('a decision of the office is seen on the copy, with its dates', async () => {
   const { person, application } = await addApplicant(staff, 5, ['visa']);
-  const { page, context } = await openPage(browser, withoutScript);
+  const { page } = await product.openPage(withoutScript);
   await page.goto(`${product.origin}/enquiry`);
   await ask(page, { passport: person.passport, nationality: person.nationality, birthDate: [person.birthDate] });
   await page.waitForURL('**/view-one');
@@ -140,7 +128,6 @@ test('a decision of the office is seen on the copy, with its dates', async () =>
   expect(text).toContain('2026-11-23');
   expect(text).toContain(en.copy.historyApproved);
   expect(text).not.toContain('seen by nobody');
-  await context.close();
 });
 
 test('nothing personal stands in a title, a URL or the log', async () => {

@@ -1,5 +1,5 @@
 /**
- * The built product and a browser for one test file: started before its tests, ended after them.
+ * The built product and, once a page is opened, a browser for one test file; both end after its tests.
  *
  *     const product = openProduct();                        // at the top of the file, once
  *
@@ -60,12 +60,12 @@ interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' |
 export function openProduct(content: Content = {}): OpenProduct {
   let folder = '';
   let product: Product | undefined;
-  let browser: Browser | undefined;
+  let browser: Promise<Browser> | undefined;
   const opened: Watched[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'maplegate-browser-'));
-    [product, browser] = await Promise.all([startOn(folder, content), openBrowser()]);
+    product = await startOn(folder, content);
   }, 180_000);
   afterEach(async () => {
     const complaints = opened.flatMap((watched) => watched.complaints);
@@ -73,31 +73,32 @@ export function openProduct(content: Content = {}): OpenProduct {
     expect(complaints).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await (await browser)?.close();
     await product?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
   const running = () => {
-    if (!product || !browser) throw new Error('The product is open within tests and hooks only.');
-    return { product, browser };
+    if (!product) throw new Error('The product is open within tests and hooks only.');
+    return product;
   };
   return {
     get origin() {
-      return running().product.origin;
+      return running().origin;
     },
     get dataDir() {
       return folder;
     },
-    setupCode: () => running().product.setupCode(),
-    staff: (role) => running().product.staff(role),
-    output: () => running().product.output(),
-    addApplication: async (overrides) => addApplication(await running().product.staff(), overrides),
+    setupCode: () => running().setupCode(),
+    staff: (role) => running().staff(role),
+    output: () => running().output(),
+    addApplication: async (overrides) => addApplication(await running().staff(), overrides),
     async openPage({ as, at, language, ...options } = {}) {
-      const { product, browser } = running();
+      const product = running();
       const { origin } = product;
       const staff = typeof as === 'string' ? await product.staff(as) : as;
-      const watched = await openPage(browser, {
+      browser ??= openBrowser();
+      const watched = await openPage(await browser, {
         baseURL: origin,
         ...(staff && {
           storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: staff.token }] }] },

@@ -1,6 +1,5 @@
 /** The applicant's copy on paper: A4, each page compared with what must be on it, in both languages, with and without script. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Application,
   formFields,
@@ -12,14 +11,12 @@ import {
 import type { Client } from '../../contract/client.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/errors.ts';
-import { type Product, startProduct } from '../product.ts';
 import { addApplicant } from './applicant.ts';
 import { count, fill, grant, secret, ways } from './asking.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openProduct } from './open-product.ts';
 import { bare, pagesOf } from './pdf-pages.ts';
 
-let product: Product;
-let browser: Browser;
+const product = openProduct({ environment: { SECRET_KEY: secret, ATTACHMENTS_ALLOW_PDF: '1' } });
 let staff: Client;
 let whole: Application;
 let part: Application;
@@ -27,24 +24,16 @@ let part: Application;
 const today = dhakaDay(new Date());
 
 beforeAll(async () => {
-  const settings = { SECRET_KEY: secret, ATTACHMENTS_ALLOW_PDF: '1' };
-  [product, browser] = await Promise.all([startProduct(settings), openBrowser()]);
   staff = await product.staff();
   whole = (await addApplicant(staff, 31)).application;
   const approved = await staff.call('approve', { params: { id: whole._id } });
   if (approved.ok) whole = approved.data;
   part = (await addApplicant(staff, 32, ['visa'])).application;
-  const { page, context } = await openPage(browser);
+  const { page } = await product.openPage();
   await page.setContent('<h1>SPECIMEN</h1>');
   const form = new FormData();
   form.append('file4', new File([new Uint8Array(await page.pdf())], 'form.pdf', { type: 'application/pdf' }));
   await staff.call('updateAttachments', { params: { id: part._id }, form });
-  await context.close();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 function label(slot: Slot, language: Language): string {
@@ -64,11 +53,10 @@ function pageOf(number: number, all: number, language: Language): string {
 
 describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
   const print = async (applications: Application[]) => {
-    const { page, context } = await openPage(browser, { javaScriptEnabled: hasScript });
+    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, applications);
     await page.goto(`${product.origin}${base}/view-one`);
     const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
-    await context.close();
     return pages;
   };
 
