@@ -18,6 +18,7 @@ import { deriveKeys, type Keys } from './keys.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { reachStorage } from './storage/reach.ts';
+import type { Storage } from './storage/storage.ts';
 
 const keyCheck = 'key-check';
 const storageOwner = 'storage-owner';
@@ -30,16 +31,21 @@ export interface OpenWorld extends World {
 export async function openWorld(settings: Settings, log: Log, { mustExist = false } = {}): Promise<OpenWorld> {
   if (mustExist) await requireDatabase(settings);
   await makeWritable(settings.dataDir);
+  const openStorage = await reachStorage(settings);
   const database = await openDatabase(settings, log);
-  return assembleWorld(database, settings, () => new Date()).catch(async (error) => {
+  return assembleWorld(database, settings, () => new Date(), openStorage).catch(async (error) => {
     await database.close();
     throw error;
   });
 }
 
 /** The world on a database that is already open: what tests call, too. */
-export async function assembleWorld(database: Database, settings: Settings, now: () => Date): Promise<OpenWorld> {
-  const openStorage = await reachStorage(settings);
+export async function assembleWorld(
+  database: Database,
+  settings: Settings,
+  now: () => Date,
+  openStorage: (owner: string) => Promise<Storage>,
+): Promise<OpenWorld> {
   await migrate(database);
   const keys = await openKeys(database, settings);
   const storage = await openStorage(await storageOwnerOf(database.query));

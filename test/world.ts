@@ -21,6 +21,7 @@ import type { Assets } from '../server/http/assets.ts';
 import { newId } from '../server/identifiers.ts';
 import type { Pages } from '../server/page-door.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
+import { reachStorage } from '../server/storage/reach.ts';
 import { assembleWorld, type OpenWorld } from '../server/world.ts';
 import { expectDescribed } from './described.ts';
 import { openTestPostgres } from './postgres.ts';
@@ -116,7 +117,7 @@ async function openTestWorld(
       done();
     },
   });
-  const world = await assembleWorld(database, settings, () => clock.now);
+  const world = await assembleWorld(database, settings, () => clock.now, await reachStorage(settings));
   const app = createApp({
     ...world,
     log: pino({ level: 'debug', base: null }, sink),

@@ -1,0 +1,201 @@
+/** The product and its commands on a bucket, as processes of their own. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildFields, buildPhoto, formOf } from '../build.ts';
+import { freePort, type Product, type Staff, startProduct } from '../product.ts';
+import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
+import { dataOf } from '../world.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let data = '';
+let s3: TestS3;
+let environment: Record<string, string>;
+let cleanUps: (() => unknown)[] = [];
+
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'maplegate-bucket-'));
+  s3 = await openTestS3();
+  environment = { ...s3Key, STORAGE_URL: (await s3.newBucket()).url };
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  cleanUps = [];
+  await s3.close();
+  await rm(data, { recursive: true, force: true });
+});
+
+async function start(on = environment): Promise<Product> {
+  const product = await startProduct(on, data);
+  cleanUps.push(() => product.stop());
+  return product;
+}
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function run(words: string[], on = environment): Promise<Outcome> {
+  const env = { PATH: process.env.PATH, DATA_DIR: data, ...on };
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, { cwd: root, env, timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function add(staff: Staff): Promise<string> {
+  const added = await staff.call('addApplication', { form: formOf(buildFields(), { image: await buildPhoto() }) });
+  return dataOf(added).image ?? '';
+}
+
+const cookieOf = ({ cookies }: Staff) => cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+
+async function statusOf(product: Product, staff: Staff, path: string): Promise<number> {
+  const answer = await fetch(product.origin + path, { headers: { cookie: cookieOf(staff) } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const allIsWell = 'Every record has its files and every count is true. 0 problems.\n';
+
+test('a bucket that cannot be used stops the start with one message and code 1, and nothing is made', async () => {
+  const { STORAGE_URL = '' } = environment;
+  const port = await freePort();
+  const refused: [Record<string, string>, string][] = [
+    [{ STORAGE_URL: STORAGE_URL.replace('bucket-1', 'nowhere') }, 'There is no bucket nowhere at '],
+    [{ AWS_ACCESS_KEY_ID: 'NOBODY' }, 'does not accept the key (InvalidAccessKeyId)'],
+    [{ STORAGE_URL: `s3://bucket-1?endpoint=http://127.0.0.1:${port}` }, 'does not answer (ECONNREFUSED)'],
+    [{ STORAGE_URL: 's3://bucket-1/a' }, '- STORAGE_URL must look like s3://'],
+  ];
+  for (const [wrong, sentence] of refused) {
+    const on = { ...environment, PORT: String(await freePort()), ...wrong };
+    const { code, stdout, stderr } = await run(['server/main.ts'], on);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('    at ');
+    expect((await readdir(data)).filter((name) => !name.startsWith('running.lock'))).toEqual([]);
+  }
+});
+
+test('a bucket that goes away in the middle of an upload: 503, not ready, nothing half done; it recovers by itself', async () => {
+  const product = await start();
+  const staff = await product.staff();
+  const kept = await add(staff);
+  const form = new Response(formOf(buildFields(), { image: await buildPhoto() }));
+  const body = Buffer.from(await form.clone().arrayBuffer());
+  const upload = request(`${product.origin}/api/application/addApplication`, {
+    method: 'POST',
+    headers: {
+      cookie: cookieOf(staff),
+      'content-type': form.headers.get('content-type') ?? '',
+      'content-length': body.length,
+    },
+  });
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+  upload.write(body.subarray(0, body.length / 2));
+  await sleep(200);
+  await s3.stop();
+  upload.end(body.subarray(body.length / 2));
+  const [answer] = await answered;
+  expect([answer.statusCode, JSON.parse(await text(answer)).code]).toEqual([503, 'unavailable']);
+  expect(await statusOf(product, staff, '/readyz')).toBe(503);
+  expect(await statusOf(product, staff, '/healthz')).toBe(200);
+  expect(await statusOf(product, staff, kept)).toBe(503);
+  expect(dataOf(await staff.call('applications')).applications).toHaveLength(1);
+  await s3.start();
+  expect(await statusOf(product, staff, '/readyz')).toBe(200);
+  expect(await statusOf(product, staff, kept)).toBe(200);
+  await add(staff);
+  expect(await run(['server/commands/check.ts'])).toEqual({ code: 0, stdout: allIsWell, stderr: '' });
+  expect(await readdir(data)).not.toContain('files');
+});
+
+test('files move to a bucket and back while staff add and read, and the product then runs on the other storage', async () => {
+  const onDisk = s3Key;
+  const first = await start(onDisk);
+  const staff = await first.staff();
+  const added = [await add(staff), await add(staff)];
+  const follower = follow(['--to', environment.STORAGE_URL ?? ''], onDisk);
+  await follower.says('files are in the bucket bucket-1. Following');
+  added.push(await add(staff), await add(staff));
+  await first.stop();
+  await follower.says('more.');
+  const { code, output } = await follower.stop();
+  expect(output).toMatch(
+    /\n\d+ files are in the bucket bucket-1, each with the hash of its row; \d+ objects were sent\. 0 problems\.\n$/,
+  );
+  expect(code).toBe(0);
+
+  const second = await start();
+  const again = await second.staff();
+  for (const path of added) expect(await statusOf(second, again, path)).toBe(200);
+  expect(await run(['server/commands/check.ts'])).toEqual({ code: 0, stdout: allIsWell, stderr: '' });
+  added.push(await add(again));
+  const back = await run(['server/commands/move-files.ts', '--to', 'disk']);
+  expect([back.code, back.stderr]).toEqual([0, '']);
+  expect(back.stdout).toMatch(/files are in the folder of DATA_DIR, .*; 2 objects were sent\. 0 problems\.\n$/);
+  await second.stop();
+  const third = await start(onDisk);
+  const last = await third.staff();
+  for (const path of added) expect(await statusOf(third, last, path)).toBe(200);
+});
+
+/** The command with `--follow`, until it is stopped as by Ctrl-C. */
+function follow(words: string[], on: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, ['server/commands/move-files.ts', ...words, '--follow'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: data, ...on },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
+  cleanUps.push(() => child.kill('SIGKILL'));
+  return {
+    async says(words: string) {
+      for (let at = 0; at < 300 && child.exitCode === null && !output.includes(words); at++) await sleep(50);
+      expect(output).toContain(words);
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGINT');
+      const [code] = (await ended) as [number];
+      return { code, output };
+    },
+  };
+}
+
+test('npm run move-files says what is wrong with its words, and with a bucket of another database', async () => {
+  const product = await start();
+  await product.staff();
+  const move = (...words: string[]) => run(['server/commands/move-files.ts', ...words]);
+  for (const words of [[], ['--too', 'disk'], ['disk'], ['--to']]) {
+    expect(await move(...words)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Usage: npm run move-files'),
+    });
+  }
+  expect(await move('--to', 'tape')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--to must be the word'),
+  });
+  const same = await move('--to', environment.STORAGE_URL ?? '');
+  expect([same.code, same.stderr]).toEqual([1, 'The files are to go from the bucket bucket-1 to where they are.\n']);
+
+  const other = await mkdtemp(join(tmpdir(), 'maplegate-bucket-'));
+  cleanUps.push(() => rm(other, { recursive: true, force: true }));
+  const foreign = await run(['server/main.ts'], { ...environment, DATA_DIR: other, PORT: String(await freePort()) });
+  expect([foreign.code, foreign.stderr]).toEqual([
+    1,
+    expect.stringContaining('The bucket bucket-1 keeps the files of another database.'),
+  ]);
+});
