@@ -1,6 +1,7 @@
 /** The start page: what stands on it, its carousels, and its film, which costs a reader nothing unasked. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
 import { form, jpeg } from '../slides.ts';
@@ -122,7 +123,9 @@ test('on paper the start page begins with its heading and has no buttons that ca
 
 test('however long the words of a slide are, the pictures on a phone keep their shape', async () => {
   const staff = await product.staff();
-  const added = await staff.call('addSlide', { form: form({ thumbnail: 'Word'.repeat(60) }, jpeg) });
+  const added = await staff.call('addSlide', {
+    form: form({ thumbnail: 'Word'.repeat(limits.slideTitleLengthMax / 4) }, jpeg),
+  });
   if (!added.ok) throw new Error(added.error.message);
   const { _id } = added.data;
   await staff.call('updateSlide', { params: { id: _id }, json: { position: 1 } });

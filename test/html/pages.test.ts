@@ -1,4 +1,5 @@
 /** The HTML of the public pages, checked without a browser. */
+import { readFile } from 'node:fs/promises';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
@@ -88,6 +89,15 @@ describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
     const plain = own().slice(0, publicPages.length);
     expect(new Set(plain.map(({ html }) => /<title>([^<]+)</.exec(html)?.[1])).size).toBe(publicPages.length);
   });
+});
+
+test('the browser around a page takes the colour that the tokens call night', async () => {
+  const tokens = await readFile(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8');
+  const night = /--color-night: (#\w+);/.exec(tokens)?.[1];
+  for (const { name, html } of visits) {
+    if (name === 'enquiry-too-long') continue;
+    expect(/<meta name="theme-color" content="([^"]+)"/.exec(html)?.[1], name).toBe(night);
+  }
 });
 
 test('an unknown address leads home, in its own language', async () => {

@@ -1,8 +1,11 @@
 /** Slides as a strip that scrolls by itself; its buttons need script and are shown by it. */
+import type { ComponentProps } from 'react';
 import type { Slide } from '../../contract/slide.ts';
 import { useTexts } from '../texts/site.ts';
 import { SlideFigure, SlidePicture } from '../ui/slide-figure.tsx';
+import hidden from '../ui/visually-hidden.module.css';
 import styles from './carousel.module.css';
+import { PauseSign } from './pause-sign.tsx';
 
 export function Carousel({ label, slides }: { label: string; slides: Slide[] }) {
   const { t, language } = useTexts();
@@ -13,28 +16,18 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
     <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={label} data-carousel="">
       {slides.length > 1 && (
         <div className={styles.controls}>
-          <button type="button" data-pause="" aria-pressed="false">
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path className={styles.bars} d="M9 6v12M15 6v12" />
-              <path className={styles.arrow} d="M9 6l9 6-9 6z" />
-            </svg>
-            <span>{t('home.pause')}</span>
-          </button>
+          <Control text={t('home.pause')} data-pause="" aria-pressed="false">
+            <PauseSign />
+          </Control>
           <span className={styles.position} data-position="" aria-hidden="true">
             {position(0)}
           </span>
-          <button type="button" data-previous="">
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M15 5l-7 7 7 7" />
-            </svg>
-            <span>{t('home.previous')}</span>
-          </button>
-          <button type="button" data-next="">
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M9 5l7 7-7 7" />
-            </svg>
-            <span>{t('home.next')}</span>
-          </button>
+          <Control text={t('home.previous')} data-previous="">
+            <Chevron d="M15 5l-7 7 7 7" />
+          </Control>
+          <Control text={t('home.next')} data-next="">
+            <Chevron d="M9 5l7 7-7 7" />
+          </Control>
         </div>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a set of slides, not of fields */}
@@ -52,5 +45,22 @@ export function Carousel({ label, slides }: { label: string; slides: Slide[] }) 
         ))}
       </div>
     </div>
+  );
+}
+
+function Control({ text, children, ...button }: ComponentProps<'button'> & { text: string }) {
+  return (
+    <button className={styles.control} type="button" {...button}>
+      {children}
+      <span className={hidden.always}>{text}</span>
+    </button>
+  );
+}
+
+function Chevron({ d }: { d: string }) {
+  return (
+    <svg className={styles.chevron} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={d} />
+    </svg>
   );
 }

@@ -1,6 +1,7 @@
 import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
+import hidden from '../ui/visually-hidden.module.css';
 import styles from './home-hero.module.css';
 import filmMp4 from './media/hero.mp4?url';
 import filmWebm from './media/hero.webm?url';
@@ -8,6 +9,7 @@ import posterAvif from './media/hero-poster.avif?url';
 import posterWebp from './media/hero-poster.webp?url';
 import posterPhoneAvif from './media/hero-poster-phone.avif?url';
 import posterPhoneWebp from './media/hero-poster-phone.webp?url';
+import { PauseSign } from './pause-sign.tsx';
 
 const phone = '(max-width: 767.98px)';
 
@@ -56,11 +58,8 @@ export function HomeHero() {
         <p className={styles.note}>{t('home.heroNote')}</p>
       </div>
       <button className={styles.pause} type="button" hidden data-film-button="" aria-pressed="false">
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path className={styles.bars} d="M9 6v12M15 6v12" />
-          <path className={styles.arrow} d="M9 6l9 6-9 6z" />
-        </svg>
-        <span>{t('home.filmPause')}</span>
+        <PauseSign />
+        <span className={hidden.always}>{t('home.filmPause')}</span>
       </button>
     </section>
   );

@@ -2,6 +2,7 @@ import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
+import hidden from '../ui/visually-hidden.module.css';
 import { ContactList } from './contact-list.tsx';
 import { Licence } from './licence.tsx';
 import styles from './site-footer.module.css';
@@ -46,7 +47,7 @@ export function SiteFooter() {
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 19V6M6 12l6-6 6 6" />
         </svg>
-        <span>{t('site.toTop')}</span>
+        <span className={hidden['with-script']}>{t('site.toTop')}</span>
       </a>
     </footer>
   );

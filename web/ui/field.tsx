@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from 'react';
 import { useUiTexts } from '../texts/ui.ts';
 import styles from './field.module.css';
+import hidden from './visually-hidden.module.css';
 
 /** What is wrong, in the words of the contract, and one line on how to put it right. */
 export interface FieldError {
@@ -60,7 +61,7 @@ export function FieldNotes({ name, hint, error }: Pick<Notes, 'name' | 'hint' | 
       )}
       {error && (
         <p className={styles.error} id={`${name}-error`}>
-          <span className={styles['visually-hidden']}>{t('form.error')} </span>
+          <span className={hidden.always}>{t('form.error')} </span>
           {error.text}
           {error.fix && <span className={styles.fix}>{error.fix}</span>}
         </p>

@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { useUiTexts } from '../texts/ui.ts';
 import styles from './slide-figure.module.css';
 import { type SlideWords, slideTexts } from './slide-texts.ts';
+import hidden from './visually-hidden.module.css';
 
 interface SlideFigureProps extends HTMLAttributes<HTMLDivElement> {
   slide: SlideWords;
@@ -23,7 +24,7 @@ export function SlideFigure({ slide, picture, ...box }: SlideFigureProps) {
         {link && (
           <a href={link}>
             {t('slide.more')}
-            <span className={styles.hidden}>: {title}</span>
+            <span className={hidden.always}>: {title}</span>
           </a>
         )}
       </div>
