@@ -1,5 +1,91 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { errorText } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { type User, userChange } from '../../../contract/user.ts';
+import { useTexts } from '../../texts/office/users.ts';
+import { call, NoAnswer } from '../calls/api.ts';
+import { useContractForm } from '../form/contract-form.tsx';
+import { EmptyState } from '../frame/empty-state.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { useUser } from '../session/signed-in-user.ts';
+import { UserForm, useSavedUser } from './user-form.tsx';
+import { usersQuery } from './user-queries.ts';
 
-export default function Screen() {
-  return <PageHeader title="–" />;
+/** The user comes from the navigation state or from `?id=`, so that a reload and a link work too. */
+export default function EditUser() {
+  const me = useUser();
+  const { state } = useLocation();
+  const [search] = useSearchParams();
+  const id = idOf(state) ?? search.get('id');
+  if (me?.role !== 'super-admin' || !id) return <Navigate to="/userManagement" replace />;
+  return <Loaded id={id} key={id} />;
+}
+
+function idOf(state: unknown): string | undefined {
+  const id = state && typeof state === 'object' && 'id' in state ? state.id : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function Loaded({ id }: { id: string }) {
+  const { t, language } = useTexts();
+  const isId = id.length === limits.idLength;
+  const { data: users, error, refetch, isFetching } = useQuery({ ...usersQuery, enabled: isId });
+  const user = users?.find(({ _id }) => _id === id);
+  if (user) return <EditForm user={user} />;
+  const isGone = !isId || (users && !isFetching);
+  return (
+    <>
+      <PageHeader title={t('editTitle')} isError={isGone || error !== null} />
+      {isGone ? (
+        <EmptyState
+          icon={IconUserOff}
+          title={isId ? t('goneTitle') : errorText('invalid_id', language)}
+          text={isId ? t('goneText') : ''}
+        >
+          <Button component={Link} to="/userManagement">
+            {t('toList')}
+          </Button>
+        </EmptyState>
+      ) : error ? (
+        <LoadFailure error={error} onRetry={() => refetch()} />
+      ) : (
+        <Skeleton height={360} maw="52rem" radius="lg" aria-label={t('loading')} />
+      )}
+    </>
+  );
+}
+
+/** An empty password is none: the present one stays. */
+const editRequest = userChange.extend({
+  password: z.preprocess((value) => (value === '' ? undefined : value), userChange.shape.password),
+});
+
+function EditForm({ user: { _id: id, name, email } }: { user: User }) {
+  const { t, language } = useTexts();
+  const onSaved = useSavedUser();
+  const form = useContractForm({
+    schema: editRequest,
+    initialValues: { name, email, password: '' },
+    send: (value) =>
+      call('updateUser', {
+        params: { id },
+        json: {
+          name: value.name === name ? undefined : value.name,
+          email: value.email === email ? undefined : value.email,
+          password: value.password,
+        },
+      }),
+    onSaved: () => onSaved(t('saved')),
+    failureText: (failure) => {
+      if (!failure.result) return failure.error instanceof NoAnswer ? t('editError') : t('editFailed');
+      const { code } = failure.result.error;
+      return code === 'internal_error' ? t('editFailed') : errorText(code, language);
+    },
+  });
+  return <UserForm of={form} />;
 }

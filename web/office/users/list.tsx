@@ -1,5 +1,150 @@
+/** Everybody who works in the office. Only the super admin has something to do about them. */
+import { Button, Skeleton } from '@mantine/core';
+import { IconPencil, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { User } from '../../../contract/user.ts';
+import { useTexts } from '../../texts/office/users.ts';
+import { EmptyState } from '../frame/empty-state.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import table from '../frame/table.module.css';
+import { useUser } from '../session/signed-in-user.ts';
+import { DeleteUser } from './delete-user.tsx';
+import styles from './list.module.css';
+import { usersQuery } from './user-queries.ts';
 
-export default function Screen() {
-  return <PageHeader title="–" />;
+const waitingRows = ['first', 'second', 'third', 'fourth'];
+
+export default function UserList() {
+  const { t } = useTexts();
+  const me = useUser();
+  const mayManage = me?.role === 'super-admin';
+  const { data: users, error, refetch } = useQuery(usersQuery);
+  const [going, setGoing] = useState<User | null>(null);
+  const [done, setDone] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const addNew = mayManage && (
+    <Button component={Link} to="/addUserManagement" leftSection={<IconUserPlus size={20} stroke={1.75} />}>
+      {t('addNew')}
+    </Button>
+  );
+  const onDeleted = ({ name }: User) => {
+    setDone(t('deleted', { name }));
+    // The button that asked for it has gone with its row.
+    status.current?.focus();
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={mayManage ? t('lead') : t('leadAdmin')}
+        actions={users?.length !== 0 && addNew}
+      />
+      <div className={table.head}>
+        <p role="status" ref={status} tabIndex={-1}>
+          {done} {users && users.length > 0 && t('count', { count: users.length })}
+          {!users && !error && t('loading')}
+        </p>
+      </div>
+      {error && !users && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {users?.length === 0 && (
+        <EmptyState icon={IconUsers} title={t('emptyTitle')} text={mayManage ? t('emptyText') : t('emptyTextAdmin')}>
+          {addNew}
+        </EmptyState>
+      )}
+      {(users ? users.length > 0 : !error) && (
+        <div className={table.card}>
+          <table className={table.table} aria-busy={!users}>
+            <caption>{t('caption')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('column.name')}</th>
+                <th scope="col">{t('column.email')}</th>
+                <th scope="col">{t('column.role')}</th>
+                {mayManage && <th scope="col">{t('column.action')}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {users
+                ? users.map((user) => (
+                    <Row
+                      key={user._id}
+                      user={user}
+                      isMe={user._id === me?._id}
+                      onDelete={mayManage ? setGoing : null}
+                    />
+                  ))
+                : waitingRows.map((row) => (
+                    <tr key={row}>
+                      <td className={table.wide} colSpan={mayManage ? 4 : 3}>
+                        <Skeleton height={44} />
+                      </td>
+                    </tr>
+                  ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <DeleteUser user={going} onClose={() => setGoing(null)} onDeleted={onDeleted} />
+    </>
+  );
+}
+
+interface RowProps {
+  user: User;
+  isMe: boolean;
+  /** Null for those who may only look. */
+  onDelete: ((user: User) => void) | null;
+}
+
+function Row({ user, isMe, onDelete }: RowProps) {
+  const { t } = useTexts();
+  const { _id: id, name, email } = user;
+  const of = (action: string) => t('of', { action, name });
+  return (
+    <tr>
+      <th scope="row" data-label={t('column.name')}>
+        <span className={styles.person}>
+          <span className={styles.initial} aria-hidden="true">
+            {[...name][0]}
+          </span>
+          <span>
+            {name} {isMe && <span className={styles.me}>({t('you')})</span>}
+          </span>
+        </span>
+      </th>
+      <td data-label={t('column.email')}>{email}</td>
+      <td data-label={t('column.role')}>{t('role')}</td>
+      {onDelete && (
+        <td data-label={t('column.action')}>
+          <div className={table.actions}>
+            <Button
+              component={Link}
+              to={`/editUserManagement?id=${id}`}
+              state={{ id }}
+              variant="default"
+              size="sm"
+              aria-label={of(t('edit'))}
+              leftSection={<IconPencil size={18} stroke={1.75} />}
+            >
+              {t('edit')}
+            </Button>
+            <Button
+              variant="subtle"
+              color="brick"
+              size="sm"
+              aria-label={of(t('delete'))}
+              leftSection={<IconTrash size={18} stroke={1.75} />}
+              onClick={() => onDelete(user)}
+            >
+              {t('delete')}
+            </Button>
+          </div>
+        </td>
+      )}
+    </tr>
+  );
 }

@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react';
+import styles from './form-section.module.css';
+
+/** A part of a form or of the settings: what it is about, and beside it on wide screens a card with the thing itself. */
+export function FormSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.about}>
+        <h2 id={id}>{title}</h2>
+        {text && <p>{text}</p>}
+      </header>
+      <div className={styles.card}>{children}</div>
+    </section>
+  );
+}

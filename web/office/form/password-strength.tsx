@@ -1,0 +1,85 @@
+/** A password that somebody chooses: the input, which can show it, and how strong it is while it is typed. */
+import { PasswordInput } from '@mantine/core';
+import { useTexts } from '../../texts/office/password.ts';
+import { useSettings } from '../../ui/page-title.tsx';
+import type { ContractForm } from './contract-form.tsx';
+import styles from './password-strength.module.css';
+import { strengthLevels, strengthOf } from './strength-of.ts';
+
+interface PasswordProps<V extends Record<string, string | boolean>> {
+  of: ContractForm<V>;
+  name: keyof V & string;
+  label: string;
+  hint?: string | undefined;
+  autoComplete?: 'new-password' | 'current-password';
+}
+
+interface NewPasswordProps<V extends Record<string, string | boolean>> extends PasswordProps<V> {
+  /** Words that would be guessed first: the fields of the form that hold them, or the words themselves. */
+  known?: readonly string[];
+}
+
+/** Any password: hidden, and shown on request. */
+export function PasswordField<V extends Record<string, string | boolean>>(props: PasswordProps<V>) {
+  const { t } = useTexts();
+  const { of, name, label, hint, autoComplete = 'new-password' } = props;
+  const { key, ...input } = of.field(name);
+  return (
+    <PasswordInput
+      key={key}
+      {...input}
+      label={label}
+      description={hint}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('show') }}
+    />
+  );
+}
+
+/** A new one, with its strength below. */
+export function NewPasswordField<V extends Record<string, string | boolean>>({
+  known = [],
+  hint,
+  ...props
+}: NewPasswordProps<V>) {
+  const { t } = useTexts();
+  const { of, name } = props;
+  const password: unknown = of.form.useWatchValue(name as never);
+  return (
+    <div className={styles.field}>
+      <PasswordField {...props} hint={hint ?? t('hint')} />
+      <Meter password={String(password ?? '')} known={known} />
+    </div>
+  );
+}
+
+/** Words and four bars; the live region speaks when the level or the advice changes, not at each key. */
+function Meter({ password, known }: { password: string; known: readonly string[] }) {
+  const { t } = useTexts();
+  const brand = useSettings()?.brand.name ?? '';
+  const strength = password ? strengthOf(password, [...known, brand]) : null;
+  const level = strength?.level;
+  const filled = level ? strengthLevels.indexOf(level) + 1 : 0;
+  const [before = '', after = ''] = t('strength', { level: '\n' }).split('\n');
+  return (
+    <div className={styles.meter} data-level={level}>
+      <div className={styles.bars} aria-hidden="true">
+        {strengthLevels.map((each, at) => (
+          <span key={each} data-filled={at < filled ? '' : undefined} />
+        ))}
+      </div>
+      <p role="status" aria-atomic="true">
+        {level && (
+          <>
+            {before}
+            <strong>{t(`level.${level}`)}</strong>
+            {after} {strength.advice && t(`advice.${strength.advice}`)}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

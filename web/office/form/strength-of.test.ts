@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { strengthOf } from './strength-of.ts';
+
+test.each([
+  ['short', 'weak', 'short'],
+  ['সাতটি', 'weak', 'short'],
+  ['password', 'weak', 'common'],
+  ['Password123!', 'weak', 'common'],
+  ['12345678', 'weak', 'plain'],
+  ['aaaaaaaaaaaa', 'weak', 'plain'],
+  ['abcdefgh', 'weak', 'plain'],
+  ['01712345678', 'weak', 'plain'],
+  ['rahima12', 'weak', 'plain'],
+  ['rickshaw9', 'fair', 'plain'],
+  ['Tr0ub4dor&3', 'good', null],
+  ['nine loud geese land', 'strong', null],
+  ['আমার সোনার বাংলা', 'strong', null],
+])('%j is %s', (password, level, advice) => {
+  expect(strengthOf(password)).toEqual({ level, advice });
+});
+
+test.each(['rahima', 'rahima2026', 'staff2026', 'Maplegate#1'])(
+  'the words beside the form make %j weak, however it ends',
+  (password) => {
+    const known = ['rahima@staff.example', 'Rahima Khatun', 'Maplegate'];
+    expect(strengthOf(password.padEnd(8, '1'), known)).toEqual({ level: 'weak', advice: 'common' });
+  },
+);
+
+test('a longer password is never weaker', () => {
+  const levels = ['weak', 'fair', 'good', 'strong'];
+  const text = 'blue river lamp under seven trees';
+  let last = 0;
+  for (let length = 1; length <= text.length; length++) {
+    const level = levels.indexOf(strengthOf(text.slice(0, length)).level);
+    expect(level).toBeGreaterThanOrEqual(last);
+    last = level;
+  }
+});

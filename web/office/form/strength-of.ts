@@ -1,0 +1,61 @@
+/**
+ * How hard a password is to guess, by its length and variety. It stands in for no dictionary: the
+ * server has one and refuses with its own words; here only what everybody tries first is known.
+ */
+import { limits } from '../../../contract/limits.ts';
+
+export const strengthLevels = ['weak', 'fair', 'good', 'strong'] as const;
+export interface Strength {
+  level: (typeof strengthLevels)[number];
+  /** What to do about it; none where nothing needs to be done. */
+  advice: 'short' | 'common' | 'plain' | null;
+}
+
+/** Bits of guessing from which a password is fair, good, strong. */
+const bitsFrom = [40, 56, 80] as const;
+const triedFirst =
+  /^(password|passw0rd|p@ssword|qwerty|asdf|zxcv|iloveyou|welcome|letmein|admin|login|secret|bangladesh|dhaka|canada|visa)[a-z]{0,3}$/;
+
+/** `known` are words that stand beside the form: the email, the name, the consultancy. */
+export function strengthOf(password: string, known: readonly string[] = []): Strength {
+  const letters = [...password.normalize('NFKC')];
+  if (letters.length < limits.passwordLengthMin) return { level: 'weak', advice: 'short' };
+  const stem = letters
+    .join('')
+    .trim()
+    .toLowerCase()
+    .replace(/[\d\s!@#$%&*._-]+$/, '');
+  if (triedFirst.test(stem) || known.flatMap(wordsOf).includes(stem)) return { level: 'weak', advice: 'common' };
+  const bits = countedLength(letters) * Math.log2(alphabetOf(password));
+  const level = strengthLevels[bitsFrom.filter((from) => bits >= from).length] ?? 'weak';
+  return { level, advice: level === 'weak' || level === 'fair' ? 'plain' : null };
+}
+
+function wordsOf(text: string): string[] {
+  const lower = text.toLowerCase();
+  return [lower, ...lower.split(/[@.\s]+/)].filter((word) => word.length >= 3);
+}
+
+/** A letter that goes on a run (`aaa`, `abc`, `321`) or was there three times already adds a quarter. */
+function countedLength(letters: readonly string[]): number {
+  const seen = new Map<string, number>();
+  let length = 0;
+  letters.forEach((letter, at) => {
+    const step = at > 0 ? (letter.codePointAt(0) ?? 0) - (letters[at - 1]?.codePointAt(0) ?? 0) : Number.NaN;
+    const times = (seen.get(letter) ?? 0) + 1;
+    seen.set(letter, times);
+    length += Math.abs(step) <= 1 || times > 3 ? 0.25 : 1;
+  });
+  return length;
+}
+
+function alphabetOf(password: string): number {
+  const sizes: [RegExp, number][] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/[0-9]/, 10],
+    [/[ -/:-@[-`{-~]/, 33],
+    [/[^ -~]/, 60],
+  ];
+  return sizes.reduce((sum, [shape, size]) => (shape.test(password) ? sum + size : sum), 0) || 1;
+}

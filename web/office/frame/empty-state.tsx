@@ -1,0 +1,24 @@
+import type { ComponentType, ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  icon: ComponentType<{ size?: number; stroke?: number }>;
+  title: string;
+  text: string;
+  /** The way on. */
+  children?: ReactNode;
+}
+
+/** There is nothing here: why, and what to do about it. */
+export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.sign} aria-hidden="true">
+        <Icon size={26} stroke={1.75} />
+      </span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { errorText } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { User } from '../../../contract/user.ts';
+import { useTexts } from '../../texts/office/users.ts';
+import { answerOf, CallFailed } from '../calls/api.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { toastDone, toastError } from '../frame/toast.ts';
+import { usersQuery } from './user-queries.ts';
+
+interface DeleteUserProps {
+  /** Whom the question is about; null while nothing is asked. */
+  user: User | null;
+  onClose: () => void;
+  onDeleted: (user: User) => void;
+}
+
+/** Asks, deletes, and fetches the list again. */
+export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
+  const { t, language } = useTexts();
+  const queryClient = useQueryClient();
+  const textOf = (error: unknown) =>
+    error instanceof CallFailed && error.body.code !== 'internal_error'
+      ? errorText(error.body.code, language)
+      : t('deleteFailed');
+  const { mutate, reset, error, isPending } = useMutation({
+    mutationFn: ({ _id: id }: User) => {
+      if (id.length !== limits.idLength) throw new CallFailed(400, { code: 'invalid_id', message: '', requestId: '' });
+      return answerOf('deleteUser', { params: { id } });
+    },
+    onSuccess: (deleted) => {
+      toastDone(t('deleted', { name: deleted.name }));
+      onClose();
+      onDeleted(deleted);
+    },
+    onError: (failure) => toastError(textOf(failure)),
+    onSettled: () => queryClient.invalidateQueries(usersQuery),
+  });
+  const close = () => {
+    reset();
+    onClose();
+  };
+  // While the dialogue fades, it still shows of whom it spoke.
+  const last = useRef(user);
+  if (user) last.current = user;
+  const { name = '', email = '' } = last.current ?? {};
+  return (
+    <ConfirmDialog
+      isOpen={user !== null}
+      title={t('deleteTitle')}
+      confirm={t('deleteConfirm')}
+      isDanger
+      isBusy={isPending}
+      problem={error && textOf(error)}
+      onConfirm={() => user && mutate(user)}
+      onCancel={close}
+    >
+      <Text>{t('deleteText', { name, email })}</Text>
+    </ConfirmDialog>
+  );
+}

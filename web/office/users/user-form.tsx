@@ -1,0 +1,81 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
+import { useTexts } from '../../texts/office/users.ts';
+import { type ContractForm, FormFrame } from '../form/contract-form.tsx';
+import { FormSection } from '../form/form-section.tsx';
+import { NewPasswordField } from '../form/password-strength.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+import { toastDone } from '../frame/toast.ts';
+import styles from './user-form.module.css';
+import { usersQuery } from './user-queries.ts';
+
+interface UserValues extends Record<string, string> {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** The form for an admin, new or known. */
+export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; isNew?: boolean }) {
+  const { t } = useTexts();
+  const { t: frame } = useFrameTexts();
+  const { name, email } = of.form.getValues();
+  const { key: nameKey, ...nameField } = of.field('name');
+  const { key: emailKey, ...emailField } = of.field('email');
+  return (
+    <>
+      <PageHeader
+        title={isNew ? t('addTitle') : t('editTitle')}
+        lead={isNew ? t('addLead') : t('editLead')}
+        isError={of.problems.length > 0}
+      />
+      <FormFrame of={of}>
+        <FormSection title={t('person')} text={t('personText')}>
+          <TextInput key={nameKey} {...nameField} label={t('name')} autoComplete="off" />
+          <TextInput
+            key={emailKey}
+            {...emailField}
+            type="email"
+            label={t('email')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </FormSection>
+        <FormSection
+          title={isNew ? t('password') : t('newPassword')}
+          text={isNew ? t('passwordText') : t('newPasswordText')}
+        >
+          <NewPasswordField
+            of={of}
+            name="password"
+            label={isNew ? t('password') : t('newPassword')}
+            hint={isNew ? undefined : t('newPasswordHint')}
+            known={[name, email]}
+          />
+        </FormSection>
+        <div className={styles.buttons}>
+          <Button type="submit" loading={of.isBusy}>
+            {isNew ? t('addSubmit') : t('editSubmit')}
+          </Button>
+          <Button component={Link} to="/userManagement" variant="default">
+            {frame('cancel')}
+          </Button>
+        </div>
+      </FormFrame>
+    </>
+  );
+}
+
+/** What follows a save: the list, fetched again, and a word about it. */
+export function useSavedUser(): (text: string) => void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return (text) => {
+    void queryClient.invalidateQueries(usersQuery);
+    toastDone(text);
+    void navigate('/userManagement');
+  };
+}
