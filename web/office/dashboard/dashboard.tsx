@@ -1,5 +1,98 @@
+/** The state of the work at a glance. Every number leads to the list that it counts. */
+import { Button, Skeleton } from '@mantine/core';
+import { IconFilePlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { ApplicationSummary } from '../../../contract/application.ts';
+import { dhakaDay } from '../../../contract/dates.ts';
+import { limits } from '../../../contract/limits.ts';
+import { statuses } from '../../../contract/status.ts';
+import { useApplicationTexts } from '../../texts/application.ts';
+import { useTexts } from '../../texts/office/dashboard.ts';
+import { summaryQuery } from '../applications/application-queries.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { useUser } from '../session/signed-in-user.ts';
+import styles from './dashboard.module.css';
+import { LatestApplications } from './latest-applications.tsx';
 
-export default function Screen() {
-  return <PageHeader title="–" />;
+// The charts weigh more than everything else here; the numbers do not wait for them.
+const SummaryCharts = lazy(() => import('./summary-charts.tsx'));
+
+export default function Dashboard() {
+  const { t } = useTexts();
+  const user = useUser();
+  const summary = useQuery(summaryQuery);
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={t('lead', { name: user?.name })}
+        actions={
+          <Button component={Link} to="/addUserApplication" leftSection={<IconFilePlus size={20} stroke={1.75} />}>
+            {t('add')}
+          </Button>
+        }
+      />
+      {summary.isError ? (
+        <LoadFailure error={summary.error} onRetry={() => summary.refetch()} />
+      ) : (
+        <>
+          <Numbers summary={summary.data} />
+          <Suspense fallback={<ChartsSkeleton />}>
+            {summary.data ? <SummaryCharts summary={summary.data} /> : <ChartsSkeleton />}
+          </Suspense>
+        </>
+      )}
+      <LatestApplications />
+    </>
+  );
+}
+
+function Numbers({ summary }: { summary: ApplicationSummary | undefined }) {
+  const { t, language } = useTexts();
+  const { t: word } = useApplicationTexts();
+  const today = dhakaDay(new Date());
+  const numbers = [
+    { key: 'total', label: t('total'), value: summary?.total, to: '/application' },
+    ...statuses.map((status) => ({
+      key: status,
+      label: word(`status.${status}`),
+      value: summary?.byStatus[status],
+      to: `/application?status=${status}`,
+    })),
+    {
+      key: 'late',
+      label: t('late', { weeks: limits.processingWeeksMax.toLocaleString(language) }),
+      value: summary?.late,
+      to: '/application?late=1',
+    },
+    { key: 'collect', label: t('collectToday'), value: summary?.collectToday, to: `/application?collect=${today}` },
+  ];
+  return (
+    <ul className={styles.numbers} aria-busy={summary === undefined}>
+      {numbers.map(({ key, label, value, to }) => (
+        <li key={key} data-kind={key}>
+          <Link to={to}>
+            <span className={styles.label}>{label}</span>
+            {value === undefined ? (
+              <Skeleton height="2.25rem" width="5ch" />
+            ) : (
+              <strong>{value.toLocaleString(language)}</strong>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChartsSkeleton() {
+  return (
+    <div className={styles.charts}>
+      <Skeleton height="22.5rem" radius="lg" />
+      <Skeleton height="22.5rem" radius="lg" />
+    </div>
+  );
 }

@@ -27,7 +27,7 @@ export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
     window.location.assign('/');
   };
   return (
-    <div className={styles.sidebar} data-narrow={isNarrow ? '' : undefined}>
+    <aside className={styles.sidebar} data-narrow={isNarrow ? '' : undefined} aria-label={t('menu')}>
       <a className={styles.brand} href="/" title={isNarrow ? t('site') : undefined}>
         <Logo />
         <span>{brand}</span>
@@ -67,6 +67,6 @@ export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
         </button>
         {problem && <p role="alert">{problem}</p>}
       </div>
-    </div>
+    </aside>
   );
 }

@@ -1,0 +1,115 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { type Application, sections } from '../../../contract/application.ts';
+import { dhakaDay } from '../../../contract/dates.ts';
+import { thumbnailUrl } from '../../../contract/files.ts';
+import { limits } from '../../../contract/limits.ts';
+import { useApplicationTexts } from '../../texts/application.ts';
+import { useTexts } from '../../texts/office/dashboard.ts';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import styles from './latest-applications.module.css';
+
+const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);
+
+/** Every application by name with its details, newest first, ten a page. */
+export function LatestApplications() {
+  const { t, language } = useTexts();
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const list = useQuery(applicationsQuery({ page }));
+  const number = (value: number) => value.toLocaleString(language);
+  const goTo = (next: number) => setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true });
+  const { totalApplication = 0, totalPages = 0, applications } = list.data ?? {};
+  return (
+    <section className={styles.latest} aria-labelledby="latest">
+      <header className={styles.head}>
+        <h2 id="latest">{t('latest')}</h2>
+        {list.data && (
+          <p role="status">{t('totals', { applications: number(totalApplication), pages: number(totalPages) })}</p>
+        )}
+      </header>
+      {list.isError ? (
+        <LoadFailure error={list.error} onRetry={() => list.refetch()} />
+      ) : (
+        <>
+          <ul className={styles.list} aria-busy={list.isFetching}>
+            {applications
+              ? applications.map((application) => <Item key={application._id} application={application} />)
+              : waitingRows.map((row) => (
+                  <li key={row} className={styles.item}>
+                    <Skeleton height={44} />
+                  </li>
+                ))}
+          </ul>
+          {totalApplication === 0 && list.data && <p>{t('none')}</p>}
+          <nav className={styles.pages} aria-label={t('pages')}>
+            <Button
+              variant="default"
+              disabled={page <= 1}
+              onClick={() => goTo(page - 1)}
+              leftSection={<IconChevronLeft size={18} />}
+            >
+              {t('previous')}
+            </Button>
+            <span>{t('pageOf', { page: number(page), pages: number(Math.max(totalPages, 1)) })}</span>
+            <Button
+              variant="default"
+              disabled={page >= totalPages}
+              onClick={() => goTo(page + 1)}
+              rightSection={<IconChevronRight size={18} />}
+            >
+              {t('next')}
+            </Button>
+          </nav>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Item({ application }: { application: Application }) {
+  const { t } = useTexts();
+  const { t: word } = useApplicationTexts();
+  const { _id: id, image, isStatus, createdAt, passport } = application;
+  const name = nameOf(application);
+  return (
+    <li className={styles.item}>
+      {image ? (
+        <img src={thumbnailUrl(image, limits.photoThumbnailWidths[0])} alt="" width={44} height={44} loading="lazy" />
+      ) : (
+        <span className={styles.noPhoto} />
+      )}
+      <div className={styles.person}>
+        <Link to={`/userView?id=${id}`} state={{ id }}>
+          {name}
+        </Link>
+        <span>
+          {passport} · {application.jobTitle}, {application.company}
+        </span>
+      </div>
+      <StatusTag status={isStatus} />
+      <details className={styles.details}>
+        <summary aria-label={t('detailsOf', { name })}>{t('details')}</summary>
+        <dl>
+          {Object.values(sections)
+            .flat()
+            .filter((field) => field !== 'surname' && field !== 'givenN')
+            .map((field) => (
+              <div key={field}>
+                <dt>{word(`fields.${field}`)}</dt>
+                <dd>{application[field]}</dd>
+              </div>
+            ))}
+          <div>
+            <dt>{t('arrived')}</dt>
+            <dd>{dhakaDay(new Date(createdAt))}</dd>
+          </div>
+        </dl>
+      </details>
+    </li>
+  );
+}
