@@ -23,6 +23,11 @@ export interface ListFilters {
   search?: string | undefined;
 }
 
+/** An answer with the question, which the screen may have left behind while it waits for the next. */
+export interface ApplicationPage extends ApplicationList {
+  asked: ListFilters & { page: number };
+}
+
 const all = ['applications'] as const;
 const walks = [...all, 'walk'] as const;
 
@@ -34,7 +39,7 @@ export const applicationsQuery = ({
 }: ListFilters & { page?: number; limit?: number } = {}) =>
   queryOptions({
     queryKey: [...all, 'list', filters, page, limit],
-    queryFn: async ({ signal, client }): Promise<ApplicationList> => {
+    queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
       const { late, deleted, search, ...rest } = filters;
       const flags = { late: late ? 1 : undefined, deleted: deleted ? 1 : undefined };
       const query = { page, limit, search: search || undefined, ...rest, ...flags };
@@ -48,7 +53,7 @@ export const applicationsQuery = ({
         throw error;
       });
       client.setQueryData(walk, answer.asOf);
-      return answer;
+      return { ...answer, asked: { ...filters, page } };
     },
     placeholderData: keepPreviousData,
   });
