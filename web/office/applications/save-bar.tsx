@@ -1,0 +1,59 @@
+/** What one does with the form, always in sight: save, leave, and stop a sending that takes too long. */
+import { Button, Progress } from '@mantine/core';
+import { useTexts } from '../../texts/office/application-form.ts';
+import styles from './application-form.module.css';
+import type { Sending } from './sending.ts';
+
+interface SaveBarProps {
+  sending: Sending;
+  isBusy: boolean;
+  filledCount: number;
+  total: number;
+  /** Only where another can follow; called before the form is sent. */
+  onAnother?: (() => void) | undefined;
+  onSave: () => void;
+  onLeave: () => void;
+}
+
+export function SaveBar({ sending, isBusy, filledCount, total, onAnother, onSave, onLeave }: SaveBarProps) {
+  const { t, language } = useTexts();
+  const number = new Intl.NumberFormat(language);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(sending.part ?? 0);
+  const filledText = t('filled', { filled: number.format(filledCount), total: number.format(total) });
+  const sendingText = sending.part === 1 ? t('finishing') : t('sending', { percent });
+  const isSending = sending.part !== null;
+  return (
+    <div className={styles.bar}>
+      <div className={styles.state}>
+        <Progress
+          value={(isSending ? (sending.part ?? 0) : filledCount / total) * 100}
+          aria-label={isSending ? sendingText : filledText}
+          size="sm"
+          radius="xl"
+          animated={isSending}
+        />
+        <p role="status">{sending.isCancelled ? t('cancelled') : ''}</p>
+        {!sending.isCancelled && <p aria-hidden>{isSending ? sendingText : filledText}</p>}
+      </div>
+      <div className={styles.buttons}>
+        {isSending ? (
+          <Button variant="default" onClick={sending.cancel} key="stop">
+            {t('cancelSending')}
+          </Button>
+        ) : (
+          <Button variant="subtle" color="gray" onClick={onLeave} key="leave">
+            {t('cancel')}
+          </Button>
+        )}
+        {onAnother && (
+          <Button variant="default" type="submit" disabled={isBusy} onClick={onAnother}>
+            {t('saveAndAdd')}
+          </Button>
+        )}
+        <Button type="submit" loading={isBusy} onClick={onSave} aria-keyshortcuts="Control+Enter Meta+Enter">
+          {sending.isCancelled ? t('retry') : t('save')}
+        </Button>
+      </div>
+    </div>
+  );
+}

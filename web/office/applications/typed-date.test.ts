@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readTypedDate } from './typed-date.ts';
+
+const today = '2026-11-21';
+
+test.each([
+  ['1990-01-31', '1990-01-31'],
+  ['31/01/1990', '1990-01-31'],
+  ['৩১/০১/১৯৯০', '1990-01-31'],
+  [' 31 . 1 . 1990 ', '1990-01-31'],
+  ['31 January 1990', '1990-01-31'],
+  ['১৯৯০-১-৩১', '1990-01-31'],
+  ['19900131', '1990-01-31'],
+  ['31011990', '1990-01-31'],
+  ['20011990', '1990-01-20'],
+])('%j is the day %s', (typed, date) => {
+  expect(readTypedDate(typed, today)).toBe(date);
+});
+
+test.each(['', '31/02/1990', '31/01/90', 'unknown', '2026-11-22', '99999999', '1990'])('%j stays as typed', (typed) => {
+  expect(readTypedDate(typed, today)).toBe(typed);
+});
