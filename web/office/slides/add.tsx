@@ -1,5 +1,32 @@
-import { PageHeader } from '../frame/page-header.tsx';
+/** The form for a new slide. */
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../texts/office/slides.ts';
+import { NoAnswer } from '../calls/api.ts';
+import { upload } from '../calls/upload.ts';
+import { toastDone } from '../frame/toast.ts';
+import { SlideForm } from './slide-form.tsx';
+import { refusalText, useKeepSlide } from './slide-queries.ts';
 
-export default function Screen() {
-  return <PageHeader title="–" />;
+export default function AddSlide() {
+  const { t, language } = useTexts();
+  const navigate = useNavigate();
+  const keep = useKeepSlide();
+  return (
+    <SlideForm
+      title={t('addTitle')}
+      lead={t('addLead')}
+      submit={t('add')}
+      send={(_, form, watching) => upload('addSlide', { form, ...watching })}
+      onSaved={(slide) => {
+        keep(slide);
+        toastDone(t('added'));
+        navigate('/slider');
+      }}
+      // The specification: what the server answered, otherwise the error's own message.
+      failureText={(failure) => {
+        if (failure.result) return refusalText(failure.result.error, language);
+        return failure.error instanceof NoAnswer ? t('noAnswer') : String(failure.error);
+      }}
+    />
+  );
 }

@@ -1,5 +1,81 @@
+/** The form for a slide that is there; which one, the list or the address says. */
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { errorText } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { useTexts } from '../../texts/office/slides.ts';
+import { CallFailed, call } from '../calls/api.ts';
+import { upload } from '../calls/upload.ts';
 import { PageHeader } from '../frame/page-header.tsx';
+import { toastDone } from '../frame/toast.ts';
+import styles from './list.module.css';
+import { SlideFailure } from './slide-failure.tsx';
+import { SlideForm } from './slide-form.tsx';
+import { slideFailureText, slidesQuery, useKeepSlide } from './slide-queries.ts';
 
-export default function Screen() {
-  return <PageHeader title="–" />;
+export default function EditSlide() {
+  const { state } = useLocation();
+  const [query] = useSearchParams();
+  const id: unknown = state?.id ?? query.get('id');
+  return typeof id === 'string' && id !== '' ? <Editing key={id} id={id} /> : <Navigate to="/slider" replace />;
+}
+
+function Editing({ id }: { id: string }) {
+  const { t, language } = useTexts();
+  const navigate = useNavigate();
+  const keep = useKeepSlide();
+  const { data: slides, error, refetch } = useQuery(slidesQuery);
+  const slide = slides?.find(({ _id }) => _id === id);
+  if (slide) {
+    const params = { id };
+    return (
+      <SlideForm
+        title={t('editTitle')}
+        submit={t('save')}
+        slide={slide}
+        send={(json, form, watching) =>
+          form.has('image')
+            ? upload('updateSlide', { params, form, ...watching })
+            : call('updateSlide', { params, json })
+        }
+        onSaved={(saved) => {
+          keep(saved);
+          toastDone(t('saved'));
+          navigate('/slider');
+        }}
+        failureText={(failure) => {
+          const { result } = failure;
+          return slideFailureText(result ? new CallFailed(result.status, result.error) : failure.error, language);
+        }}
+      />
+    );
+  }
+  if (!slides && !error) {
+    return (
+      <>
+        <PageHeader title={t('editTitle')} />
+        <div className={styles.card}>
+          <p role="status">{t('loading')}</p>
+          <Skeleton height={40} mb="md" />
+          <Skeleton height={40} mb="md" />
+          <Skeleton height={120} />
+        </div>
+      </>
+    );
+  }
+  const unknown = errorText(id.length === limits.idLength ? 'not_found' : 'invalid_id', language);
+  return (
+    <>
+      <PageHeader title={t('editTitle')} isError />
+      {slides ? (
+        <SlideFailure text={unknown} />
+      ) : (
+        <SlideFailure text={slideFailureText(error, language)} onRetry={() => void refetch()} />
+      )}
+      <Button component={Link} to="/slider" variant="default">
+        {t('toList')}
+      </Button>
+    </>
+  );
 }

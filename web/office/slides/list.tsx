@@ -1,5 +1,136 @@
+/** All slides in the order of the home page, with what can be done to each on the spot. */
+import { Button, Skeleton } from '@mantine/core';
+import { IconExternalLink, IconPhoto, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { limits } from '../../../contract/limits.ts';
+import type { Slide } from '../../../contract/slide.ts';
+import { pathIn } from '../../texts/language.ts';
+import { useTexts } from '../../texts/office/slides.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
+import { DeleteSlide } from './delete-slide.tsx';
+import styles from './list.module.css';
+import { SlideFailure } from './slide-failure.tsx';
+import { slideFailureText, slidesQuery, useChangeSlide } from './slide-queries.ts';
+import { SlideTable } from './slide-table.tsx';
 
-export default function Screen() {
-  return <PageHeader title="–" />;
+interface Problem {
+  slide: Slide;
+  text: string;
+}
+
+export default function SlideList() {
+  const { t, language } = useTexts();
+  const { data: slides, error, refetch } = useQuery(slidesQuery);
+  const change = useChangeSlide();
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [toDelete, setToDelete] = useState<Slide | null>(null);
+
+  const apply = (slide: Slide, to: Parameters<typeof change.mutate>[0]['to'], text: string) => {
+    setProblem(null);
+    change.mutate(
+      { slide, to },
+      {
+        onSuccess: () => setSaid(text),
+        onError: (failure) => setProblem({ slide, text: slideFailureText(failure, language) }),
+      },
+    );
+  };
+  const move = (slide: Slide, position: number) => {
+    const total = slides?.length ?? 0;
+    if (position < 1 || position > total) return;
+    const place = { number: position.toLocaleString(language), total: total.toLocaleString(language) };
+    apply(slide, { position }, t('moved', { title: slide.thumbnail, ...place }));
+  };
+  const publish = (slide: Slide, published: boolean) =>
+    apply(slide, { published }, t(published ? 'published' : 'unpublished', { title: slide.thumbnail }));
+
+  return (
+    <>
+      <PageHeader
+        title={t('listTitle')}
+        lead={t('listLead')}
+        isError={Boolean(error && !slides)}
+        actions={
+          <>
+            <Button
+              component="a"
+              href={pathIn(language, '/')}
+              target="_blank"
+              variant="default"
+              rightSection={<IconExternalLink size={18} stroke={1.75} aria-hidden />}
+            >
+              {t('homePage')}
+              <span className={hidden.always}> {t('newTab')}</span>
+            </Button>
+            <AddButton />
+          </>
+        }
+      />
+      <p className={hidden.always} role="status">
+        {said}
+      </p>
+      {problem && <SlideFailure title={t('failed', { title: problem.slide.thumbnail })} text={problem.text} />}
+      {error && !slides && <SlideFailure text={slideFailureText(error, language)} onRetry={() => void refetch()} />}
+      {!slides && !error && <Waiting />}
+      {slides?.length === 0 && <Empty />}
+      {slides && slides.length > 0 && (
+        <SlideTable slides={slides} onMove={move} onPublish={publish} onDelete={setToDelete} />
+      )}
+      <DeleteSlide
+        slide={toDelete}
+        onCancel={() => setToDelete(null)}
+        onDeleted={(slide) => {
+          setToDelete(null);
+          setProblem(null);
+          setSaid(t('deleted', { title: slide.thumbnail }));
+        }}
+      />
+    </>
+  );
+}
+
+function AddButton() {
+  const { t } = useTexts();
+  return (
+    <Button component={Link} to="/addSliders" leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}>
+      {t('add')}
+    </Button>
+  );
+}
+
+function Empty() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.empty}>
+      <IconPhoto size={44} stroke={1.25} aria-hidden />
+      <h2>{t('empty')}</h2>
+      <p>{t('emptyText')}</p>
+      <AddButton />
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.card}>
+      <p className={hidden.always} role="status">
+        {t('loading')}
+      </p>
+      {Array.from({ length: limits.slidesInFirstCarousel + limits.slidesInSecondCarousel }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing
+        <div key={at} className={styles.waiting} aria-hidden>
+          <Skeleton className={styles.waitingPicture} />
+          <div>
+            <Skeleton height={18} width="55%" />
+            <Skeleton height={14} width="85%" mt="sm" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,0 +1,17 @@
+import { codePointLength, plainText } from '../../../contract/text.ts';
+import { useTexts } from '../../texts/office/slides.ts';
+import styles from './slide-form.module.css';
+
+/** Counts as the server does. Says aloud only what is too much. */
+export function CharacterCount({ text, max }: { text: string; max: number }) {
+  const { t, language } = useTexts();
+  const length = codePointLength(plainText(text));
+  const number = (value: number) => value.toLocaleString(language);
+  const isOver = length > max;
+  return (
+    <p className={styles.count} data-over={isOver || undefined}>
+      <span aria-hidden={isOver}>{t('count', { number: number(length), max: number(max) })}</span>
+      <span role="status">{isOver && ` – ${t('tooMany', { number: number(length - max) })}`}</span>
+    </p>
+  );
+}

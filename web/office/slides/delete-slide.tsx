@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { errorText } from '../../../contract/errors.ts';
+import { thumbnailUrl } from '../../../contract/files.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Slide } from '../../../contract/slide.ts';
+import { useTexts } from '../../texts/office/slides.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import styles from './list.module.css';
+import { slideFailureText, useDeleteSlide } from './slide-queries.ts';
+
+interface DeleteSlideProps {
+  /** The one to ask about; null while nothing is asked. */
+  slide: Slide | null;
+  onDeleted: (slide: Slide) => void;
+  onCancel: () => void;
+}
+
+/** Asks with the picture and the title of the slide, as there is no way back. */
+export function DeleteSlide({ slide, onDeleted, onCancel }: DeleteSlideProps) {
+  const { t, language } = useTexts();
+  const { mutate, isPending } = useDeleteSlide();
+  const [problem, setProblem] = useState<string | null>(null);
+  // The dialogue fades out with what it was about.
+  const last = useRef(slide);
+  if (slide) last.current = slide;
+  const shown = slide ?? last.current;
+  const cancel = () => {
+    setProblem(null);
+    onCancel();
+  };
+  const confirm = () => {
+    if (!slide) return;
+    if (slide._id.length !== limits.idLength) return setProblem(errorText('invalid_id', language));
+    setProblem(null);
+    mutate(slide, {
+      onSuccess: () => onDeleted(slide),
+      onError: (failure) => setProblem(slideFailureText(failure, language)),
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={slide !== null}
+      title={t('deleteTitle')}
+      confirm={t('delete')}
+      isDanger
+      isBusy={isPending}
+      problem={problem}
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      {shown && (
+        <>
+          <div className={styles.asked}>
+            <img src={thumbnailUrl(shown.image, limits.slideThumbnailWidths[0])} alt="" width="400" height="225" />
+            <strong>{shown.thumbnail}</strong>
+          </div>
+          <p>{t('deleteText')}</p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

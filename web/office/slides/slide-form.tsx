@@ -1,0 +1,226 @@
+/** The form of a slide, the same for a new one and for one that is there, with a live preview beside it. */
+import { Button, Checkbox, Group, Progress, Radio, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import type { CallResult } from '../../../contract/client.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { newSlide, type Slide, slideStatuses } from '../../../contract/slide.ts';
+import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
+import { useTexts } from '../../texts/office/slides.ts';
+import { useSending, wasCancelled } from '../applications/sending.ts';
+import { type FormFailure, FormFrame, useContractForm } from '../form/contract-form.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+import { CharacterCount } from './character-count.tsx';
+import styles from './slide-form.module.css';
+import { type Chosen, SlideImage } from './slide-image.tsx';
+import { SlidePreview } from './slide-preview.tsx';
+
+interface Watching {
+  signal: AbortSignal;
+  onProgress: (part: number) => void;
+}
+
+interface SlideFormProps {
+  title: string;
+  lead?: string;
+  /** The words of the button that sends it. */
+  submit: string;
+  /** The one that is edited. */
+  slide?: Slide;
+  /** `form` holds the same values and, if one was chosen, the picture. */
+  send: (values: z.output<typeof newSlide>, form: FormData, watching: Watching) => Promise<CallResult<Slide>>;
+  onSaved: (slide: Slide) => void;
+  failureText: (failure: FormFailure) => string;
+}
+
+/** Errors of the picture, which the server answers without naming its field. */
+const pictureCodes: readonly ErrorCode[] = ['file_type', 'photo_too_large', 'too_many_pixels'];
+
+const { slideTitleLengthMax, slideTextLengthMax } = limits;
+
+export function SlideForm({ title, lead, submit, slide, send, onSaved, failureText }: SlideFormProps) {
+  const { t, language } = useTexts();
+  const frame = useFrameTexts();
+  const sending = useSending();
+  const [chosen, setChosen] = useState<Chosen>({ file: null, problem: null });
+  const [hasFailed, setFailed] = useState(false);
+  const slideForm = useContractForm({
+    schema: newSlide,
+    initialValues: {
+      thumbnail: slide?.thumbnail ?? '',
+      title: slide?.title ?? '',
+      thumbnailBn: slide?.thumbnailBn ?? '',
+      titleBn: slide?.titleBn ?? '',
+      // The name of the chosen file: it makes the form unsaved, and gives errors of the picture their place.
+      image: '',
+      status: slide?.status ?? 'Published',
+      link: slide?.link ?? '',
+      shownOnNavbar: slide?.shownOnNavbar ?? false,
+    },
+    alsoWrong: () => {
+      const code = chosen.problem ?? (chosen.file || slide ? null : 'photo_required');
+      return code ? { image: code } : {};
+    },
+    send: async (values) => {
+      setFailed(true);
+      const result = await sending.run((watching) => send(values, formOf(values, chosen.file), watching));
+      setFailed(!result.ok);
+      if (!result.ok && pictureCodes.includes(result.error.code))
+        result.error.errorCodes = { image: result.error.code };
+      return result;
+    },
+    onSaved,
+    failureText: (failure) => (!failure.result && wasCancelled(failure.error) ? t('cancelled') : failureText(failure)),
+  });
+  const { form, field } = slideForm;
+  const words = {
+    thumbnail: form.useWatchValue('thumbnail') as string,
+    title: form.useWatchValue('title') as string,
+    thumbnailBn: form.useWatchValue('thumbnailBn') as string,
+    titleBn: form.useWatchValue('titleBn') as string,
+    link: form.useWatchValue('link') as string,
+  };
+  const max = (number: number) => ({ max: number.toLocaleString(language) });
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    form.setFieldValue('image', next.file ? `${next.file.name} ${next.file.lastModified}` : '');
+  };
+
+  return (
+    <>
+      <PageHeader title={title} lead={lead} isError={slideForm.problems.length > 0} />
+      <div className={styles.columns}>
+        <FormFrame of={slideForm}>
+          <Part title={t('words')}>
+            <div>
+              <TextInput
+                {...field('thumbnail')}
+                label={t('title')}
+                description={t('titleHint', max(slideTitleLengthMax))}
+                required
+                withAsterisk={false}
+              />
+              <CharacterCount text={words.thumbnail} max={slideTitleLengthMax} />
+            </div>
+            <div>
+              <Textarea
+                {...field('title')}
+                label={t('text')}
+                description={t('textHint', max(slideTextLengthMax))}
+                autosize
+                minRows={2}
+              />
+              <CharacterCount text={words.title} max={slideTextLengthMax} />
+            </div>
+            <div>
+              <TextInput {...field('thumbnailBn')} lang="bn" label={t('titleBangla')} description={t('banglaHint')} />
+              <CharacterCount text={words.thumbnailBn} max={slideTitleLengthMax} />
+            </div>
+            <div>
+              <Textarea
+                {...field('titleBn')}
+                lang="bn"
+                label={t('textBangla')}
+                description={t('banglaHint')}
+                autosize
+                minRows={2}
+              />
+              <CharacterCount text={words.titleBn} max={slideTextLengthMax} />
+            </div>
+          </Part>
+          <Part title={t('picture')}>
+            <SlideImage
+              id="image"
+              chosen={chosen}
+              present={slide?.image}
+              error={form.errors.image}
+              isDisabled={slideForm.isBusy}
+              onChoose={choose}
+            />
+          </Part>
+          <Part title={t('site')}>
+            <Radio.Group {...field('status')} label={t('statusLabel')}>
+              {slideStatuses.map((status) => (
+                <Radio
+                  key={status}
+                  mt="xs"
+                  value={status}
+                  label={t(`status.${status}`)}
+                  description={t(status === 'Published' ? 'publishedHint' : 'unpublishedHint')}
+                />
+              ))}
+            </Radio.Group>
+            <TextInput
+              {...field('link')}
+              label={t('link')}
+              description={t('linkHint')}
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <Checkbox
+              {...form.getInputProps('shownOnNavbar', { type: 'checkbox' })}
+              key={form.key('shownOnNavbar')}
+              id="shownOnNavbar"
+              name="shownOnNavbar"
+              label={t('shownOnNavbar')}
+              description={t('shownOnNavbarHint')}
+            />
+          </Part>
+          {slideForm.isBusy && chosen.file && sending.part !== null && (
+            <Upload part={sending.part} onCancel={sending.cancel} />
+          )}
+          <Group>
+            <Button type="submit" loading={slideForm.isBusy}>
+              {submit}
+            </Button>
+            {hasFailed && !slideForm.isBusy && slideForm.problems.some((problem) => !problem.field) && (
+              <Button type="submit" variant="light">
+                {frame.t('retry')}
+              </Button>
+            )}
+            <Button component={Link} to="/slider" variant="default">
+              {frame.t('cancel')}
+            </Button>
+          </Group>
+        </FormFrame>
+        <SlidePreview words={words} file={chosen.file} present={slide?.image} />
+      </div>
+    </>
+  );
+}
+
+function formOf(values: z.output<typeof newSlide>, picture: File | null): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) form.append(name, value === null ? '' : String(value));
+  }
+  if (picture) form.append('image', picture);
+  return form;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** How far the picture has come. A slow line is not a dead one, so there is a way to stop it. */
+function Upload({ part, onCancel }: { part: number; onCancel: () => void }) {
+  const { t, language } = useTexts();
+  const percent = part.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <div className={styles.upload}>
+      <p role="status">{part < 1 ? t('sending', { percent }) : t('storing')}</p>
+      <Progress value={part * 100} aria-label={t('picture')} />
+      <Button variant="default" size="sm" onClick={onCancel}>
+        {t('cancelUpload')}
+      </Button>
+    </div>
+  );
+}

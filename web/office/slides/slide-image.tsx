@@ -1,0 +1,126 @@
+/** The field for the picture of a slide: says what fits before one is chosen, and checks what is chosen at once. */
+import { Button, Input } from '@mantine/core';
+import { IconPhotoUp, IconX } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ErrorCode, errorText } from '../../../contract/errors.ts';
+import { thumbnailUrl } from '../../../contract/files.ts';
+import { limits } from '../../../contract/limits.ts';
+import { useTexts } from '../../texts/office/slides.ts';
+import { problemOf } from '../applications/photo-rule.ts';
+import { useObjectUrl } from './object-url.ts';
+import styles from './slide-image.module.css';
+
+export interface Chosen {
+  file: File | null;
+  /** Why the last one was not taken. */
+  problem: ErrorCode | null;
+}
+
+interface SlideImageProps {
+  id: string;
+  chosen: Chosen;
+  /** The picture that the slide has. */
+  present: string | undefined;
+  error: ReactNode;
+  isDisabled: boolean;
+  onChoose: (chosen: Chosen) => void;
+}
+
+const rule = { bytesMax: limits.slideImageBytesMax, tooLarge: 'photo_too_large' } as const;
+
+export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }: SlideImageProps) {
+  const { t, language } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { file, problem } = chosen;
+  const url = useObjectUrl(file);
+  const wrong = error ?? (problem && errorText(problem, language));
+
+  const take = async (next: File | undefined) => {
+    if (input.current) input.current.value = '';
+    if (!next || isDisabled) return;
+    const code = await problemOf(next, rule);
+    onChoose(code ? { file: null, problem: code } : { file: next, problem: null });
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const shown = url ?? (present && thumbnailUrl(present, limits.slideThumbnailWidths[0]));
+  const notes = [`${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the first is the input within
+    <div
+      className={styles.field}
+      data-over={isOver || undefined}
+      data-wrong={Boolean(wrong) || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p id={`${id}-hint`} className={styles.hint}>
+        {t('pictureRule')}
+        {present && ` ${t('pictureKeep')}`}
+      </p>
+      {wrong && (
+        <Input.Error id={`${id}-error`} role={problem ? 'alert' : undefined} size="md">
+          {wrong}
+        </Input.Error>
+      )}
+      <div className={styles.row}>
+        {shown && (
+          <img
+            className={styles.shown}
+            src={shown}
+            alt={t(url ? 'chosenPicture' : 'presentPicture')}
+            width="400"
+            height="225"
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              if (!url || naturalWidth * naturalHeight <= limits.picturePixelsMax) return;
+              onChoose({ file: null, problem: 'too_many_pixels' });
+            }}
+            onError={() => url && onChoose({ file: null, problem: 'file_type' })}
+          />
+        )}
+        <div className={styles.ways}>
+          <input
+            ref={input}
+            type="file"
+            id={id}
+            className={styles.input}
+            accept="image/jpeg,image/png"
+            disabled={isDisabled}
+            aria-describedby={notes}
+            aria-invalid={wrong ? true : undefined}
+            onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+          />
+          <label htmlFor={id} className={styles.button}>
+            <IconPhotoUp size={20} stroke={1.75} aria-hidden />
+            {t(shown ? 'chooseOther' : 'choose')}
+          </label>
+          <span className={styles.drop}>{t('drop')}</span>
+          {file && <span className={styles.name}>{file.name}</span>}
+          {(file || problem) && (
+            <Button
+              variant="subtle"
+              size="sm"
+              color="gray"
+              disabled={isDisabled}
+              leftSection={<IconX size={18} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                onChoose({ file: null, problem: null });
+                input.current?.focus();
+              }}
+            >
+              {t('takeBack')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** The slides as the browser keeps them: what each call makes of the list, and what a failed one says. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ErrorBody, errorText, isErrorCode, type Language } from '../../../contract/errors.ts';
+import type { Slide } from '../../../contract/slide.ts';
+import { answerOf, CallFailed } from '../calls/api.ts';
+
+const queryKey = ['slides'];
+
+export const slidesQuery = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => answerOf('slides', { signal }),
+});
+
+interface Change {
+  slide: Slide;
+  to: Partial<Pick<Slide, 'published' | 'position'>>;
+}
+
+/** Shows the change at once, and takes it back if the server refuses it. */
+export function useChangeSlide() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: queryKey,
+    // One after another, in the order of the clicks: each place counts from the one before.
+    scope: { id: 'slides' },
+    mutationFn: ({ slide, to }: Change) => answerOf('updateSlide', { params: { id: slide._id }, json: to }),
+    onMutate: async ({ slide, to }) => {
+      await client.cancelQueries({ queryKey });
+      const changed = { ...slide, ...to, status: statusOf(to.published ?? slide.published) };
+      client.setQueryData(slidesQuery.queryKey, (slides) => slides && withSlide(slides, changed));
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: queryKey }) === 1) return client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export function useDeleteSlide() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (slide: Slide) => answerOf('deleteSlide', { params: { id: slide._id } }),
+    onSuccess: (_, { _id }) => {
+      client.setQueryData(slidesQuery.queryKey, (slides) => slides && renumbered(slides.filter((s) => s._id !== _id)));
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** A slide as the server answered it takes its place in the list, a new one the last. */
+export function useKeepSlide(): (slide: Slide) => void {
+  const client = useQueryClient();
+  return (slide) => {
+    client.setQueryData(slidesQuery.queryKey, (slides) => slides && withSlide(slides, slide));
+    void client.invalidateQueries({ queryKey });
+  };
+}
+
+function withSlide(slides: readonly Slide[], slide: Slide): Slide[] {
+  const next = slides.filter(({ _id }) => _id !== slide._id);
+  next.splice(slide.position - 1, 0, slide);
+  return renumbered(next);
+}
+
+const renumbered = (slides: readonly Slide[]) => slides.map((slide, at) => ({ ...slide, position: at + 1 }));
+
+const statusOf = (published: boolean): Slide['status'] => (published ? 'Published' : 'Unpublished');
+
+/** In the specification's words; `internal_error` is its text for no answer at all. */
+export function slideFailureText(error: unknown, language: Language): string {
+  if (!(error instanceof CallFailed)) return errorText('internal_error', language);
+  return error.status === 404 ? errorText('not_found', language) : refusalText(error.body, language);
+}
+
+/** The field that is wrong says more than that something is. */
+export function refusalText({ code, errorCodes = {} }: ErrorBody, language: Language): string {
+  const [first = code] = Object.values(errorCodes);
+  return errorText(isErrorCode(first) ? first : 'internal_error', language);
+}

@@ -1,0 +1,208 @@
+/** The table of slides; on a phone each row is a card. */
+import { ActionIcon, Button, Switch, Table } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconLink, IconMenu2, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { carouselsOf } from '../../../contract/carousels.ts';
+import { thumbnailUrl } from '../../../contract/files.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Slide } from '../../../contract/slide.ts';
+import { useTexts } from '../../texts/office/slides.ts';
+import hidden from '../../ui/visually-hidden.module.css';
+import styles from './slide-table.module.css';
+
+interface SlideTableProps {
+  slides: readonly Slide[];
+  onMove: (slide: Slide, position: number) => void;
+  onPublish: (slide: Slide, published: boolean) => void;
+  onDelete: (slide: Slide) => void;
+}
+
+const columns = ['order', 'thumbnail', 'title', 'status', 'place', 'action'] as const;
+
+export function SlideTable({ slides, ...actions }: SlideTableProps) {
+  const { t, language } = useTexts();
+  const published = slides.filter((slide) => slide.published).length;
+  const moved = useRef<string | null>(null);
+  // A row that changes its place takes the focus along, which browsers drop.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new order
+  useLayoutEffect(() => {
+    if (moved.current) document.getElementById(moved.current)?.focus();
+    moved.current = null;
+  }, [slides]);
+  return (
+    <Table className={styles.table} verticalSpacing="md" horizontalSpacing="md">
+      <Table.Caption className={styles.caption}>
+        {t('caption', {
+          count: slides.length,
+          number: slides.length.toLocaleString(language),
+          published: published.toLocaleString(language),
+        })}
+      </Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column} scope="col">
+              {t(`column.${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {slides.map((slide) => (
+          <Row
+            key={slide._id}
+            slide={slide}
+            total={slides.length}
+            place={placeOf(slide, slides)}
+            {...actions}
+            onMove={(of, position, button) => {
+              moved.current = button;
+              actions.onMove(of, position);
+            }}
+          />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface Place {
+  in: 'first' | 'second' | 'full' | 'hidden';
+  number?: number;
+  total?: number;
+}
+
+function placeOf(slide: Slide, slides: readonly Slide[]): Place {
+  if (!slide.published) return { in: 'hidden' };
+  const carousels = carouselsOf(slides);
+  for (const name of ['first', 'second'] as const) {
+    const at = carousels[name].indexOf(slide);
+    if (at >= 0) return { in: name, number: at + 1, total: carousels[name].length };
+  }
+  return { in: 'full', number: limits.slidesInFirstCarousel + limits.slidesInSecondCarousel };
+}
+
+interface RowProps extends Omit<SlideTableProps, 'slides' | 'onMove'> {
+  slide: Slide;
+  total: number;
+  place: Place;
+  /** `button` is the id of the one that was pressed. */
+  onMove: (slide: Slide, position: number, button: string) => void;
+}
+
+function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
+  const { t, language } = useTexts();
+  const { _id, thumbnail, title, thumbnailBn, published, status, position } = slide;
+  const name = { title: thumbnail };
+  const mover = (by: -1 | 1) => {
+    const id = `${by < 0 ? 'up' : 'down'}-${_id}`;
+    const isEnd = position + by < 1 || position + by > total;
+    const Arrow = by < 0 ? IconArrowUp : IconArrowDown;
+    return (
+      <ActionIcon
+        id={id}
+        variant="default"
+        size={36}
+        aria-label={t(by < 0 ? 'moveUp' : 'moveDown', name)}
+        // Not `disabled`: at the end of its way the button keeps the focus.
+        aria-disabled={isEnd}
+        {...(isEnd && { 'data-disabled': true })}
+        onClick={() => !isEnd && onMove(slide, position + by, id)}
+      >
+        <Arrow size={20} stroke={1.75} />
+      </ActionIcon>
+    );
+  };
+  return (
+    <Table.Tr className={styles.row} data-published={published}>
+      <Table.Td className={styles.order}>
+        <span className={styles.position}>{position.toLocaleString(language)}</span>
+        {mover(-1)}
+        {mover(1)}
+      </Table.Td>
+      <Table.Td className={styles.picture}>
+        <img
+          src={thumbnailUrl(slide.image, limits.slideThumbnailWidths[0])}
+          alt=""
+          width="400"
+          height="225"
+          loading="lazy"
+        />
+      </Table.Td>
+      <Table.Th scope="row" className={styles.words}>
+        <span className={styles.title}>{thumbnail}</span>
+        {thumbnailBn && (
+          <span className={styles.bangla} lang="bn">
+            {thumbnailBn}
+          </span>
+        )}
+        {title && <span className={styles.text}>{title}</span>}
+        <Ways slide={slide} />
+      </Table.Th>
+      <Table.Td className={styles.status}>
+        <span className={published ? styles.published : styles.unpublished}>{t(`status.${status}`)}</span>
+        <Switch
+          size="md"
+          withThumbIndicator={false}
+          checked={published}
+          aria-label={t('publish', name)}
+          onChange={({ currentTarget }) => onPublish(slide, currentTarget.checked)}
+        />
+      </Table.Td>
+      <Table.Td className={styles.place}>
+        <span className={styles.badge} data-place={place.in}>
+          {t(`place.${place.in}`, {
+            number: place.number?.toLocaleString(language),
+            total: place.total?.toLocaleString(language),
+          })}
+        </span>
+      </Table.Td>
+      <Table.Td className={styles.actions}>
+        <Button
+          component={Link}
+          to={`/editSlider?id=${_id}`}
+          state={{ id: _id }}
+          size="sm"
+          variant="default"
+          leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+        >
+          {t('edit')}
+          <span className={hidden.always}> {thumbnail}</span>
+        </Button>
+        <Button
+          size="sm"
+          variant="subtle"
+          color="brick"
+          leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
+          onClick={() => onDelete(slide)}
+        >
+          {t('delete')}
+          <span className={hidden.always}> {thumbnail}</span>
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Where the slide leads, and whether the navigation does too. */
+function Ways({ slide: { link, shownOnNavbar, published } }: { slide: Slide }) {
+  const { t } = useTexts();
+  if (!link && !shownOnNavbar) return null;
+  return (
+    <span className={styles.ways}>
+      {link && (
+        <span>
+          <IconLink size={16} stroke={1.75} aria-hidden />
+          {link}
+        </span>
+      )}
+      {shownOnNavbar && (
+        <span>
+          <IconMenu2 size={16} stroke={1.75} aria-hidden />
+          {link ? t(published ? 'inNavigation' : 'navigationNeedsPublished') : t('navigationNeedsLink')}
+        </span>
+      )}
+    </span>
+  );
+}
