@@ -1,5 +1,34 @@
+/** One's own settings: where one is signed in, the password, the language, the colours, the keys. */
+import { useTexts } from '../../texts/office/settings.ts';
+import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { useUser } from '../session/signed-in-user.ts';
+import { ColourChoice, LanguageChoice } from './choices.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 
-export default function Screen() {
-  return <PageHeader title="–" />;
+export default function Settings() {
+  const { t } = useTexts();
+  const user = useUser();
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead', { name: user?.name, email: user?.email })} />
+      <FormSection title={t('sessions.title')} text={t('sessions.text')}>
+        <OwnSessions />
+      </FormSection>
+      <FormSection title={t('password.title')} text={t('password.text')}>
+        <PasswordForm />
+      </FormSection>
+      <FormSection title={t('language.title')} text={t('language.text')}>
+        <LanguageChoice />
+      </FormSection>
+      <FormSection title={t('colours.title')} text={t('colours.text')}>
+        <ColourChoice />
+      </FormSection>
+      <FormSection title={t('shortcuts.title')} text={t('shortcuts.text')}>
+        <Shortcuts />
+      </FormSection>
+    </>
+  );
 }

@@ -18,7 +18,7 @@ import { usersQuery } from './user-queries.ts';
 const waitingRows = ['first', 'second', 'third', 'fourth'];
 
 export default function UserList() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const me = useUser();
   const mayManage = me?.role === 'super-admin';
   const { data: users, error, refetch } = useQuery(usersQuery);
@@ -45,7 +45,10 @@ export default function UserList() {
       />
       <div className={table.head}>
         <p role="status" ref={status} tabIndex={-1}>
-          {done} {users && users.length > 0 && t('count', { count: users.length })}
+          {done}{' '}
+          {users &&
+            users.length > 0 &&
+            t('count', { count: users.length, number: users.length.toLocaleString(language) })}
           {!users && !error && t('loading')}
         </p>
       </div>

@@ -1,0 +1,74 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Language } from '../../../contract/errors.ts';
+import { useTexts } from '../../texts/office/settings.ts';
+import { useLanguageChange } from '../frame/language-switch.tsx';
+import styles from './choices.module.css';
+
+/** Each in its own letters, for whoever reads only that one. */
+const languages: readonly [Language, string][] = [
+  ['en', 'English'],
+  ['bn', 'বাংলা'],
+];
+
+export function LanguageChoice() {
+  const { t, language } = useTexts();
+  const change = useLanguageChange();
+  return (
+    <Choices legend={t('language.title')}>
+      {languages.map(([value, name]) => (
+        <Choice key={value} of="language" isChosen={value === language} onChoose={() => change(value)}>
+          <span lang={value}>{name}</span>
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+const schemes = [
+  ['light', IconSun],
+  ['dark', IconMoon],
+  ['auto', IconDeviceLaptop],
+] as const;
+
+export function ColourChoice() {
+  const { t } = useTexts();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Choices legend={t('colours.title')}>
+      {schemes.map(([value, Icon]) => (
+        <Choice key={value} of="colours" isChosen={value === colorScheme} onChoose={() => setColorScheme(value)}>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          {t(`colours.${value}`)}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  /** The name of the group. */
+  of: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function Choice({ of, isChosen, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={of} checked={isChosen} onChange={onChoose} />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { SessionEntry } from '../../../contract/user.ts';
+import { useTexts } from '../../texts/office/settings.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { toastDone, toastError } from '../frame/toast.ts';
+import styles from './own-sessions.module.css';
+import { endSessions, sessionsQuery } from './session-queries.ts';
+
+const shownFirst = 4;
+
+/** Where one is signed in, this device first, and the way to end it elsewhere. */
+export function OwnSessions() {
+  const { t, language } = useTexts();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const [ending, setEnding] = useState<SessionEntry[]>([]);
+  const [isWhole, setWhole] = useState(false);
+  const [done, setDone] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
+  const end = useMutation({
+    mutationFn: (sessions: SessionEntry[]) => endSessions(sessions.map(({ _id }) => _id)),
+    onSuccess: (_, sessions) => {
+      const text = sessions.length > 1 ? t('sessions.endedOthers') : t('sessions.ended');
+      toastDone(text);
+      setDone(text);
+      setEnding([]);
+      status.current?.focus();
+    },
+    onError: () => toastError(t('sessions.endFailed')),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  });
+  const close = () => {
+    end.reset();
+    setEnding([]);
+  };
+  // While the dialogue fades, it still says what it asked.
+  const asked = useRef(ending);
+  if (ending.length > 0) asked.current = ending;
+  const [only] = asked.current;
+  const count = asked.current.length;
+
+  const sessions = [...(data ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
+  const others = sessions.filter(({ current }) => !current);
+  const wordsOf = useDeviceWords();
+  const time = useTime();
+  return (
+    <>
+      {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}
+      {!data && !error && <Skeleton height={112} aria-label={t('sessions.loading')} />}
+      {data && (
+        <ul className={styles.sessions}>
+          {sessions.slice(0, isWhole ? undefined : shownFirst).map((session) => (
+            <Session key={session._id} session={session} onEnd={() => setEnding([session])} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.end}>
+        <p role="status" ref={status} tabIndex={-1}>
+          {done || (data && others.length === 0 && t('sessions.onlyHere'))}
+        </p>
+        {!isWhole && sessions.length > shownFirst && (
+          <Button variant="subtle" className={styles.more} onClick={() => setWhole(true)}>
+            {t('sessions.showAll', { number: sessions.length.toLocaleString(language) })}
+          </Button>
+        )}
+        {others.length > 1 && (
+          <Button variant="default" onClick={() => setEnding(others)}>
+            {t('sessions.endOthers')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={ending.length > 0}
+        title={count > 1 ? t('sessions.endOthersTitle') : t('sessions.endTitle')}
+        confirm={count > 1 ? t('sessions.endOthers') : t('sessions.endConfirm')}
+        isDanger
+        isBusy={end.isPending}
+        problem={end.isError ? t('sessions.endFailed') : null}
+        onConfirm={() => end.mutate(ending)}
+        onCancel={close}
+      >
+        <Text>
+          {count > 1
+            ? t('sessions.endOthersText', { count, number: count.toLocaleString(language) })
+            : only && t('sessions.endText', { device: wordsOf(only.device), since: time(only.createdAt) })}
+        </Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
+  const { t } = useTexts();
+  const wordsOf = useDeviceWords();
+  const time = useTime();
+  const { device, createdAt, lastSeenAt, current } = session;
+  const isPhone = /iPhone|Android/.test(device);
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;
+  const name = wordsOf(device);
+  return (
+    <li className={styles.session}>
+      <span className={styles.sign} aria-hidden="true">
+        <Icon size={22} stroke={1.75} />
+      </span>
+      <div>
+        <p className={styles.device}>
+          <strong>{name}</strong> {current && <span className={styles.here}>{t('sessions.here')}</span>}
+        </p>
+        <dl className={styles.times}>
+          <div>
+            <dt>{t('sessions.since')}</dt>
+            <dd>
+              <time dateTime={createdAt}>{time(createdAt)}</time>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('sessions.seen')}</dt>
+            <dd>
+              <time dateTime={lastSeenAt}>{time(lastSeenAt)}</time>
+            </dd>
+          </div>
+        </dl>
+      </div>
+      {!current && (
+        <Button
+          variant="default"
+          size="sm"
+          onClick={onEnd}
+          aria-label={t('sessions.endOf', { device: name, since: time(createdAt) })}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The server says `Chrome on Android`, in words of its own. */
+function useDeviceWords() {
+  const { t } = useTexts();
+  return (device: string) => {
+    const [browser, system] = device.split(' on ');
+    if (browser && system) return t('sessions.device', { browser, system });
+    return device === 'Unknown device' ? t('sessions.unknown') : device;
+  };
+}
+
+function useTime() {
+  const { language } = useTexts();
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (time: string) => format.format(new Date(time));
+}

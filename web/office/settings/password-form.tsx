@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../contract/errors.ts';
+import { passwordChange } from '../../../contract/user.ts';
+import { useTexts } from '../../texts/office/settings.ts';
+import { call, NoAnswer } from '../calls/api.ts';
+import { FormFrame, useContractForm } from '../form/contract-form.tsx';
+import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
+import { toastDone } from '../frame/toast.ts';
+import { useUser } from '../session/signed-in-user.ts';
+import styles from './password-form.module.css';
+import { sessionsQuery } from './session-queries.ts';
+
+const empty = { current: '', password: '', confirmPassword: '' };
+
+export function PasswordForm() {
+  const { t, language } = useTexts();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const [isDone, setDone] = useState(false);
+  const form = useContractForm({
+    schema: passwordChange,
+    initialValues: empty,
+    send: (json) => {
+      setDone(false);
+      return call('changePassword', { json });
+    },
+    onSaved: () => {
+      setDone(true);
+      toastDone(t('password.saved'));
+      form.form.setValues(empty);
+      form.form.resetDirty(empty);
+      void queryClient.invalidateQueries(sessionsQuery);
+    },
+    failureText: (failure) => {
+      if (!failure.result) return failure.error instanceof NoAnswer ? t('password.noResponse') : t('password.failed');
+      const { code } = failure.result.error;
+      return code === 'internal_error' ? t('password.failed') : errorText(code, language);
+    },
+  });
+  return (
+    <FormFrame of={form}>
+      <div className={styles.fields}>
+        {/* Tells a password manager whose password this is. */}
+        <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
+        <PasswordField of={form} name="current" label={t('password.current')} autoComplete="current-password" />
+        <NewPasswordField
+          of={form}
+          name="password"
+          label={t('password.new')}
+          known={[user?.email ?? '', user?.name ?? '']}
+        />
+        <PasswordField of={form} name="confirmPassword" label={t('password.confirm')} />
+        <Button type="submit" loading={form.isBusy}>
+          {t('password.submit')}
+        </Button>
+        <p role="status" className={isDone ? styles.done : styles.silent}>
+          {isDone && t('password.saved')}
+        </p>
+      </div>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,16 @@
+/** What the office remembers of one's own sessions. */
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, CallFailed, call } from '../calls/api.ts';
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => answerOf('sessions', { signal }),
+});
+
+/** One that has ended by itself meanwhile is as good as ended. */
+export async function endSessions(ids: readonly string[]): Promise<void> {
+  const results = await Promise.all(ids.map((id) => call('endSession', { params: { id } })));
+  for (const result of results) {
+    if (!result.ok && result.status !== 404) throw new CallFailed(result.status, result.error);
+  }
+}
