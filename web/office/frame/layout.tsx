@@ -3,7 +3,7 @@ import './mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import type { loader as rootLoader } from '../../root.tsx';
@@ -25,6 +25,8 @@ const newQueryClient = () =>
 export default function Frame() {
   const nonce = useRouteLoaderData<typeof rootLoader>('root')?.nonce ?? '';
   const [queryClient] = useState(newQueryClient);
+  // The style that holds the page still behind a dialogue asks for its nonce under this name.
+  useEffect(() => void Object.assign(window, { __webpack_nonce__: nonce }), [nonce]);
   // Mantine writes style attributes, which the content security policy takes from scripts, not from HTML.
   if (!useHydrated()) return <WaitingShell />;
   return (
