@@ -210,8 +210,14 @@ test('readers that stand still hold no connection that others need', async () =>
 });
 
 test('a bucket without room is told as a full disk is', async () => {
-  next(99, refuse(507, 'XMinioStorageFull'));
-  await expect(stored(randomBytes(10))).rejects.toMatchObject({ constructor: StorageFault, kind: 'full' });
+  for (const [status, code] of [
+    [507, 'InsufficientStorage'],
+    [400, 'XMinioStorageFull'],
+    [403, 'QuotaExceeded'],
+  ] as const) {
+    next(99, refuse(status, code));
+    await expect(stored(randomBytes(10))).rejects.toMatchObject({ constructor: StorageFault, kind: 'full' });
+  }
 });
 
 test('a right that was withdrawn is a fault and no missing file', async () => {

@@ -162,7 +162,7 @@ function follow(words: string[], on: Record<string, string>) {
   cleanUps.push(() => child.kill('SIGKILL'));
   return {
     async says(words: string) {
-      for (let at = 0; at < 300 && child.exitCode === null && !output.includes(words); at++) await sleep(50);
+      for (let at = 0; at < 600 && child.exitCode === null && !output.includes(words); at++) await sleep(50);
       expect(output).toContain(words);
     },
     async stop() {
