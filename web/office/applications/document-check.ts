@@ -1,0 +1,23 @@
+/** What is wrong with a chosen file, told before a byte of it is sent. The server decides all the same, by the same bytes. */
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+
+export const pictureTypes = ['image/jpeg', 'image/png'];
+
+const signatures: Record<string, readonly number[]> = {
+  'image/jpeg': [0xff, 0xd8, 0xff],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
+};
+
+/** By its content, whatever it is called; null for none of the kinds that are ever taken. Throws where it cannot be read. */
+export async function typeOf(file: Blob): Promise<string | null> {
+  const first = new Uint8Array(await file.slice(0, 8).arrayBuffer());
+  const found = Object.entries(signatures).find(([, bytes]) => bytes.every((byte, at) => first[at] === byte));
+  return found?.[0] ?? null;
+}
+
+export function problemOf(file: Blob, type: string | null, allowPdf: boolean): ErrorCode | null {
+  if (!type || !(pictureTypes.includes(type) || allowPdf)) return 'file_type';
+  return file.size > limits.attachmentBytesMax ? 'attachment_too_large' : null;
+}
