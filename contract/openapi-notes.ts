@@ -1,5 +1,5 @@
 /** What each field of the API means, in words, for its documentation: the wire's names alone would not say. */
-import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, sexes, slots } from './application.ts';
+import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, slots } from './application.ts';
 import { limits } from './limits.ts';
 
 export interface Note {
@@ -22,7 +22,7 @@ const nameLength = `${limits.nameLengthMin} to ${limits.nameLengthMax} character
 export const applicationNotes: Notes<FormField> = {
   surname: note(`The surname, ${nameLength}.`, 'Rahman'),
   givenN: note(`The given name, ${nameLength}.`, 'Rahima'),
-  sex: note(`${sexes.join(' or ')}.`, 'Female'),
+  sex: note('The sex, as in the passport.', 'Female'),
   dob: { ...note('The birth date, from 1900 to today in Dhaka.', '1990-01-05'), format: 'date' },
   birthCity: note('The city of birth.', 'Sylhet'),
   currentN: note('The current nationality, as typed. It is compared by country in any spelling.', 'Bangladeshi'),

@@ -19,7 +19,7 @@ export function openApiHandlers(settings: Settings): Handlers {
     return keep(text, { 'content-type': 'application/json' });
   });
   const page = once(async () => {
-    const { html, policy } = renderDocs(openApiDocument(settings));
+    const { html, policy } = await renderDocs(openApiDocument(settings));
     return keep(html, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
   });
   return {
