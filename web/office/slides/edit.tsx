@@ -1,9 +1,11 @@
 /** The form for a slide that is there; which one, the list or the address says. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { Slide } from '../../../contract/slide.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { CallFailed, call } from '../calls/api.ts';
 import { upload } from '../calls/upload.ts';
@@ -25,8 +27,12 @@ function Editing({ id }: { id: string }) {
   const { t, language } = useTexts();
   const navigate = useNavigate();
   const keep = useKeepSlide();
-  const { data: slides, error, refetch } = useQuery(slidesQuery);
-  const slide = slides?.find(({ _id }) => _id === id);
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...slidesQuery, refetchOnMount: 'always' });
+  const slides = isFetchedAfterMount && !error ? data : undefined;
+  // What is being edited stays on the screen, even if somebody deletes it meanwhile.
+  const [slide, setSlide] = useState<Slide>();
+  const found = slides?.find(({ _id }) => _id === id);
+  if (!slide && found) setSlide(found);
   if (slide) {
     const params = { id };
     return (

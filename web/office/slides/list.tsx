@@ -84,6 +84,8 @@ export default function SlideList() {
         slide={toDelete}
         onCancel={() => setToDelete(null)}
         onDeleted={(slide) => {
+          // The button that asked has gone with its row.
+          document.getElementById('main')?.focus({ preventScroll: true });
           setToDelete(null);
           setProblem(null);
           setSaid(t('deleted', { title: slide.thumbnail }));

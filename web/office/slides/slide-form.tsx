@@ -29,14 +29,16 @@ interface SlideFormProps {
   submit: string;
   /** The one that is edited. */
   slide?: Slide;
-  /** `form` holds the same values and, if one was chosen, the picture. */
-  send: (values: z.output<typeof newSlide>, form: FormData, watching: Watching) => Promise<CallResult<Slide>>;
+  /** What differs from the slide as it was; `form` holds the same and, if one was chosen, the picture. */
+  send: (changed: Values, form: FormData, watching: Watching) => Promise<CallResult<Slide>>;
   onSaved: (slide: Slide) => void;
   failureText: (failure: FormFailure) => string;
 }
 
 /** Errors of the picture, which the server answers without naming its field. */
 const pictureCodes: readonly ErrorCode[] = ['file_type', 'photo_too_large', 'too_many_pixels'];
+
+type Values = Partial<z.output<typeof newSlide>>;
 
 const { slideTitleLengthMax, slideTextLengthMax } = limits;
 
@@ -65,7 +67,8 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
     },
     send: async (values) => {
       setFailed(true);
-      const result = await sending.run((watching) => send(values, formOf(values, chosen.file), watching));
+      const changed = changedOf(values, slide);
+      const result = await sending.run((watching) => send(changed, formOf(changed, chosen.file), watching));
       setFailed(!result.ok);
       if (!result.ok && pictureCodes.includes(result.error.code))
         result.error.errorCodes = { image: result.error.code };
@@ -192,7 +195,13 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
   );
 }
 
-function formOf(values: z.output<typeof newSlide>, picture: File | null): FormData {
+/** What somebody else has changed meanwhile stays, unless it was changed here too. */
+function changedOf(values: Values, slide: Slide | undefined): Values {
+  const entries = Object.entries(values) as [keyof Values, unknown][];
+  return Object.fromEntries(entries.filter(([name, value]) => !slide || (slide[name] ?? '') !== (value ?? '')));
+}
+
+function formOf(values: Values, picture: File | null): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) form.append(name, value === null ? '' : String(value));
@@ -216,7 +225,8 @@ function Upload({ part, onCancel }: { part: number; onCancel: () => void }) {
   const percent = part.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <div className={styles.upload}>
-      <p role="status">{part < 1 ? t('sending', { percent }) : t('storing')}</p>
+      <p>{part < 1 && t('sending', { percent })}</p>
+      <p role="status">{part === 1 && t('storing')}</p>
       <Progress value={part * 100} aria-label={t('picture')} />
       <Button variant="default" size="sm" onClick={onCancel}>
         {t('cancelUpload')}
