@@ -106,7 +106,6 @@ interface RowProps {
 function Row({ user, isMe, onDelete }: RowProps) {
   const { t } = useTexts();
   const { _id: id, name, email } = user;
-  const of = (action: string) => t('of', { action, name });
   return (
     <tr>
       <th scope="row" data-label={t('column.name')}>
@@ -130,7 +129,7 @@ function Row({ user, isMe, onDelete }: RowProps) {
               state={{ id }}
               variant="default"
               size="sm"
-              aria-label={of(t('edit'))}
+              aria-label={t('editOf', { name })}
               leftSection={<IconPencil size={18} stroke={1.75} />}
             >
               {t('edit')}
@@ -139,7 +138,7 @@ function Row({ user, isMe, onDelete }: RowProps) {
               variant="subtle"
               color="brick"
               size="sm"
-              aria-label={of(t('delete'))}
+              aria-label={t('deleteOf', { name })}
               leftSection={<IconTrash size={18} stroke={1.75} />}
               onClick={() => onDelete(user)}
             >

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { formFields, slotNames } from '../../../contract/application.ts';
+import { slideFields } from '../../../contract/slide.ts';
+import { auditActions } from '../../../server/audit/audit.ts';
+import applicationTexts from '../../texts/application.en.json' with { type: 'json' };
+import bn from '../../texts/office/audit.bn.json' with { type: 'json' };
+import en from '../../texts/office/audit.en.json' with { type: 'json' };
+
+/** The names that a catalogue has, with dots between their parts. */
+function pathsOf(catalogue: object): string[] {
+  return Object.entries(catalogue).flatMap(([name, value]) =>
+    typeof value === 'string' ? [name] : pathsOf(value).map((path) => `${name}.${path}`),
+  );
+}
+
+describe.each(Object.entries({ en, bn }))('in %s, the audit log has words', (_, texts) => {
+  test('for every action that the server writes down, and for no other', () => {
+    expect(pathsOf(texts.action).sort()).toEqual([...auditActions].sort());
+  });
+
+  test('for every field that can change', () => {
+    const application = [...Object.keys(texts.field.application), ...Object.keys(applicationTexts.fields)];
+    const inApplication = [...Object.keys(formFields), 'image', 'isStatus', 'pending', 'approve', 'note'];
+    expect(application.sort()).toEqual(inApplication.sort());
+    expect(slotNames).toHaveLength(6);
+    expect(Object.keys(texts.field.slide).sort()).toEqual(Object.keys(slideFields).sort());
+    expect(Object.keys(texts.field.user).sort()).toEqual(['email', 'name', 'password']);
+  });
+});
