@@ -3,63 +3,17 @@
  * the one place that says so. What follows from method, path, permission and kind of
  * body is not repeated here; `server/openapi/document.ts` adds it.
  */
-import type { z } from 'zod';
 import { applicationChange, attachmentChange, decisionRequest, listQuery, newApplication } from './application.ts';
 import { auditQuery } from './audit.ts';
 import type { EndpointName } from './endpoints.ts';
 import { enquiryRequest } from './enquiry.ts';
 import type { ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
+import type { CallDescription, FileField } from './openapi-call.ts';
 import * as notes from './openapi-notes.ts';
 import { newSlide, slideChange } from './slide.ts';
 import type { Decision } from './status.ts';
 import { loginRequest, newUser, passwordChange, profileRequest, userChange } from './user.ts';
-
-export const groups = {
-  'Signing in': 'Sessions, and one’s own password.',
-  Staff: 'The accounts of the staff, and the profile of the super admin.',
-  Applications: 'What the office works on all day.',
-  'Status check': 'For applicants: the look-up, and the right to read that it gives.',
-  Files: 'Photos, scans and pictures of slides.',
-  Slides: 'The slides of the start page.',
-  'Audit log': 'Who changed what.',
-  Service: 'Whether the product is well, and this document.',
-} as const;
-
-export interface FileField {
-  description: string;
-  bytesMax: number;
-  tooLarge: ErrorCode;
-  isRequired?: true;
-  /** Taken where the settings allow it. */
-  mayBePdf?: true;
-}
-
-interface Body {
-  schema: z.ZodObject;
-  notes: notes.Notes;
-  isOptional?: true;
-}
-
-/** Who may call, where that is not a session of the staff as the permission says. */
-export type Right = 'nobody' | 'session' | 'superAdmin' | 'grant' | 'setupCode';
-
-export interface CallDescription {
-  group: keyof typeof groups;
-  summary: string;
-  text?: string;
-  params?: notes.Notes;
-  query?: Omit<Body, 'isOptional'>;
-  json?: Body;
-  /** A multipart form: texts by the schema, and files. */
-  form?: Body & { files: Record<string, FileField> };
-  rights?: readonly Right[];
-  success: { status: 200 | 201 | 204; alsoStatus?: 201; text: string; cookies?: string; types?: readonly string[] };
-  /** Refusals of the call as a whole. */
-  errors?: readonly ErrorCode[];
-  /** Refusals of one field, beside those of its schema. */
-  fieldErrors?: Partial<Record<ErrorCode, readonly string[]>>;
-}
 
 // A schema that depends on the day has the same shape on every day.
 const anyDay = '2026-01-01';

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { answerOf, answerSchemas } from '../../contract/openapi-answers.ts';
-import { type CallDescription, calls, groups, probes, type Right } from '../../contract/openapi-calls.ts';
+import { type CallDescription, groups, type Right } from '../../contract/openapi-call.ts';
+import { calls, probes } from '../../contract/openapi-calls.ts';
 import type { Notes } from '../../contract/openapi-notes.ts';
 import type { Permission } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';

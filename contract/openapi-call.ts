@@ -1,0 +1,50 @@
+/** What can be said of a call, and the groups that calls stand in. */
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Notes } from './openapi-notes.ts';
+
+export const groups = {
+  'Signing in': 'Sessions, and one’s own password.',
+  Staff: 'The accounts of the staff, and the profile of the super admin.',
+  Applications: 'What the office works on all day.',
+  'Status check': 'For applicants: the look-up, and the right to read that it gives.',
+  Files: 'Photos, scans and pictures of slides.',
+  Slides: 'The slides of the start page.',
+  'Audit log': 'Who changed what.',
+  Service: 'Whether the product is well, and this document.',
+} as const;
+
+export interface FileField {
+  description: string;
+  bytesMax: number;
+  tooLarge: ErrorCode;
+  isRequired?: true;
+  /** Taken where the settings allow it. */
+  mayBePdf?: true;
+}
+
+interface Body {
+  schema: z.ZodObject;
+  notes: Notes;
+  isOptional?: true;
+}
+
+/** Who may call, where that is not a session of the staff as the permission says. */
+export type Right = 'nobody' | 'session' | 'superAdmin' | 'grant' | 'setupCode';
+
+export interface CallDescription {
+  group: keyof typeof groups;
+  summary: string;
+  text?: string;
+  params?: Notes;
+  query?: Omit<Body, 'isOptional'>;
+  json?: Body;
+  /** A multipart form: texts by the schema, and files. */
+  form?: Body & { files: Record<string, FileField> };
+  rights?: readonly Right[];
+  success: { status: 200 | 201 | 204; alsoStatus?: 201; text: string; cookies?: string; types?: readonly string[] };
+  /** Refusals of the call as a whole. */
+  errors?: readonly ErrorCode[];
+  /** Refusals of one field, beside those of its schema. */
+  fieldErrors?: Partial<Record<ErrorCode, readonly string[]>>;
+}
