@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../texts/office/audit.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -66,7 +67,7 @@ function Log() {
       {isValid && !isEmpty && !log.error && (
         <div className={table.card}>
           <table className={`${table.table} ${styles.log}`} aria-busy={log.isFetching}>
-            <caption>{t('caption')}</caption>
+            <caption className={hidden.always}>{t('caption')}</caption>
             <thead>
               <tr>
                 {columns.map((column) => (

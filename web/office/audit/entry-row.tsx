@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { useTexts } from '../../texts/office/audit.ts';
-import table from '../frame/table.module.css';
+import hidden from '../../ui/visually-hidden.module.css';
 import { useUser } from '../session/signed-in-user.ts';
 import { slidesQuery } from '../slides/slide-queries.ts';
 import { usersQuery } from '../users/user-queries.ts';
@@ -52,7 +52,7 @@ export function EntryRow({ entry, filtered }: EntryRowProps) {
         ) : (
           <span className={styles.soft}>
             <span aria-hidden="true">–</span>
-            <span className={table.hidden}>{t('nothing')}</span>
+            <span className={hidden.always}>{t('nothing')}</span>
           </span>
         )}
       </td>

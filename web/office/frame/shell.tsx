@@ -2,7 +2,7 @@
 import { ActionIcon, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebar, IconMoon, IconSun } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { useUser } from '../session/signed-in-user.ts';
@@ -17,12 +17,28 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const user = useUser();
   const { pathname } = useLocation();
-  const isPhone = useMediaQuery(phone, false);
-  const [isOpen, setOpen] = useState(true);
+  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(sidebarKey) !== 'closed');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  useEffect(() => setOpen(localStorage.getItem(sidebarKey) !== 'closed'), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the drawer
-  useEffect(() => setDrawerOpen(false), [pathname]);
+  const opener = useRef<HTMLButtonElement>(null);
+  const main = useRef<HTMLElement>(null);
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    setDrawerOpen(false);
+    // The link that led here stands behind; unless the screen has put the focus somewhere itself.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  const closeDrawer = () => {
+    setDrawerOpen(false);
+    opener.current?.focus();
+  };
+  // A hash would make a new entry in the history, without the state that the screen was opened with.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
   const toggle = () => {
     if (isPhone) return setDrawerOpen(true);
     setOpen(!isOpen);
@@ -41,7 +57,8 @@ export function Shell({ children }: { children: ReactNode }) {
   }
   return (
     <div className={styles.shell} data-sidebar={isOpen ? 'open' : 'closed'}>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: a link by what it does, and by where it leads without the script */}
+      <a className={styles.skip} href="#main" onClick={skip}>
         {t('skip')}
       </a>
       <div className={styles.side}>
@@ -49,8 +66,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <Drawer
         opened={isPhone && isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
-        size="18rem"
+        onClose={closeDrawer}
+        returnFocus={false}
+        size="min(18rem, 88vw)"
         title={t('menu')}
         classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
         closeButtonProps={{ 'aria-label': t('closeMenu') }}
@@ -64,6 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
             variant="subtle"
             color="gray"
             size={44}
+            ref={opener}
             onClick={toggle}
             aria-label={isPhone || !isOpen ? t('openMenu') : t('closeMenu')}
             aria-expanded={isPhone ? isDrawerOpen : isOpen}
@@ -72,7 +91,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </ActionIcon>
           <Choices />
         </div>
-        <main id="main" className={styles.main} tabIndex={-1}>
+        <main id="main" ref={main} className={styles.main} tabIndex={-1}>
           {children}
         </main>
       </div>

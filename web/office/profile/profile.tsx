@@ -1,17 +1,19 @@
 /** The super admin's profile, and before there is one, the form that creates him with the set-up code. */
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, Navigate, redirect, useLoaderData } from 'react-router';
 import { z } from 'zod';
+import { errorText } from '../../../contract/errors.ts';
 import { profileRequest, type SetupState } from '../../../contract/user.ts';
 import { pageContext } from '../../page.ts';
 import { useTexts } from '../../texts/office/profile.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
+import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.ts';
 import { loginPath, startScreen } from '../session/next-path.ts';
-import { userContext, useUser } from '../session/signed-in-user.ts';
+import { noteOwnName, userContext, useUser } from '../session/signed-in-user.ts';
 import styles from './profile.module.css';
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<SetupState> {
@@ -33,7 +35,7 @@ const setupRequest = profileRequest.safeExtend({
 });
 
 export default function Profile() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { needed: isSetup, email: setupEmail } = useLoaderData<typeof loader>();
   const user = useUser();
   const [isDone, setDone] = useState(false);
@@ -60,17 +62,22 @@ export default function Profile() {
       setDone(true);
       if (isSetup) return;
       toastDone(t('saved'));
+      noteOwnName(name);
       const values = { name, email, password: '', confirmPassword: '' };
       profile.form.setValues(values);
       profile.form.resetDirty(values);
     },
     failureText: (failure) => {
-      if (failure.result) return failure.result.error.message;
+      if (failure.result) return errorText(failure.result.error.code, language);
       const { error } = failure;
       const reason = error instanceof NoAnswer && error.isTimeout ? t('timedOut') : t('unreachable');
       return t('aborted', { message: reason });
     },
   });
+
+  const { key: codeKey, ...codeField } = profile.field('setupCode' as 'name');
+  const { key: nameKey, ...nameField } = profile.field('name');
+  const { key: emailKey, ...emailField } = profile.field('email');
 
   if (!isSetup && user?.role !== 'super-admin') return <Navigate to={startScreen} replace />;
   const title = isSetup ? t('setupTitle') : t('title');
@@ -99,35 +106,31 @@ export default function Profile() {
         <div className={styles.card}>
           {isSetup && (
             <TextInput
-              {...profile.field('setupCode' as 'name')}
+              key={codeKey}
+              {...codeField}
               label={t('setupCode')}
               description={t('setupCodeHint')}
               autoComplete="one-time-code"
               spellCheck={false}
             />
           )}
-          <TextInput {...profile.field('name')} label={t('name')} autoComplete="name" />
+          <TextInput key={nameKey} {...nameField} label={t('name')} autoComplete="name" />
           <TextInput
-            {...profile.field('email')}
+            key={emailKey}
+            {...emailField}
             type="email"
             label={t('email')}
             description={t('emailHint')}
             autoComplete="username"
             disabled
           />
-          <PasswordInput
-            {...profile.field('password')}
+          <NewPasswordField
+            of={profile}
+            name="password"
             label={t('password')}
-            description={t('passwordHint')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+            known={[initialValues.name, initialValues.email]}
           />
-          <PasswordInput
-            {...profile.field('confirmPassword')}
-            label={t('confirmPassword')}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          />
+          <PasswordField of={profile} name="confirmPassword" label={t('confirmPassword')} />
           <Button type="submit" loading={profile.isBusy}>
             {t('submit')}
           </Button>

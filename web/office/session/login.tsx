@@ -24,6 +24,7 @@ export default function Login() {
   const brand = useSettings()?.brand;
   const isHydrated = useHydrated();
   const [isBusy, setBusy] = useState(false);
+  const [isShown, setShown] = useState(false);
   const [problem, setProblem] = useState<{ text: string; field: 'email' | 'password' } | null>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -47,11 +48,13 @@ export default function Login() {
     <main className={styles.split}>
       <PageTitle text={t('title')} isError={problem !== null} />
       <section className={styles.side}>
-        <a className={styles.brand} href="/">
-          <Logo />
-          {brand?.name}
-        </a>
-        <LanguageSwitch />
+        <div className={styles.bar}>
+          <a className={styles.brand} href="/">
+            <Logo />
+            {brand?.name}
+          </a>
+          <LanguageSwitch />
+        </div>
         <div className={styles.form}>
           <h1>{brand?.name}</h1>
           <p className={styles.lead}>{t('lead', { brand: brand?.name })}</p>
@@ -63,16 +66,23 @@ export default function Login() {
                 type="email"
                 label={t('email')}
                 autoComplete="username"
+                autoCapitalize="none"
                 spellCheck={false}
                 error={errorOf('email')}
               />
               <TextField
                 name="password"
-                type="password"
+                type={isShown ? 'text' : 'password'}
                 label={t('password')}
                 autoComplete="current-password"
+                autoCapitalize="none"
+                spellCheck={false}
                 error={errorOf('password')}
               />
+              <label className={styles.show}>
+                <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} />
+                {t('showPassword')}
+              </label>
               <button className={buttons.primary} type="submit" aria-disabled={isBusy}>
                 {isBusy ? t('busy') : t('submit')}
               </button>

@@ -1,4 +1,5 @@
 /** Who is signed in: asked of the API while a page is rendered, known to every screen afterwards. */
+import { useSyncExternalStore } from 'react';
 import { createContext, data, useRouteLoaderData } from 'react-router';
 import type { User } from '../../../contract/user.ts';
 import type { Page } from '../../page.ts';
@@ -14,6 +15,24 @@ export async function signedInUser({ api }: Page): Promise<User | null> {
   throw data(result.error.code, result.status);
 }
 
+let ownName: string | null = null;
+const listeners = new Set<() => void>();
+
+/** The document knows the name that it came with; whoever changes the own one says so here. */
+export function noteOwnName(name: string): void {
+  ownName = name;
+  for (const listener of listeners) listener();
+}
+
 export function useUser(): User | null {
-  return useRouteLoaderData<User | null>('office') ?? null;
+  const user = useRouteLoaderData<User | null>('office') ?? null;
+  const name = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => ownName,
+    () => null,
+  );
+  return user && name !== null ? { ...user, name } : user;
 }

@@ -3,6 +3,7 @@ import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Language } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/settings.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { useLanguageChange } from '../frame/language-switch.tsx';
 import styles from './choices.module.css';
 
@@ -50,7 +51,7 @@ export function ColourChoice() {
 function Choices({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className={styles.choices}>
-      <legend>{legend}</legend>
+      <legend className={hidden.always}>{legend}</legend>
       {children}
     </fieldset>
   );

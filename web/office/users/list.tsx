@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -61,7 +62,7 @@ export default function UserList() {
       {(users ? users.length > 0 : !error) && (
         <div className={table.card}>
           <table className={table.table} aria-busy={!users}>
-            <caption>{t('caption')}</caption>
+            <caption className={hidden.always}>{t('caption')}</caption>
             <thead>
               <tr>
                 <th scope="col">{t('column.name')}</th>
