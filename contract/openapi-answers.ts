@@ -117,16 +117,22 @@ const applicationList = z.strictObject({
 });
 const applicationSummary = z.strictObject({
   total: count('All applications that are not deleted.'),
-  byStatus: z.strictObject({
-    Pending: count('Not decided yet.'),
-    Approved: count('Approved.'),
-    Rejected: count('Rejected.'),
-  }),
-  arrivals: z.array(
+  byStatus: noted(
     z.strictObject({
-      month: noted(z.string().regex(/^\d{4}-\d\d$/), { description: 'A month in Dhaka.', examples: ['2026-03'] }),
-      count: count('How many arrived in it.'),
+      Pending: count('Not decided yet.'),
+      Approved: count('Approved.'),
+      Rejected: count('Rejected.'),
     }),
+    'The same by status.',
+  ),
+  arrivals: noted(
+    z.array(
+      z.strictObject({
+        month: noted(z.string().regex(/^\d{4}-\d\d$/), { description: 'A month in Dhaka.', examples: ['2026-03'] }),
+        count: count('How many arrived in it.'),
+      }),
+    ),
+    'The same by month of arrival; a month without any is left out.',
   ),
   late: count('Pending for longer than the promised weeks.'),
   collectToday: count('Visas to collect today.'),

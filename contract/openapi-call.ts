@@ -42,7 +42,7 @@ export interface CallDescription {
   /** A multipart form: texts by the schema, and files. */
   form?: Body & { files: Record<string, FileField> };
   rights?: readonly Right[];
-  success: { status: 200 | 201 | 204; alsoStatus?: 201; text: string; cookies?: string; types?: readonly string[] };
+  success: { status: 200 | 201 | 204; text: string; created?: string; cookies?: string; types?: readonly string[] };
   /** Refusals of the call as a whole. */
   errors?: readonly ErrorCode[];
   /** Refusals of one field, beside those of its schema. */

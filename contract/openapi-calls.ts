@@ -137,7 +137,7 @@ export const calls = {
     text: 'Before the set-up it takes the one-time code from the file `setup-code` of the data folder; ten wrong codes burn it. Afterwards it is the super admin’s alone.',
     json: { schema: profileRequest, notes: notes.profileNotes },
     rights: ['setupCode', 'superAdmin'],
-    success: { status: 200, alsoStatus: 201, text: 'Changed; 201 when the super admin was created by it.' },
+    success: { status: 200, text: 'The profile as it is now.', created: 'The super admin, who did not exist before.' },
     errors: ['invalid_setup_code', 'unauthorized', 'forbidden', 'overloaded'],
     fieldErrors: { email_is_fixed: ['email'], ...easyPassword },
   },

@@ -89,10 +89,13 @@ export const enquiryNotes: Notes = {
   },
 };
 
-const dateNote = (description: string): Note => ({ ...note(description, '2026-03-10'), format: 'date' });
+const dateNote = (description: string, example = '2026-03-10'): Note => ({
+  ...note(description, example),
+  format: 'date',
+});
 const decisionNote = note(
-  `A note of up to ${limits.noteLengthMax} characters, for the staff alone.`,
-  'Called on Monday.',
+  `A note of up to ${limits.noteLengthMax.toLocaleString('en')} characters, for the staff alone.`,
+  'Called on Monday',
 );
 const unused = note('Not used by this decision.');
 
@@ -107,6 +110,7 @@ export const decisionNotes = {
     date: dateNote('The visa approve date; without it, today in Dhaka.'),
     collectDate: dateNote(
       `The visa collect date, not before the approve date; without it, ${limits.collectAfterBusinessDays} business days after it.`,
+      '2026-03-12',
     ),
     note: decisionNote,
     version: versionNote,
@@ -116,7 +120,7 @@ export const decisionNotes = {
 
 export const slideNotes: Notes = {
   thumbnail: note('The title.', 'Work in Canada'),
-  title: note('The text.', 'Verified employers, written contracts.'),
+  title: note('The text.', 'Verified employers, written contracts'),
   thumbnailBn: note('The title in Bangla.', 'কানাডায় কাজ'),
   titleBn: note('The text in Bangla.'),
   status: note('The same as `published`, as a word; `active` is read as `Published`.'),
@@ -127,7 +131,7 @@ export const slideNotes: Notes = {
 };
 
 const passwordNote = note(
-  `At least ${limits.passwordLengthMin} characters, at most ${limits.passwordBytesMax} bytes, and not easy to guess.`,
+  `At least ${limits.passwordLengthMin} characters, at most ${limits.passwordBytesMax.toLocaleString('en')} bytes, and not easy to guess.`,
   'a long walk to Srimangal',
 );
 

@@ -174,7 +174,7 @@ function multipart(
 }
 
 function success(name: EndpointName, { success }: CallDescription): Operation['responses'] {
-  const { status, alsoStatus, text, cookies, types } = success;
+  const { status, text, created, cookies, types } = success;
   const schema = answerOf[name];
   const content: MediaTypes | undefined = schema
     ? { 'application/json': { schema: referenceTo(schema) } }
@@ -186,7 +186,7 @@ function success(name: EndpointName, { success }: CallDescription): Operation['r
   };
   return {
     [status]: response,
-    ...(alsoStatus && { [alsoStatus]: response }),
+    ...(created && { 201: { ...response, description: created } }),
     ...(types && { 304: { description: 'Unchanged since the `ETag` of `If-None-Match`.' } }),
   };
 }

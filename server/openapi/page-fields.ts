@@ -13,20 +13,33 @@ function code(text: string): Markup {
   return /[\u0980-\u09ff]/.test(text) ? html`<code lang="bn">${text}</code>` : html`<code>${text}</code>`;
 }
 
-export function fieldTable(schema: Schema, caption: string, codes: Record<string, string[]> = {}): Markup {
-  const { properties = {} } = schema;
+/** What is sent, with the codes that refuse each field: marked is what must be there. */
+export function requestTable(schema: Schema, caption: string, codes: Record<string, string[]>): Markup {
+  const { properties = {}, required = [] } = schema;
   const rows = Object.entries(properties).flatMap(([name, property]) =>
-    rowsOf(name, property, schema.required?.includes(name) ?? false, codes[name] ?? []),
+    rowsOf(name, property, required.includes(name) ? 'required' : '', codes[name]),
   );
-  return html`<table class="fields"><caption>${words(caption)}</caption><thead><tr><th scope="col">Field</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return fieldTable(html`<caption>${words(caption)}</caption>`, rows);
 }
 
-function rowsOf(name: string, schema: Schema, isRequired: boolean, codes: readonly string[]): Markup[] {
+/** What is answered: marked is what may be missing. */
+export function answerTable({ properties = {}, required = [] }: Schema, caption: string): Markup {
+  const rows = Object.entries(properties).flatMap(([name, property]) =>
+    rowsOf(name, property, required.includes(name) ? '' : 'not always there'),
+  );
+  return fieldTable(html`<caption class="hidden">${caption}</caption>`, rows);
+}
+
+function fieldTable(caption: Markup, rows: Markup[]): Markup {
+  return html`<table class="fields">${caption}<thead><tr><th scope="col">Field</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function rowsOf(name: string, schema: Schema, mark: string, codes: readonly string[] = []): Markup[] {
   const example = schema.examples?.[0];
   const values = [schema, ...(schema.anyOf ?? [])].find((one) => one.enum && one.type !== 'boolean')?.enum ?? [];
   const listed = values.length > 20 ? [] : values.filter((value) => value !== '');
-  const row = html`<tr><th scope="row"><code>${name}</code> <span class="type">${typeText(schema)}${isRequired ? html`, <strong>required</strong>` : ''}</span></th><td>${words(schema.description ?? '')}${
-    listed.length && !schema.anyOf ? html` One of ${list(listed.map(String))}.` : ''
+  const row = html`<tr><th scope="row"><code>${name}</code> <span class="type">${typeText(schema)}${mark ? html`, <strong>${mark}</strong>` : ''}</span></th><td>${words(schema.description ?? '')}${
+    listed.length && !schema.anyOf ? html` ${listed.length > 1 ? 'One of' : 'Always'} ${list(listed.map(String))}.` : ''
   }${schema.default === undefined || schema.default === '' ? '' : html` Without it: ${code(String(schema.default))}.`}${
     example === undefined ? '' : html` <span class="example">Such as ${code(String(example))}.</span>`
   }${codes.length ? html`<br><span class="codes">Refused as ${list(codes)}.</span>` : ''}</td></tr>`;
@@ -39,9 +52,7 @@ function innerRows(name: string, schema: Schema): Markup[] {
   const inner = object ?? schema.items;
   if (!inner?.properties) return [];
   const prefix = object ? name : `${name}[]`;
-  return Object.entries(inner.properties).flatMap(([field, property]) =>
-    rowsOf(`${prefix}.${field}`, property, false, []),
-  );
+  return Object.entries(inner.properties).flatMap(([field, property]) => rowsOf(`${prefix}.${field}`, property, ''));
 }
 
 function list(codes: readonly string[]): Markup[] {

@@ -8,7 +8,7 @@ import { html, raw } from 'hono/html';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { requestExample } from './example.ts';
 import type { OpenApiDocument, Operation, ResponseObject } from './openapi.ts';
-import { fieldTable, type Markup, schemaLink, words } from './page-fields.ts';
+import { answerTable, type Markup, requestTable, schemaLink, words } from './page-fields.ts';
 
 const read = (path: string) => readFile(new URL(path, import.meta.url));
 
@@ -83,7 +83,7 @@ ${errorTable(
 </section>
 ${groups.map(({ name, description, calls }) => html`<section id="${anchor(name)}" aria-labelledby="${anchor(name)}-title"><h2 id="${anchor(name)}-title">${name}</h2><p>${words(description)}</p>${calls.map((call) => article(call, server, common))}</section>`)}
 <section id="schemas" aria-labelledby="schemas-title"><h2 id="schemas-title">Shapes of the answers</h2>
-${schemas.map(([name, schema]) => html`<article id="schema-${name}"><h3>${name}</h3>${fieldTable(schema, `The fields of ${name}`)}</article>`)}
+${schemas.map(([name, schema]) => html`<article id="schema-${name}"><h3>${name}</h3>${answerTable(schema, `The fields of ${name}`)}</article>`)}
 </section>
 </main>
 </div>`;
@@ -108,7 +108,7 @@ function article({ path, method, operation }: Call, server: string, common: Read
 <p class="line"><span class="verb ${method}">${method}</span> <code class="path">${breakable(path)}</code></p>
 <p class="who">${caller(operation)}</p>
 ${description ? html`<p>${words(description)}</p>` : ''}
-${parameters.length ? fieldTable(asParameters, 'Parameters', byField) : ''}
+${parameters.length ? requestTable(asParameters, 'Parameters', byField) : ''}
 ${requestBody ? bodyTable(requestBody, byField) : ''}
 <section class="code" aria-label="Example: ${summary}" tabindex="0"><pre><code>${requestExample(server, path, method, operation)}</code></pre></section>
 <table><caption>Answers</caption><tbody>${answers.map(([status, response]) => html`<tr><th scope="row">${status}</th><td>${answerText(response)}</td></tr>`)}</tbody></table>
@@ -122,7 +122,7 @@ function bodyTable({ content, required }: NonNullable<Operation['requestBody']>,
   const kinds = [json && 'JSON', form && '`multipart/form-data`'].filter(Boolean).join(' or ');
   const properties = Object.entries({ ...json?.properties, ...form?.properties });
   const schema = { ...(form ?? json), properties: Object.fromEntries(properties) };
-  return fieldTable(schema, `Body: ${kinds}${required ? '' : ', or none'}`, byField);
+  return requestTable(schema, `Body: ${kinds}${required ? '' : ', or none'}`, byField);
 }
 
 function answerText({ description, content = {}, headers = {} }: ResponseObject): Markup {
@@ -180,7 +180,12 @@ function caller({ security }: Operation): string {
     const [name = '', [role] = []] = Object.entries(way)[0] ?? [];
     return name === 'session' ? (role === 'admin' ? 'admins' : 'the super admin') : (people[name] ?? 'everybody');
   });
-  return `For ${new Intl.ListFormat('en').format(ways.length ? ways : ['everybody'])}.`;
+  const isAlternative = security.some(({ setupCode }) => setupCode);
+  const listed = (some: string[]) =>
+    new Intl.ListFormat('en', { type: isAlternative ? 'disjunction' : 'conjunction' }).format(some);
+  const others = ways.filter((way) => way !== 'everybody');
+  if (others.length === ways.length && ways.length) return `For ${listed(ways)}.`;
+  return others.length ? `For everybody, and with more to it for ${listed(others)}.` : 'For everybody.';
 }
 
 function anchor(name: string): string {
