@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type App, createApp } from './app.ts';
 import { type Context, systemContext } from './context.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
+import { openReadiness, type Readiness } from './http/leaving.ts';
 import { createLog, errorDetail } from './http/log.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './http/server.ts';
 import { type OpenPages, openPages } from './pages.ts';
@@ -26,7 +27,7 @@ export interface RunOptions {
 export async function run(settings: Settings, { isDev, prepare }: RunOptions): Promise<void> {
   const log = createLog(settings.logLevel);
   let app: App | null = null;
-  let isReady = true;
+  const readiness = openReadiness();
   const listener = getRequestListener(
     (request, env) => (app ? app.fetch(request, env) : answerStarting(request, settings)),
     listenerOptions(settings),
@@ -47,15 +48,14 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await ensureFirstSlides(ctx);
   const web = await openPages(isDev, server);
   middleware = web.middleware;
-  app = createApp({ ...world, log, pages: web.pages, assets: web.assets, isReady: () => isReady, isDev });
+  app = createApp({ ...world, log, pages: web.pages, assets: web.assets, isReady: readiness.isReady, isDev });
   const stopSweeps = startSweeps(world, log);
   announce(settings, setupCodePath, extraLines);
 
   const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   log.info({ signal }, 'stopping');
-  isReady = false;
   stopSweeps();
-  await drain(server, answers);
+  await drain(server, answers, readiness);
   await flushEnquiries(world);
   await web.close();
   await world.close();
@@ -85,12 +85,13 @@ function openAnswers(server: Server): ReadonlySet<ServerResponse> {
   return answers;
 }
 
-/** Lets what is in flight finish; a connection that is kept alive is closed at once or after its answer. */
-async function drain(server: Server, answers: ReadonlySet<ServerResponse>): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
+/** Lets balancers look elsewhere and what is in flight finish; a kept connection is closed at once or after its answer. */
+async function drain(server: Server, answers: ReadonlySet<ServerResponse>, readiness: Readiness): Promise<void> {
   answers.forEach(closeAfter);
   server.prependListener('request', (_, answer) => closeAfter(answer));
+  await readiness.leave();
+  const closed = once(server, 'close');
+  server.close();
   const timer = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearTimeout(timer);

@@ -1,0 +1,69 @@
+/**
+ * A balancer as simple as one can be: asks every node whether it is ready, sends
+ * requests to those that are, in turn, over kept connections, and tries nothing twice.
+ */
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Balancer {
+  origin: string;
+  /** Sends to this origin as soon as it is ready. */
+  add(origin: string): void;
+  remove(origin: string): void;
+  close(): Promise<void>;
+}
+
+const askMs = 100;
+
+export async function openBalancer(): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  /** Whether each node was ready when it was last asked. */
+  const nodes = new Map<string, boolean>();
+  let turn = 0;
+  const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
+    const ready = [...nodes].filter(([, isReady]) => isReady).map(([origin]) => origin);
+    const node = ready[turn++ % ready.length];
+    if (node) forward(node, agent, incoming, outgoing);
+    else outgoing.writeHead(503, { 'x-balancer': 'no node' }).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const ask = async (origin: string) => {
+    const isReady = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+      async (response) => (await response.text()) !== '' && response.ok,
+      () => false,
+    );
+    if (nodes.has(origin)) nodes.set(origin, isReady);
+  };
+  const asking = setInterval(() => void Promise.all([...nodes.keys()].map(ask)), askMs);
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    add: (origin) => void nodes.set(origin, false),
+    remove: (origin) => void nodes.delete(origin),
+    async close() {
+      clearInterval(asking);
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      agent.destroy();
+    },
+  };
+}
+
+function forward(node: string, agent: Agent, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { connection: _, 'x-caller': caller = incoming.socket.remoteAddress, ...headers } = incoming.headers;
+  const { method, url } = incoming;
+  const onward = request(node + url, { agent, method, headers: { ...headers, 'x-forwarded-for': caller } });
+  onward.on('response', (answer) => {
+    const { connection: _, 'keep-alive': __, ...rest } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, rest);
+    answer.pipe(outgoing);
+    answer.on('error', () => outgoing.destroy());
+  });
+  onward.on('error', (error: NodeJS.ErrnoException) => {
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502, { 'x-balancer': error.code ?? 'error' }).end();
+  });
+  incoming.pipe(onward);
+}

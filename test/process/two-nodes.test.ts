@@ -1,0 +1,255 @@
+/** Two processes on one PostgreSQL and one bucket are one product. Needs the server of TEST_DATABASE_URL. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Application } from '../../contract/application.ts';
+import { type CallInput, createClient } from '../../contract/client.ts';
+import { type Balancer, openBalancer } from '../balancer.ts';
+import { buildFields, buildPhoto, formOf } from '../build.ts';
+import { createDatabase } from '../postgres.ts';
+import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
+import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
+import { dataOf } from '../world.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const server = process.env.TEST_DATABASE_URL;
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let s3: TestS3;
+let balancer: Balancer;
+let folders: string[];
+let environment: Record<string, string>;
+let nodes: Product[];
+
+describe.skipIf(!server)('two nodes', () => {
+  beforeAll(async () => {
+    database = await createDatabase(server ?? '');
+    s3 = await openTestS3();
+    balancer = await openBalancer();
+    environment = {
+      ...s3Key,
+      DATABASE_URL: database.url,
+      STORAGE_URL: (await s3.newBucket()).url,
+      SECRET_KEY: 'k'.repeat(32),
+      PUBLIC_URL: balancer.origin,
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      SUPER_ADMIN_PASSWORD: superAdmin.password,
+      LOG_LEVEL: 'error',
+    };
+    folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'maplegate-node-'))));
+    // Both at once on an empty database.
+    nodes = await Promise.all(folders.map((folder) => startProduct(environment, folder)));
+    for (const { origin } of nodes) balancer.add(origin);
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await balancer.close();
+    await s3.close();
+    await database.drop();
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+
+  test('share sessions: signed in on one is signed in on the other, and signed out on it as well', async () => {
+    const [first, second] = both();
+    const cookie = cookieOf(await first.staff());
+    const me = (node: Product) => visitor(cookie).call(node.origin, 'me');
+    expect([(await me(first)).status, (await me(second)).status]).toEqual([200, 200]);
+    expect((await visitor(cookie).call(second.origin, 'logout')).status).toBe(204);
+    expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 401]);
+  });
+
+  test('share records, files and grants: what one stored and granted the other hands out', async () => {
+    const [first, second] = both();
+    const added = await add(visitor(cookieOf(await first.staff())), first.origin);
+    const person = visitor();
+    const enquiry = await person.call(first.origin, 'enquiry', { json: tripleOf(added) });
+    expect(dataOf(enquiry).applications).toHaveLength(1);
+    for (const node of [second, first]) {
+      expect(dataOf(await person.call(node.origin, 'granted')).applications).toHaveLength(1);
+      expect(await person.statusOf(node.origin, added.image ?? '')).toBe(200);
+      expect(await visitor().statusOf(node.origin, added.image ?? '')).toBe(404);
+    }
+  });
+
+  test('share the budgets of the status check: misses on both count together', async () => {
+    const [first, second] = both();
+    const added = await add(visitor(cookieOf(await second.staff())), second.origin);
+    const wrong = { ...tripleOf(added), search2: '1901-01-01' };
+    const miss = async (node: Product, address: string) =>
+      (await visitor('', address).call(node.origin, 'enquiry', { json: wrong })).status;
+    const misses = [];
+    for (const node of [first, second, first, second, first]) misses.push(await miss(node, '198.51.100.1'));
+    expect(misses.filter((status) => status === 429)).toEqual([]);
+    expect([await miss(second, '198.51.100.2'), await miss(first, '198.51.100.3')]).toEqual([429, 429]);
+  });
+
+  test('share slides: what staff publish on one stands on the start page of the other within two seconds', async () => {
+    const [first, second] = both();
+    const staff = visitor(cookieOf(await first.staff()));
+    const shows = async () => (await (await fetch(`${second.origin}/`)).text()).includes('Second wind');
+    const [slide] = dataOf(await staff.call(first.origin, 'slides'));
+    expect(await shows()).toBe(false);
+    const form = formOf({ thumbnail: 'Second wind' }, { image: await buildPhoto() });
+    const params = { id: slide?._id ?? '' };
+    const { image } = dataOf(await staff.call(first.origin, 'updateSlide', { params, form }));
+    await sleep(1_500);
+    expect(await shows()).toBe(true);
+    expect(await visitor().statusOf(second.origin, image)).toBe(200);
+  });
+
+  test('are restarted one after the other under load, uploads and kept connections included, without a failed request', async () => {
+    await ready();
+    const cookie = cookieOf(await both()[0].staff());
+    const load = startLoad(cookie);
+    await sleep(1_000);
+    for (const at of [0, 1]) {
+      const slow = slowUpload(cookie);
+      await sleep(200);
+      const node = nodes[at] as Product;
+      const before = load.answered();
+      expect(await node.stop()).toBe(0);
+      balancer.remove(node.origin);
+      expect(load.answered()).toBeGreaterThan(before);
+      expect(await slow).toBe(201);
+      nodes[at] = await startProduct(environment, folders[at]);
+      balancer.add(nodes[at].origin);
+      await sleep(1_500);
+    }
+    const { failures, kinds, images } = await load.stop();
+    expect(failures).toEqual([]);
+    expect(Object.values(kinds).every((count) => count > 5)).toBe(true);
+    const staff = visitor(cookie);
+    for (const [at, image] of images.entries()) {
+      expect(await staff.statusOf(nodes[at % 2]?.origin ?? '', image)).toBe(200);
+    }
+    expect(await check()).toBe('Every record has its files and every count is true. 0 problems.\n');
+  }, 180_000);
+});
+
+const both = () => nodes as [Product, Product];
+
+function cookieOf({ cookies }: Staff): string {
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+function tripleOf({ passport, currentN, dob }: Application) {
+  return { search: passport, search1: currentN, search2: dob };
+}
+
+/** Somebody with cookies who may call any origin, from any address. */
+function visitor(cookie = '', address = '198.51.100.9') {
+  let cookies = cookie;
+  const send = async (origin: string, path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', cookies);
+    headers.set(origin === balancer.origin ? 'x-caller' : 'x-forwarded-for', address);
+    const response = await fetch(origin + path, { ...init, headers });
+    const set = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    cookies = [cookies, ...set].filter(Boolean).join('; ');
+    return response;
+  };
+  return {
+    call: <Name extends Parameters<ReturnType<typeof createClient>['call']>[0]>(
+      origin: string,
+      name: Name,
+      input?: CallInput,
+    ) => createClient((path, init) => send(origin, path, init)).call(name, input),
+    async statusOf(origin: string, path: string) {
+      const response = await send(origin, path);
+      await response.arrayBuffer();
+      return response.status;
+    },
+  };
+}
+
+async function add(staff: ReturnType<typeof visitor>, origin: string): Promise<Application> {
+  return dataOf(
+    await staff.call(origin, 'addApplication', { form: formOf(buildFields(), { image: await buildPhoto() }) }),
+  );
+}
+
+/** Until the balancer has found both. */
+async function ready(): Promise<void> {
+  for (let at = 0; at < 100; at++) {
+    if ((await fetch(`${balancer.origin}/healthz`)).ok) return;
+    await sleep(100);
+  }
+}
+
+/** Callers who go on until they are told to stop; whatever is not answered as it should be is a failure. */
+function startLoad(cookie: string) {
+  const { origin } = balancer;
+  const failures: string[] = [];
+  const kinds: Record<string, number> = {};
+  const images: string[] = [];
+  let isOver = false;
+  let address = 0;
+  const caller = async (kind: string, work: () => Promise<void>) => {
+    kinds[kind] = 0;
+    while (!isOver) {
+      await work().then(
+        () => {
+          kinds[kind] = (kinds[kind] ?? 0) + 1;
+        },
+        (error: Error) => failures.push(`${kind}: ${error.message} ${String(error.cause ?? '')}`),
+      );
+    }
+  };
+  const expectStatus = async (status: Promise<number>) => expect(await status).toBe(200);
+  const staff = visitor(cookie);
+  const callers = [
+    caller('upload', async () => {
+      const added = await add(staff, origin);
+      images.push(added.image ?? '');
+      await expectStatus(staff.statusOf(origin, added.image ?? ''));
+    }),
+    caller('status check', async () => {
+      const added = await add(staff, origin);
+      const person = visitor('', `203.0.113.${++address % 250}`);
+      const found = dataOf(await person.call(origin, 'enquiry', { json: tripleOf(added) }));
+      expect(found.applications).toHaveLength(1);
+      await expectStatus(person.statusOf(origin, added.image ?? ''));
+    }),
+    caller('list', async () => void dataOf(await staff.call(origin, 'applications'))),
+    caller('page', () => expectStatus(visitor().statusOf(origin, '/'))),
+  ];
+  return {
+    answered: () => Object.values(kinds).reduce((sum, count) => sum + count, 0),
+    async stop() {
+      isOver = true;
+      await Promise.all(callers);
+      return { failures, kinds, images };
+    },
+  };
+}
+
+/** An upload whose second half comes when its node has long been asked to leave; its status. */
+async function slowUpload(cookie: string): Promise<number | undefined> {
+  const form = new Response(formOf(buildFields(), { image: await buildPhoto() }));
+  const body = Buffer.from(await form.clone().arrayBuffer());
+  const headers = { cookie, 'content-type': form.headers.get('content-type') ?? '', 'content-length': body.length };
+  const upload = request(`${balancer.origin}/api/application/addApplication`, { method: 'POST', headers });
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    upload.on('response', resolve).on('error', reject),
+  );
+  upload.write(body.subarray(0, body.length / 2));
+  await sleep(2_000);
+  upload.end(body.subarray(body.length / 2));
+  const answer = await answered;
+  answer.resume();
+  return answer.statusCode;
+}
+
+function check(): Promise<string> {
+  const env = { PATH: process.env.PATH, ...environment, DATA_DIR: folders[0] };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['server/commands/check.ts'], { cwd: root, env }, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
+  });
+}
