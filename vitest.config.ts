@@ -21,24 +21,24 @@ export default defineConfig({
         },
       },
       {
-        // Each file has a product, a port, a data folder and a browser of its own.
+        // Each file has a product, a port, a data folder and a browser of its own, and waits more than it works.
         test: {
           name: 'browser',
           include: ['test/{browser,html}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
       {
-        // Starts and kills, which other work on the machine would only make slower to tell apart.
+        // Starts, stops and kills of processes, apart from what only uses them.
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

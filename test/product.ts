@@ -1,5 +1,6 @@
 /** The built product as a process of its own on a free port, on a data folder of its own or a given one. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -55,6 +56,7 @@ export async function startProduct(
   environment: Record<string, string> = {},
   folder?: string,
   command: readonly string[] = ['server/main.ts'],
+  patienceMs = startMs,
 ): Promise<Product> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'maplegate-browser-')));
   const port = await freePort();
@@ -66,7 +68,7 @@ export async function startProduct(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  await untilReady(child, port, () => output);
+  await untilReady(child, port, patienceMs, () => output);
 
   const setupCode = async () => (await readFile(join(dataDir, 'setup-code'), 'utf8')).trim();
   return {
@@ -90,17 +92,23 @@ export async function startProduct(
   };
 }
 
+/** Below those that the system gives to outgoing connections, of which one could take it before it is used. */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await once(probe.listen(0, '127.0.0.1'), 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
-  return address.port;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = 20_000 + randomInt(12_000);
+    const probe = createServer();
+    const isFree = await once(probe.listen(port, '127.0.0.1'), 'listening').then(
+      () => true,
+      () => false,
+    );
+    probe.close();
+    if (isFree) return port;
+  }
+  throw new Error('There is no free port.');
 }
 
-async function untilReady(child: ChildProcess, port: number, output: () => string): Promise<void> {
-  const until = Date.now() + startMs;
+async function untilReady(child: ChildProcess, port: number, patienceMs: number, output: () => string): Promise<void> {
+  const until = Date.now() + patienceMs;
   while (child.exitCode === null && Date.now() < until) {
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (response) => response.ok,

@@ -118,7 +118,7 @@ async function startOn(folder: string, { environment = {}, rows, demo }: Content
   if (rows) await insertRows(folder, environment, rows);
   if (!demo) return startProduct(environment, folder);
   const settings = { SUPER_ADMIN_PASSWORD: superAdmin.password, ...environment };
-  return startProduct(settings, folder, ['demo/demo.ts', '--applications', String(demo)]);
+  return startProduct(settings, folder, ['demo/demo.ts', '--applications', String(demo)], 120_000);
 }
 
 /** Before the product runs: its folder belongs to one process. */
