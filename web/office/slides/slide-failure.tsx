@@ -21,7 +21,7 @@ export function SlideFailure({ text, title, onRetry }: SlideFailureProps) {
       title={title ?? text}
       closeButtonLabel={t('close')}
     >
-      {title && <p>{text}</p>}
+      {title && text}
       {onRetry && (
         <Button variant="default" onClick={onRetry} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
           {t('retry')}

@@ -1,0 +1,257 @@
+/** The list of slides: what it shows, order and publication on the spot, deleting, and what it says when a call fails. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+import { carouselsAt, haveSlides, titled } from './slide-set.ts';
+
+const product = openProduct();
+const desktop = { width: 1440, height: 900 };
+const soon = { timeout: 2_000, interval: 100 };
+const shown = { timeout: 10_000 };
+
+const rows = (page: Page) => page.locator('tbody tr');
+const titlesOf = (page: Page) => page.locator('tbody th > span:first-child').allInnerTexts();
+const home = () => carouselsAt(product.origin);
+const moveUp = (page: Page, title: string) => page.getByRole('button', { name: `Move “${title}” up` });
+const moveDown = (page: Page, title: string) => page.getByRole('button', { name: `Move “${title}” down` });
+const switchOf = (page: Page, title: string) => page.getByRole('switch', { name: `Publish “${title}”` });
+const said = (page: Page) => page.locator('main > [role=status]').first().innerText();
+
+test('each slide stands with its picture, its title, its true status and its place on the home page', async () => {
+  const staff = await product.staff('admin');
+  const slides = await haveSlides(
+    staff,
+    ...titled('One', 'Two'),
+    { thumbnail: 'Three', status: 'Unpublished' },
+    { thumbnail: 'Four', title: 'Its text', thumbnailBn: 'চার', link: '/enquiry', shownOnNavbar: 'true' },
+    { thumbnail: 'Five', shownOnNavbar: 'true' },
+    ...titled('Six', 'Seven'),
+  );
+  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  await rows(page).first().waitFor();
+  expect(await page.title()).toBe('Slider List – Maplegate');
+  expect(await page.locator('caption').innerText()).toBe('7 slides, 6 published');
+  const heads = ['Order', 'Thumbnail', 'Title', 'Status', 'Home page', 'Action'];
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(heads);
+  expect(await titlesOf(page)).toEqual(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']);
+  expect(await page.locator('tbody td:nth-child(4)').allInnerTexts()).toEqual([
+    'Published',
+    'Published',
+    'Unpublished',
+    ...Array(4).fill('Published'),
+  ]);
+  expect(await page.locator('tbody td:nth-child(5)').allInnerTexts()).toEqual([
+    'First carousel, 1 of 3',
+    'First carousel, 2 of 3',
+    'Not shown',
+    'First carousel, 3 of 3',
+    'Second carousel, 1 of 2',
+    'Second carousel, 2 of 2',
+    'No place left: the home page shows the first 5',
+  ]);
+  const four = await rows(page).nth(3).innerText();
+  for (const part of ['Its text', 'চার', '/enquiry', 'In the navigation']) expect(four).toContain(part);
+  expect(await rows(page).nth(4).innerText()).toContain('Not in the navigation: it has no link');
+  const picture = page.locator('tbody img').first();
+  expect(await picture.getAttribute('src')).toContain(slides[0]?.image.replace('.jpg', ''));
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), shown).toBeGreaterThan(0);
+  expect(await page.getByRole('link', { name: 'Add slide' }).getAttribute('href')).toBe('/addSliders');
+});
+
+test('the buttons change the order of the home page, keep the focus and say the new place', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff, ...titled('One', 'Two', 'Three', 'Four'));
+  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  await moveUp(page, 'Four').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => titlesOf(page), shown).toEqual(['One', 'Two', 'Four', 'Three']);
+  await expect.poll(() => said(page), shown).toBe('“Four” is now in place 3 of 4.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await expect.poll(() => said(page), shown).toBe('“Four” is now in place 1 of 4.');
+  expect(await titlesOf(page)).toEqual(['Four', 'One', 'Two', 'Three']);
+  expect(await moveUp(page, 'Four').getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Enter');
+  expect(await moveUp(page, 'Four').evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(home, soon).toEqual([['Four', 'One', 'Two'], ['Three']]);
+  await moveDown(page, 'One').click();
+  await expect.poll(home, soon).toEqual([['Four', 'Two', 'One'], ['Three']]);
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(await titlesOf(page)).toEqual(['Four', 'Two', 'One', 'Three']);
+});
+
+test('the switch takes a slide from the home page and puts it back, and below four the second carousel goes', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff, ...titled('One', 'Two', 'Three', 'Four'));
+  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  await switchOf(page, 'Two').focus();
+  await page.keyboard.press('Space');
+  await expect.poll(home, soon).toEqual([['One', 'Three', 'Four']]);
+  await expect.poll(() => said(page), shown).toBe('“Two” is no longer on the website.');
+  expect(await rows(page).nth(1).innerText()).toContain('Unpublished');
+  expect(await rows(page).nth(3).innerText()).toContain('First carousel, 3 of 3');
+  await page.keyboard.press('Space');
+  await expect.poll(home, soon).toEqual([['One', 'Two', 'Three'], ['Four']]);
+  await expect.poll(() => said(page), shown).toBe('“Two” is published.');
+});
+
+test('deleting asks with the title and the picture, leads back safely, and then takes the slide from everywhere', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff, ...titled('One', 'Two'));
+  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  const asks = page.getByRole('button', { name: 'Delete Two' });
+  await asks.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this slide?' });
+  await dialog.waitFor();
+  expect(await dialog.innerText()).toContain('Two');
+  expect(await dialog.locator('img').getAttribute('src')).toContain('/api/files/');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), shown).toBe('Cancel');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => asks.evaluate((button) => button === document.activeElement), shown).toBe(true);
+  expect(await titlesOf(page)).toEqual(['One', 'Two']);
+  await asks.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => titlesOf(page), shown).toEqual(['One']);
+  expect(await said(page)).toBe('“Two” is deleted.');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), shown).toBe('main');
+  await expect.poll(home, soon).toEqual([['One']]);
+});
+
+test('a slide whose id has not 24 characters is not deleted: Invalid ID format.', async () => {
+  const staff = await product.staff('admin');
+  const [slide] = await haveSlides(staff, ...titled('One'));
+  const { page } = await product.openPage({ as: staff, viewport: desktop });
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'DELETE' && calls.push(request.url()));
+  await page.route('**/api/slider/fetchSlider', (route) => route.fulfill({ json: [{ ...slide, _id: '123' }] }));
+  await page.goto('/slider');
+  await page.getByRole('button', { name: 'Delete One' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.innerText()).toBe('Invalid ID format.');
+  expect(calls).toEqual([]);
+});
+
+test('without slides the list says so and leads to the form', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff);
+  const { page } = await product.openPage({ as: staff, at: '/slider' });
+  await page.getByRole('heading', { name: 'No slides yet.' }).waitFor();
+  await expectAccessible(page);
+  expect(await home()).toEqual([]);
+  await page.locator('main').getByRole('link', { name: 'Add slide' }).last().click();
+  await page.waitForURL('**/addSliders');
+});
+
+const busy = { message: 'x', code: 'overloaded', requestId: '' };
+const failures: [string, Parameters<Page['route']>[1], string][] = [
+  ['404', (route) => route.fulfill({ status: 404, json: { code: 'not_found' } }), 'Resource not found'],
+  ['404 of a proxy', (route) => route.fulfill({ status: 404, body: 'nothing' }), 'Resource not found'],
+  [
+    'other failure',
+    (route) => route.fulfill({ status: 503, json: busy }),
+    'The service is busy. Please try again in a moment.',
+  ],
+  ['failure without words', (route) => route.fulfill({ status: 502, body: '<html>' }), 'An unexpected error occurred'],
+  ['missing answer', (route) => route.abort(), 'An unexpected error occurred'],
+];
+
+describe('when a call fails, the specification’s words say so', () => {
+  test('above the list, which loads at the next try', async () => {
+    const staff = await product.staff('admin');
+    await haveSlides(staff, ...titled('One'));
+    const { page } = await product.openPage({ as: staff, viewport: desktop });
+    const alert = page.getByRole('alert');
+    await page.route('**/api/slider/fetchSlider', (route) => route.abort());
+    await page.goto('/slider');
+    for (const [name, fail, text] of failures) {
+      await page.route('**/api/slider/fetchSlider', fail);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => alert.innerText(), { message: name, ...shown }).toContain(text);
+      expect(await page.title()).toMatch(/^Error: /);
+    }
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => titlesOf(page), shown).toEqual(['One']);
+    expect(await alert.count()).toBe(0);
+  });
+
+  test('and a change is taken back', async () => {
+    const staff = await product.staff('admin');
+    await haveSlides(staff, ...titled('One', 'Two'));
+    const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+    for (const [name, fail, text] of failures) {
+      await page.route('**/api/slider/updateSlider/*', fail);
+      await switchOf(page, 'Two').click();
+      const alert = page.getByRole('alert');
+      await alert.waitFor();
+      expect([name, await alert.innerText()]).toEqual([name, `“Two” was not changed.\n${text}`]);
+      await expect.poll(() => switchOf(page, 'Two').isChecked(), shown).toBe(true);
+    }
+    await moveUp(page, 'Two').click();
+    await expect.poll(() => titlesOf(page), shown).toEqual(['One', 'Two']);
+    expect(await home()).toEqual([['One', 'Two']]);
+  });
+
+  test('in the dialogue that asked, which stays', async () => {
+    const staff = await product.staff('admin');
+    await haveSlides(staff, ...titled('One'));
+    const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+    await page.getByRole('button', { name: 'Delete One' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const [name, fail, text] of failures) {
+      await page.route('**/api/slider/deleteSlider/*', fail);
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await expect.poll(() => dialog.getByRole('alert').innerText(), { message: name, ...shown }).toBe(text);
+    }
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No slides yet.' }).waitFor();
+  });
+});
+
+test('while the list is on its way, its place is held and said', async () => {
+  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
+  await page.route('**/api/slider/fetchSlider', () => {});
+  await page.goto('/slider');
+  await page.getByText('Loading the slides…').waitFor({ state: 'attached' });
+  await expectAccessible(page);
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing on the %s list, and a phone scrolls it one way only',
+  async (colorScheme) => {
+    const language = colorScheme === 'dark' ? 'bn' : 'en';
+    const staff = await product.staff('admin');
+    const long = 'W'.repeat(60);
+    await haveSlides(
+      staff,
+      {
+        thumbnail: long,
+        title: 'x'.repeat(300),
+        link: `https://example.com/${'a'.repeat(120)}`,
+        shownOnNavbar: 'true',
+      },
+      { thumbnail: 'Two', status: 'Unpublished' },
+      ...titled('Three', 'Four', 'Five', 'Six', 'Seven'),
+    );
+    const { page } = await product.openPage({ as: staff, at: '/slider', colorScheme, language });
+    await rows(page).nth(1).waitFor();
+    if (language === 'bn') {
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(bn.listTitle);
+      expect(await rows(page).nth(1).innerText()).toContain(bn.status.Unpublished);
+      expect(await page.locator('caption').innerText()).toBe('২টি স্লাইড, প্রকাশিত ১টি');
+    }
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page);
+      expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
+    }
+  },
+);
