@@ -28,6 +28,7 @@ export function PasswordField<V extends Record<string, string | boolean>>(props:
     <PasswordInput
       key={key}
       {...input}
+      aria-invalid={input.error ? true : undefined}
       label={label}
       description={hint}
       autoComplete={autoComplete}

@@ -46,7 +46,9 @@ export function SignInAgain() {
           label={t('password')}
           autoComplete="current-password"
           error={problem}
+          aria-invalid={problem ? true : undefined}
           data-autofocus
+          visibilityToggleFocusable
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         />
         <Group justify="space-between" mt="lg">

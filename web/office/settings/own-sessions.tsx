@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SessionEntry } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
@@ -19,20 +19,23 @@ export function OwnSessions() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<SessionEntry[]>([]);
   const [isWhole, setWhole] = useState(false);
-  const [done, setDone] = useState('');
+  const [done, setDone] = useState<{ text: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const end = useMutation({
     mutationFn: (sessions: SessionEntry[]) => endSessions(sessions.map(({ _id }) => _id)),
     onSuccess: (_, sessions) => {
       const text = sessions.length > 1 ? t('sessions.endedOthers') : t('sessions.ended');
       toastDone(text);
-      setDone(text);
+      setDone({ text });
       setEnding([]);
-      status.current?.focus();
     },
     onError: () => toastError(t('sessions.endFailed')),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
+  // The button that asked for it goes with its row; the dialogue gives the focus back to nothing else.
+  useEffect(() => {
+    if (done) status.current?.focus();
+  }, [done]);
   const close = () => {
     end.reset();
     setEnding([]);
@@ -60,7 +63,7 @@ export function OwnSessions() {
       )}
       <div className={styles.end}>
         <p role="status" ref={status} tabIndex={-1}>
-          {done || (data && others.length === 0 && t('sessions.onlyHere'))}
+          {done?.text ?? (data && others.length === 0 && t('sessions.onlyHere'))}
         </p>
         {!isWhole && sessions.length > shownFirst && (
           <Button variant="subtle" className={styles.more} onClick={() => setWhole(true)}>

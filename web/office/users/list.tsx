@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPencil, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
@@ -24,18 +24,17 @@ export default function UserList() {
   const mayManage = me?.role === 'super-admin';
   const { data: users, error, refetch } = useQuery(usersQuery);
   const [going, setGoing] = useState<User | null>(null);
-  const [done, setDone] = useState('');
+  const [done, setDone] = useState<{ text: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const addNew = mayManage && (
     <Button component={Link} to="/addUserManagement" leftSection={<IconUserPlus size={20} stroke={1.75} />}>
       {t('addNew')}
     </Button>
   );
-  const onDeleted = ({ name }: User) => {
-    setDone(t('deleted', { name }));
-    // The button that asked for it has gone with its row.
-    status.current?.focus();
-  };
+  // The button that asked for it goes with its row; the dialogue gives the focus back to nothing else.
+  useEffect(() => {
+    if (done) status.current?.focus();
+  }, [done]);
 
   return (
     <>
@@ -92,7 +91,11 @@ export default function UserList() {
           </table>
         </div>
       )}
-      <DeleteUser user={going} onClose={() => setGoing(null)} onDeleted={onDeleted} />
+      <DeleteUser
+        user={going}
+        onClose={() => setGoing(null)}
+        onDeleted={({ name }) => setDone({ text: t('deleted', { name }) })}
+      />
     </>
   );
 }

@@ -1,0 +1,226 @@
+/** The list of admins: what the super admin and an admin see of it, and how somebody is deleted. */
+import { describe, expect, test } from 'vitest';
+import bn from '../../../web/texts/office/users.bn.json' with { type: 'json' };
+import { admin, type Staff } from '../../product.ts';
+import { sticksOut } from '../asking.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const at = '/userManagement';
+const desktop = { width: 1440, height: 900 };
+let count = 0;
+
+/** Somebody new on the staff. */
+async function addColleague(owner: Staff) {
+  count++;
+  const json = {
+    name: `Colleague ${count}`,
+    email: `colleague-${count}@office.example`,
+    password: 'nine loud geese land',
+  };
+  const added = await owner.call('addUser', { json });
+  if (!added.ok) throw new Error(added.error.message);
+  return { ...json, id: added.data._id };
+}
+
+async function signInAs(email: string, password: string) {
+  const response = await fetch(`${product.origin}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return {
+    status: response.status,
+    cookie: response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  };
+}
+
+test('the super admin sees name, email and role of every admin, with Edit, Delete and Add New User', async () => {
+  const owner = await product.staff();
+  const colleague = await addColleague(owner);
+  await product.staff('admin');
+  const { page } = await product.openPage({ as: owner, at, viewport: desktop });
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['NAME', 'EMAIL', 'ROLE', 'ACTION']);
+  const users = await owner.call('users');
+  const rows = page.locator('tbody tr');
+  await rows.filter({ hasText: admin.email }).waitFor();
+  expect(await rows.count()).toBe(users.ok && users.data.length);
+  const cells = rows.filter({ hasText: colleague.email }).locator('td');
+  expect(await cells.nth(0).innerText()).toBe(colleague.email);
+  expect(await cells.nth(1).innerText()).toBe('Admin');
+  expect(await cells.nth(2).innerText()).toMatch(/^Edit\s+Delete$/);
+  expect(await page.getByRole('status').first().innerText()).toContain('admins');
+  expect(await page.title()).toBe('Admin List – Maplegate');
+  expect(await page.locator('main').innerText()).not.toContain('admin@maplegate.example');
+
+  await page.getByRole('link', { name: 'Add New User' }).click();
+  await page.waitForURL('**/addUserManagement');
+  await page.goBack();
+  await page.getByRole('link', { name: `Edit ${colleague.name}` }).click();
+  await page.waitForURL(`**/editUserManagement?id=${colleague.id}`);
+});
+
+test('an admin sees the list without actions, and who in it he is', async () => {
+  const { page } = await product.openPage({ as: 'admin', at, viewport: desktop });
+  await page.locator('tbody tr').filter({ hasText: admin.email }).getByText('(you)').waitFor();
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['NAME', 'EMAIL', 'ROLE']);
+  const main = page.locator('main');
+  expect(await main.getByRole('button').count()).toBe(0);
+  expect(await main.getByRole('link').count()).toBe(0);
+});
+
+test.each(['/addUserManagement', '/editUserManagement?id=0123456789abcdef01234567'])(
+  'an admin who opens %s is led to the list',
+  async (path) => {
+    const { page } = await product.openPage({ as: 'admin', at: path });
+    await page.waitForURL(`**${at}`);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+  },
+);
+
+describe('deleting', () => {
+  test('asks with name and email, says that all sessions end, and can be left', async () => {
+    const owner = await product.staff();
+    const { name, email, id } = await addColleague(owner);
+    const { page } = await product.openPage({ as: owner, at, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this admin?' });
+    expect(await dialog.innerText()).toContain(`${name} (${email})`);
+    expect(await dialog.innerText()).toContain('All sessions of this person end at once');
+    // A stray Enter must do no harm.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Delete ${name}`);
+    const users = await owner.call('users');
+    expect(users.ok && users.data.some(({ _id }) => _id === id)).toBe(true);
+  });
+
+  test('ends the person’s sessions, fetches the list again and says so', async () => {
+    const owner = await product.staff();
+    const { name, email, password } = await addColleague(owner);
+    const { cookie } = await signInAs(email, password);
+    const { page } = await product.openPage({ as: owner, at, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    const again = page.waitForResponse((response) => response.url().endsWith('/api/users/get_users'));
+    await page.getByRole('button', { name: 'Delete the admin' }).click();
+    await again;
+    await page.getByRole('row', { name: email }).waitFor({ state: 'detached' });
+    const said = page
+      .locator('main')
+      .getByRole('status')
+      .filter({ hasText: `${name} has been deleted.` });
+    await said.waitFor();
+    expect(await said.evaluate((element) => element === document.activeElement)).toBe(true);
+    const me = await fetch(`${product.origin}/api/users/me`, { headers: { cookie } });
+    expect(me.status).toBe(401);
+    expect((await signInAs(email, password)).status).toBe(401);
+  });
+
+  test('of somebody who has gone meanwhile says so and shows the list as it is', async () => {
+    const owner = await product.staff();
+    const { name, email, id } = await addColleague(owner);
+    const { page } = await product.openPage({ as: owner, at });
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    await owner.call('deleteUser', { params: { id } });
+    await page.getByRole('button', { name: 'Delete the admin' }).click();
+    await page.getByRole('dialog').getByRole('alert').filter({ hasText: 'Resource not found' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('tbody tr').filter({ hasText: email }).waitFor({ state: 'detached' });
+  });
+
+  test('with an id that is none asks the server nothing: Invalid ID format.', async () => {
+    const { page } = await product.openPage({ as: 'super-admin' });
+    await page.route('**/api/users/get_users', (route) =>
+      route.fulfill({ json: [{ _id: 'short', name: 'Short', email: 'short@office.example', role: 'admin' }] }),
+    );
+    const asked: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()));
+    await page.goto(at);
+    await page.getByRole('button', { name: 'Delete Short' }).click();
+    await page.getByRole('button', { name: 'Delete the admin' }).click();
+    await page.getByRole('dialog').getByRole('alert').filter({ hasText: 'Invalid ID format.' }).waitFor();
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['is out of reach', undefined],
+    ['fails', 500],
+  ])('while the server %s keeps the question open, with a text to try again', async (_, status) => {
+    const owner = await product.staff();
+    const { name, email } = await addColleague(owner);
+    const { page } = await product.openPage({ as: owner, at, reducedMotion: 'reduce' });
+    await page.route('**/api/users/delete_user/*', (route) => (status ? route.fulfill({ status }) : route.abort()));
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    await page.getByRole('button', { name: 'Delete the admin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this admin?' });
+    await dialog.getByText('Error deleting user. Please try again.').waitFor();
+    await page.unroute('**/api/users/delete_user/*');
+    await page.getByRole('button', { name: 'Delete the admin' }).click();
+    await page.locator('tbody tr').filter({ hasText: email }).waitFor({ state: 'detached' });
+  });
+});
+
+test.each([
+  ['the server fails', 500, 'Failed to fetch data from the server. Please try again later.'],
+  ['the server is out of reach', undefined, 'No response from the server. Please check your connection.'],
+])('when %s, the list says so and can be asked for again', async (_, status, text) => {
+  await product.staff('admin');
+  const { page } = await product.openPage({ as: 'super-admin' });
+  await page.route('**/api/users/get_users', (route) => (status ? route.fulfill({ status }) : route.abort()));
+  await page.goto(at);
+  await page.getByRole('alert').filter({ hasText: text }).waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+  await page.unroute('**/api/users/get_users');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('tbody tr').filter({ hasText: admin.email }).waitFor();
+});
+
+test('while it loads there is a skeleton, and without anybody a way to add the first', async () => {
+  const { page } = await product.openPage({ as: 'super-admin' });
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/users/get_users', async (route) => {
+    await waiting;
+    await route.fulfill({ json: [] });
+  });
+  await page.goto(at);
+  await page.locator('table[aria-busy=true]').waitFor();
+  await page.getByRole('status').filter({ hasText: 'Loading the admins…' }).waitFor();
+  answer();
+  await page.getByRole('heading', { name: 'No admins yet' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Add New User' }).count()).toBe(1);
+  expect(await page.getByRole('table').count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test.each([
+  { language: 'en', colorScheme: 'light', width: 1440 },
+  { language: 'bn', colorScheme: 'dark', width: 768 },
+  { language: 'bn', colorScheme: 'light', width: 360 },
+  { language: 'en', colorScheme: 'dark', width: 320 },
+] as const)(
+  'axe finds nothing and nothing sticks out: $language, $colorScheme, $width',
+  async ({ width, ...options }) => {
+    const owner = await product.staff();
+    await addColleague(owner);
+    const viewport = { width, height: 800 };
+    const { page } = await product.openPage({ as: owner, at, viewport, reducedMotion: 'reduce', ...options });
+    const buttons = page.locator('tbody button');
+    await buttons.first().waitFor();
+    await expectAccessible(page);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await buttons.first().click();
+    await page.getByRole('dialog').waitFor();
+    if (options.language === 'bn') await page.getByText(bn.deleteTitle).waitFor();
+    await expectAccessible(page);
+  },
+);
