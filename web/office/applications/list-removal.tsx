@@ -147,7 +147,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
               {t('view')}
             </Button>
           )}
-          <CloseButton size={44} aria-label={t('dismiss')} onClick={dismiss} />
+          <CloseButton size={44} iconSize={20} aria-label={t('dismiss')} onClick={dismiss} />
         </>
       )}
     </div>

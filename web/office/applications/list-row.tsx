@@ -116,8 +116,7 @@ export function Arrival({ application: { createdAt, isStatus } }: { application:
     isStatus === 'Pending' && createdAt < dhakaMidnight(addDays(dhakaDay(new Date()), -limits.lateAfterDays));
   return (
     <>
-      <time dateTime={day}>{day}</time>
-      {isLate && <span className={styles.late}>{t('late')}</span>}
+      <time dateTime={day}>{day}</time> {isLate && <span className={styles.late}>{t('late')}</span>}
     </>
   );
 }

@@ -133,6 +133,7 @@ export function ListCards({ caption, place, ...rows }: ListTableProps) {
 
 /** As high as what will come, so that nothing jumps. */
 export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: boolean }) {
+  const { t } = useTexts();
   const lines = Array.from({ length: limits.pageSize }, (_, line) => line);
   if (asCards) {
     return (
@@ -146,10 +147,10 @@ export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: bo
     );
   }
   return (
-    <table className={styles.table} aria-hidden>
-      <caption>&nbsp;</caption>
+    <table className={styles.table}>
+      <caption>{t('loading')}</caption>
       <Head place={place} />
-      <tbody>
+      <tbody aria-hidden>
         {lines.map((line) => (
           <tr key={line}>
             {columns.map(({ name }) => (

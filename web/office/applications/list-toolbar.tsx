@@ -55,16 +55,18 @@ export function ListToolbar({ place: { state, change, clear } }: { place: ListPl
         <DateFilter label={t('filter.from')} value={state.from} onChange={(from) => change({ from })} />
         <DateFilter label={t('filter.to')} value={state.to} onChange={(to) => change({ to })} />
         <DateFilter label={t('filter.collect')} value={state.collect} onChange={(collect) => change({ collect })} />
-        <Checkbox
-          label={t('filter.late', { weeks: number(limits.lateAfterDays / 7) })}
-          checked={state.late ?? false}
-          onChange={(event) => change({ late: event.currentTarget.checked || undefined })}
-        />
-        <Checkbox
-          label={t('filter.deleted')}
-          checked={state.deleted ?? false}
-          onChange={(event) => change({ deleted: event.currentTarget.checked || undefined })}
-        />
+        <div className={styles.checks}>
+          <Checkbox
+            label={t('filter.late', { weeks: number(limits.lateAfterDays / 7) })}
+            checked={state.late ?? false}
+            onChange={(event) => change({ late: event.currentTarget.checked || undefined })}
+          />
+          <Checkbox
+            label={t('filter.deleted')}
+            checked={state.deleted ?? false}
+            onChange={(event) => change({ deleted: event.currentTarget.checked || undefined })}
+          />
+        </div>
       </div>
       {active.length > 0 && (
         <ul className={styles.chips}>
