@@ -42,9 +42,9 @@ export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
     autoComplete: 'off',
   };
   if (name === 'sex') {
-    const { onFocus: _, onBlur: __, id: ___, autoComplete: ____, ...group } = common;
+    const { onFocus: _, onBlur: __, autoComplete: ___, ...group } = common;
     return (
-      <Radio.Group key={key} {...group} size="md">
+      <Radio.Group key={key} {...group} id={`${name}-group`} errorProps={{ id: `${name}-error` }} size="md">
         <div className={styles.choices}>
           {sexes.map((sex, at) => (
             <Radio
@@ -52,7 +52,12 @@ export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
               id={at === 0 ? name : `${name}-${at}`}
               value={sex}
               label={words.t(`sex.${sex}`)}
-              classNames={{ root: styles.choice, body: styles.choiceBody, labelWrapper: styles.choiceLabel }}
+              classNames={{
+                root: styles.choice,
+                body: styles.choiceBody,
+                inner: styles.choiceInput,
+                labelWrapper: styles.choiceLabel,
+              }}
             />
           ))}
         </div>

@@ -1,0 +1,51 @@
+/** The form of an application as a clerk fills it in. */
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { FormField } from '../../../contract/application.ts';
+import { buildFields, buildPhoto } from '../../build.ts';
+
+export type Typed = Partial<Record<FormField, string>>;
+
+export const addPath = '/addUserApplication';
+
+/** Somebody new each time, in the values that the form has for them. */
+export function somebody(overrides: Typed = {}): Record<FormField, string> {
+  return { ...(buildFields() as Record<FormField, string>), jobTitle: 'Cook', ...overrides };
+}
+
+export async function type(page: Page, typed: Typed): Promise<void> {
+  await page.locator('#surname').waitFor();
+  for (const [name, value] of Object.entries(typed)) {
+    if (name === 'sex') await page.locator(`input[name=sex][value=${value}]`).check();
+    else if (name === 'jobTitle') await page.selectOption('#jobTitle', value);
+    else await page.fill(`#${name}`, value);
+  }
+  // A list that is still open would stand over what comes next.
+  await page.keyboard.press('Escape');
+}
+
+export async function photoFile(red?: number, name = 'photo.jpg') {
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(await buildPhoto(red)) };
+}
+
+export async function choosePhoto(page: Page, red?: number): Promise<void> {
+  await page.setInputFiles('#image', await photoFile(red));
+  await page.locator('img[src^="blob:"]').waitFor();
+}
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** The lines of the error summary, which has the focus. */
+export async function problems(page: Page): Promise<string[]> {
+  const summary = page.getByRole('alert').filter({ has: page.locator('#error-summary') });
+  await summary.waitFor();
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.title()).toMatch(/^Error: /);
+  return summary.locator('li').allInnerTexts();
+}
+
+/** The error at a field, as it is tied to its input for those who do not see it. */
+export async function errorAt(page: Page, name: string): Promise<string | null> {
+  const error = page.locator(`[id="${name}-error"]`);
+  return (await error.count()) ? error.innerText() : null;
+}

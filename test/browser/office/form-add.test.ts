@@ -1,0 +1,257 @@
+/** Adding an application, as a clerk does who adds forty a day. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { jobTitles } from '../../../contract/application.ts';
+import { admin } from '../../product.ts';
+import { openProduct } from '../open-product.ts';
+import { addPath, choosePhoto, photoFile, problems, save, somebody, type } from './application-typing.ts';
+
+const product = openProduct();
+const desk = { viewport: { width: 1440, height: 900 } };
+
+const active = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+async function stored(passport: string) {
+  const staff = await product.staff('admin');
+  const result = await staff.call('applications', { query: { search: passport } });
+  if (!result.ok) throw new Error('The list was refused.');
+  return result.data.applications;
+}
+
+test('a filled form with a photo becomes the newest application of the list', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.getByRole('heading', { level: 1, name: 'Visa Application Form' }).waitFor();
+  expect(await page.title()).toContain('Visa Application Form');
+  expect(await page.locator('fieldset h2').allInnerTexts()).toEqual([
+    'A. Personal Particulars',
+    'B. Company Details',
+    'C. Passport Details',
+    'D. Contact Details',
+    'Photo',
+  ]);
+  expect(await page.locator('#jobTitle option').allInnerTexts()).toEqual(['Please choose', ...jobTitles]);
+  expect(await page.locator('[role=radiogroup] label').allInnerTexts()).toEqual(['Male', 'Female']);
+  const typed = somebody({ dob: '31/01/1990', phone: '০১৭১২৩৪৫৬৭৮' });
+  await type(page, typed);
+  await choosePhoto(page);
+  await save(page);
+  await page.waitForURL('**/application');
+  await page.getByText(typed.passport).first().waitFor();
+  const [added] = await stored(typed.passport);
+  expect(added).toMatchObject({ ...typed, dob: '1990-01-31', phone: '01712345678', isStatus: 'Pending' });
+  expect(added?.image).toMatch(/^\/api\/files\//);
+});
+
+test('by keyboard alone: Enter goes on, a list takes it first, Ctrl and Enter saves', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.locator('#surname').waitFor();
+  expect(await active(page)).toBe('surname');
+  const person = somebody();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.keyboard.type(person.surname);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(person.givenN);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await active(page)).toBe('dob');
+  await page.keyboard.type('31/01/1990');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(person.birthCity);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('bangladeshi');
+  await page.getByRole('option', { name: 'Bangladesh' }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await page.inputValue('#currentN')).toBe('Bangladesh');
+  expect(await active(page)).toBe('currentN');
+  for (const value of [person.identification, person.nationalId, person.company, person.dutyDuration]) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Elec');
+  for (const value of [person.salary, person.passport]) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Tab');
+  // Any text is allowed, and Tab keeps it.
+  await page.keyboard.type('Bangla');
+  for (const value of [person.phone, person.email]) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Tab');
+  expect(await active(page)).toBe('image');
+  expect(sent).toEqual([]);
+  await choosePhoto(page);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL('**/application');
+  const [added] = await stored(person.passport);
+  expect(added).toMatchObject({ sex: 'Female', jobTitle: 'Electrician', dob: '1990-01-31', currentN: 'Bangladesh' });
+  expect(added?.issuedCountry).toBe('Bangla');
+});
+
+test('two quick clicks on Save add one application', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/addApplication')) posts++;
+  });
+  const typed = somebody();
+  await type(page, typed);
+  await choosePhoto(page);
+  await page.evaluate(() => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save');
+    button?.click();
+    button?.click();
+  });
+  await page.waitForURL('**/application');
+  expect(posts).toBe(1);
+  expect(await stored(typed.passport)).toHaveLength(1);
+});
+
+test('“Save and add another” saves, says whom, and begins an empty form', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  for (const typed of [somebody(), somebody()]) {
+    await type(page, typed);
+    await choosePhoto(page);
+    await page.getByRole('button', { name: 'Save and add another' }).click();
+    const text = `${typed.givenN} ${typed.surname} was added. The form is ready for the next applicant.`;
+    await page.getByRole('status').filter({ hasText: text }).waitFor();
+    expect(await page.inputValue('#surname')).toBe('');
+    expect(await page.locator('img[src^="blob:"]').count()).toBe(0);
+    expect(await active(page)).toBe('surname');
+    expect(await stored(typed.passport)).toHaveLength(1);
+  }
+  await page.getByRole('link', { name: 'Open the application' }).click();
+  await page.waitForURL('**/userView?id=*');
+});
+
+test('what is filled in is counted, section by section', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.getByText('0 of 17 filled in').first().waitFor();
+  const typed = somebody();
+  await type(page, { passport: typed.passport, issuedCountry: typed.issuedCountry, phone: typed.phone });
+  await page.getByText('3 of 17 filled in').first().waitFor();
+  const sections = page.getByRole('navigation', { name: 'Sections of the form' });
+  expect(await sections.getByRole('link', { name: 'C. Passport Details' }).innerText()).not.toContain('/');
+  expect(await sections.getByRole('link', { name: 'D. Contact Details' }).innerText()).toContain('1/2');
+  await sections.getByRole('link', { name: 'B. Company Details' }).click();
+  expect(await active(page)).toBe('company');
+});
+
+test('a slow sending shows how far it is, can be cancelled with everything kept, and tried again', async () => {
+  const { page, context } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const typed = somebody();
+  await type(page, typed);
+  const photo = await photoFile();
+  await page.setInputFiles('#image', { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(3_000_000)]) });
+  await page.locator('img[src^="blob:"]').waitFor();
+  const line = await context.newCDPSession(page);
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 200_000 });
+  await save(page);
+  await page
+    .getByText(/Sending… ([1-9]|\d\d)%/)
+    .first()
+    .waitFor();
+  const bar = page.getByRole('progressbar');
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Cancel sending' }).click();
+  await page
+    .getByText('Sending was cancelled. Everything you typed and chose is still here.')
+    .filter({ visible: true })
+    .waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.inputValue('#passport')).toBe(typed.passport);
+  expect(await page.locator('img[src^="blob:"]').count()).toBe(1);
+  expect(await stored(typed.passport)).toEqual([]);
+  await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL('**/application');
+  expect(await stored(typed.passport)).toHaveLength(1);
+});
+
+test('a session that ends in the middle asks for the password in place, and the application is saved with its photo', async () => {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: addPath, ...desk });
+  const typed = somebody();
+  await type(page, typed);
+  await choosePhoto(page);
+  await staff.call('logout');
+  await save(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await dialog.locator('input[name=password]').fill(admin.password);
+  await dialog.locator('button[type=submit]').click();
+  await page.waitForURL('**/application');
+  const [added] = await stored(typed.passport);
+  expect(added).toMatchObject(typed);
+  expect(added?.image).toMatch(/^\/api\/files\//);
+});
+
+test.each([
+  ['a single letter', (page: Page) => page.fill('#surname', 'R')],
+  ['a chosen photo alone', (page: Page) => choosePhoto(page)],
+])('%s is not left behind without a question', async (_, begin) => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.locator('#surname').waitFor();
+  await begin(page);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('**/application');
+});
+
+test('an untouched form is left without a question', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.locator('#surname').waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('a photo dropped anywhere on the page is taken', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.locator('#surname').waitFor();
+  const { buffer } = await photoFile();
+  const files = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
+      return transfer;
+    },
+    [...buffer],
+  );
+  await page.dispatchEvent('#salary', 'dragover', { dataTransfer: files });
+  await page.getByText('Drop the photo here').waitFor();
+  await page.dispatchEvent('#salary', 'drop', { dataTransfer: files });
+  await page.getByText('dropped.jpg').waitFor();
+  await page.locator('img[src^="blob:"]').waitFor();
+  await page.getByRole('button', { name: 'Remove the photo' }).click();
+  expect(await page.locator('img[src^="blob:"]').count()).toBe(0);
+});
+
+test('an unknown country is kept, with a word of warning', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.fill('#currentN', 'Banglor');
+  await page.press('#currentN', 'Tab');
+  await page.getByText('No country of this name is known.').waitFor();
+  for (const known of ['বাংলাদেশ', 'bangladeshi', 'BD']) {
+    await page.fill('#currentN', known);
+    await page.press('#currentN', 'Tab');
+    await page.getByText('No country of this name is known.').waitFor({ state: 'hidden' });
+  }
+  await page.click('#currentN');
+  await page.fill('#currentN', '');
+  await page.locator('[role=option]').first().waitFor();
+  expect(await page.locator('[role=option]').first().innerText()).toBe('Bangladesh');
+  await save(page);
+  expect(await problems(page)).toContain('Please enter a valid current nationality');
+});

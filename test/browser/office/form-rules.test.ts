@@ -1,0 +1,194 @@
+/** Every rule of an application, broken as a person would break it, with the text that the specification gives it. */
+import { expect, test } from 'vitest';
+import type { FormField } from '../../../contract/application.ts';
+import { openProduct } from '../open-product.ts';
+import { addPath, choosePhoto, errorAt, photoFile, problems, save, somebody, type } from './application-typing.ts';
+
+const product = openProduct();
+const desk = { viewport: { width: 1280, height: 900 } };
+const megabyte = 1024 * 1024;
+
+const surname = 'Surname must be between 3 and 31 characters long.';
+const givenName = 'Given name must be between 3 and 31 characters long.';
+const valid = (field: string) => `Please enter a valid ${field}`;
+
+/** What an empty form says, line by line. */
+const ofEmptyForm: [FormField, string][] = [
+  ['surname', surname],
+  ['givenN', givenName],
+  ['sex', valid('sex')],
+  ['dob', valid('date of birth')],
+  ['birthCity', valid('birth city')],
+  ['currentN', valid('current nationality')],
+  ['identification', valid('identification')],
+  ['nationalId', valid('national ID')],
+  ['company', valid('company name')],
+  ['dutyDuration', valid('duty duration')],
+  ['jobTitle', valid('job title')],
+  ['salary', valid('salary')],
+  ['passport', valid('passport')],
+  ['issuedCountry', valid('issued country')],
+  ['phone', 'Please enter a valid phone number.'],
+  ['email', 'Please enter a valid email address.'],
+];
+
+test('an empty form says every field by its own text, in the order of the form and at the field, and sends nothing', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.locator('#surname').waitFor();
+  await save(page);
+  expect(await problems(page)).toEqual([...ofEmptyForm.map(([, text]) => text), 'Please choose a photo.']);
+  for (const [name, text] of [...ofEmptyForm, ['image', 'Please choose a photo.'] as const]) {
+    expect(await errorAt(page, name)).toBe(text);
+    await page.click(`[role=alert] a[href="#${name}"]`);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(name);
+  }
+  expect(new URL(page.url()).hash).toBe('');
+  expect(sent).toEqual([]);
+});
+
+const mistyped: [FormField, string[], string][] = [
+  ['surname', ['Li', '  Li  ', 'A very long surname of 32 letters'], surname],
+  ['givenN', ['Al', 'ab ', 'A given name that has 32 letters'], givenName],
+  ['dob', ['31/02/1990', '1990-13-01', '31/01/90', 'last year', '2099-01-01', '1890-01-01'], valid('date of birth')],
+  ['birthCity', ['   '], valid('birth city')],
+  ['passport', [' - '], valid('passport')],
+  ['phone', ['+8801712345678', '01712-345678', '01712 345678', 'none'], 'Please enter a valid phone number.'],
+  ['email', ['rahim', 'rahim@mail', 'rahim @mail.com', '@mail.com'], 'Please enter a valid email address.'],
+];
+
+test('what is mistyped is refused in the words of the specification, stays as typed and is tied to its text', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const right = somebody();
+  await type(page, right);
+  await choosePhoto(page);
+  for (const [name, values, text] of mistyped) {
+    for (const value of values) {
+      await page.fill(`#${name}`, value);
+      await save(page);
+      expect({ value, problems: await problems(page) }).toEqual({ value, problems: [text] });
+      expect(await page.inputValue(`#${name}`)).toBe(value);
+    }
+    expect(await errorAt(page, name)).toBe(text);
+    expect(await page.getAttribute(`#${name}`, 'aria-invalid')).toBe('true');
+    expect(await page.getAttribute(`#${name}`, 'aria-describedby')).toContain(`${name}-error`);
+    await page.fill(`#${name}`, right[name]);
+    expect(await errorAt(page, name)).toBeNull();
+  }
+});
+
+test('a birth date may be typed and pasted in the ways people write it, and is put in order when one leaves the field', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.locator('#dob').waitFor();
+  for (const typed of ['1990-01-31', '31/01/1990', '৩১/০১/১৯৯০', '31.1.1990', '31 January 1990', '31011990']) {
+    await page.fill('#dob', typed);
+    await page.press('#dob', 'Tab');
+    expect({ typed, date: await page.inputValue('#dob') }).toEqual({ typed, date: '1990-01-31' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('birthCity');
+  }
+  await page.fill('#dob', '31/02/1990');
+  await page.press('#dob', 'Tab');
+  expect(await page.inputValue('#dob')).toBe('31/02/1990');
+});
+
+test('a photo of another type or over the limit is refused when it is chosen, and nothing else is lost', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const typed = somebody();
+  await type(page, typed);
+  expect(await page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 10 MB.');
+  const type_ = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
+  const { buffer } = await photoFile();
+  for (const [file, text] of [
+    [{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 no photo') }, type_],
+    [{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }, type_],
+    [{ name: 'photo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, type_],
+    // It begins like one and is none.
+    [{ name: 'cut.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(0, 20) }, type_],
+    [
+      { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([buffer, Buffer.alloc(10 * megabyte)]) },
+      'File size exceeds the limit of 10 MB.',
+    ],
+  ] as const) {
+    await page.setInputFiles('#image', file);
+    await page.locator('#image-error', { hasText: text }).waitFor();
+    await save(page);
+    expect(await problems(page)).toEqual([text]);
+  }
+  await page.setInputFiles('#image', await photoFile());
+  await page.locator('img[src^="blob:"]').waitFor();
+  expect(await errorAt(page, 'image')).toBeNull();
+  expect(await page.inputValue('#passport')).toBe(typed.passport);
+});
+
+test('a chosen photo is shown at 100 by 100 within a tenth of a second', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await page.locator('#surname').waitFor();
+  await page.evaluate(() => {
+    document.querySelector('#image')?.addEventListener('change', () => performance.mark('chosen'), { capture: true });
+    document.addEventListener('load', () => performance.measure('took', 'chosen'), { capture: true });
+  });
+  // On a busy machine the best of some tries says what the page itself takes.
+  const took: number[] = [];
+  while (took.length < 8 && !took.some((milliseconds) => milliseconds < 100)) {
+    await page.evaluate(() => performance.clearMeasures());
+    await choosePhoto(page, took.length);
+    await page.waitForFunction(() => performance.getEntriesByName('took').length > 0);
+    took.push(await page.evaluate(() => performance.getEntriesByName('took')[0]?.duration ?? Number.NaN));
+  }
+  expect(Math.min(...took)).toBeLessThan(100);
+  expect(await page.locator('img[src^="blob:"]').boundingBox()).toMatchObject({ width: 100, height: 100 });
+});
+
+test.each<[string, { status: number; body: string } | null, string[]]>([
+  [
+    'an answer that names no field',
+    { status: 503, body: JSON.stringify({ code: 'overloaded', message: '' }) },
+    [
+      'Failed to add application. Server responded with status: 503',
+      'The service is busy. Please try again in a moment.',
+    ],
+  ],
+  [
+    'an answer that is not ours',
+    { status: 502, body: '<html>' },
+    ['Failed to add application. Server responded with status: 502'],
+  ],
+  [
+    'too many pixels',
+    {
+      status: 413,
+      body: JSON.stringify({ code: 'too_many_pixels', message: '', errorCodes: { image: 'too_many_pixels' } }),
+    },
+    ['The image has more than 50 megapixels.'],
+  ],
+  ['no answer', null, ['Error adding application. Please try again.']],
+])('%s is told in the words of the specification, and the next try saves what was kept', async (_, answer, texts) => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const typed = somebody();
+  await type(page, typed);
+  await choosePhoto(page);
+  await page.route('**/addApplication', (route) => (answer ? route.fulfill(answer) : route.abort()));
+  await save(page);
+  expect(await problems(page)).toEqual(texts);
+  expect(await page.inputValue('#email')).toBe(typed.email);
+  await page.unroute('**/addApplication');
+  await save(page);
+  await page.waitForURL('**/application');
+});
+
+test('a passport and an e-mail that are taken are told at their fields', async () => {
+  const taken = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await type(page, somebody({ passport: taken.passport.toLowerCase(), email: taken.email }));
+  await choosePhoto(page);
+  await save(page);
+  const passport = 'User passport already exists. Please try another passport.';
+  const email = 'User email already exists. Please try another email.';
+  expect(await problems(page)).toEqual([passport, email]);
+  expect(await errorAt(page, 'passport')).toBe(passport);
+  expect(await errorAt(page, 'email')).toBe(email);
+  await type(page, { passport: somebody().passport, email: somebody().email });
+  await save(page);
+  await page.waitForURL('**/application');
+});
