@@ -37,6 +37,7 @@ export function SignInAgain() {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
+      zIndex={400}
     >
       <form method="post" noValidate onSubmit={submit}>
         <Text mb="md">{t('againText', { email: user?.email })}</Text>
@@ -46,6 +47,7 @@ export function SignInAgain() {
           label={t('password')}
           autoComplete="current-password"
           error={problem}
+          errorProps={{ role: 'alert' }}
           aria-invalid={problem ? true : undefined}
           data-autofocus
           visibilityToggleFocusable

@@ -45,7 +45,7 @@ export default function UserList() {
       />
       <div className={table.head}>
         <p role="status" ref={status} tabIndex={-1}>
-          {done}{' '}
+          {done?.text}{' '}
           {users &&
             users.length > 0 &&
             t('count', { count: users.length, number: users.length.toLocaleString(language) })}
