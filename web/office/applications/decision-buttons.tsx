@@ -45,6 +45,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
               {t(`decision.${decision}`)}
               {isSame && (
                 <span className={styles.same}>
+                  {' · '}
                   {decision === 'reject' ? t('decision.addNote') : t('decision.correct')}
                 </span>
               )}

@@ -94,8 +94,10 @@ export function useDocumentUploads({ id, allowPdf, onStored }: Options): Documen
       onStored(slot, result.data);
     } catch (error) {
       if (signal.aborted) return;
-      const refusal = error instanceof CallFailed ? failureMessage(error.body, language) || t('slots.refused') : null;
-      change(slot, { phase: 'failed', problem: refusal ?? t('slots.unanswered') });
+      if (!(error instanceof CallFailed)) return change(slot, { phase: 'failed', problem: t('slots.unanswered') });
+      // The same file would be refused again.
+      const phase = [413, 415].includes(error.status) ? 'refused' : 'failed';
+      change(slot, { phase, problem: failureMessage(error.body, language) || t('slots.refused') });
     } finally {
       turn.running--;
       turn.queue.shift()?.();
