@@ -6,7 +6,7 @@ import styles from './error-summary.module.css';
  * Everything that is wrong with a form, above it, each line leading to its field. It
  * takes the focus: by the attribute where there is no script, by the effect where there is.
  */
-export function ErrorSummary({ errors }: { errors: { text: string; field?: string | undefined }[] }) {
+export function ErrorSummary({ errors }: { errors: readonly { text: string; field?: string | undefined }[] }) {
   const { t } = useUiTexts();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of errors takes the focus again

@@ -130,7 +130,7 @@ export function FormFrame<V extends Values>({ of, isLong = false, children }: Fo
   };
   return (
     <form method="post" noValidate onSubmit={of.submit} onKeyDown={onKeyDown} onClick={followToField}>
-      {of.problems.length > 0 && <ErrorSummary errors={[...of.problems]} />}
+      {of.problems.length > 0 && <ErrorSummary errors={of.problems} />}
       {children}
     </form>
   );
