@@ -1,0 +1,288 @@
+/** The form of a slide: what it takes and refuses, what the home page makes of it, and the live preview. */
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import type { Slide } from '../../../contract/slide.ts';
+import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
+import type { Staff } from '../../product.ts';
+import { jpeg, otherPicture } from '../../slides.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+import { carouselsAt, haveSlides, titled } from './slide-set.ts';
+
+const product = openProduct();
+const desktop = { width: 1440, height: 900 };
+const soon = { timeout: 2_000, interval: 100 };
+const shown = { timeout: 10_000 };
+const picture = fileURLToPath(new URL('../../../server/slides/first/work.jpg', import.meta.url));
+
+const image = (buffer: Buffer, name = 'slide.jpg', mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
+const send = (page: Page) => page.locator('main form button[type=submit]').first().click();
+const problems = async (page: Page) => {
+  await page.locator('form [role=alert][tabindex]').waitFor();
+  return page.locator('form [role=alert][tabindex] li').allInnerTexts();
+};
+
+async function openForm(staff: Staff, at = '/addSliders'): Promise<Page> {
+  const { page } = await product.openPage({ as: staff, at, viewport: desktop });
+  await page.locator('main form').waitFor();
+  return page;
+}
+
+async function slidesOf(staff: Staff): Promise<Slide[]> {
+  const slides = await staff.call('slides');
+  return slides.ok ? slides.data : [];
+}
+
+test('a new slide with its picture stands on both home pages within two seconds, as the preview showed it', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff);
+  const page = await openForm(staff);
+  expect(await page.title()).toBe('Add Slider – Maplegate');
+  expect(await page.getByText('JPEG, JPG or PNG, at most 10 MB.').isVisible()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Published', exact: true }).isChecked()).toBe(true);
+  await page.fill('#thumbnail', 'A new way');
+  await page.fill('#title', 'Over the sea.');
+  await page.fill('#thumbnailBn', 'নতুন পথ');
+  await page.fill('#link', '/enquiry');
+  await page.setInputFiles('#image', picture);
+  expect(await page.getByText('9 of 60 characters').isVisible()).toBe(true);
+  await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+
+  const frames = page.locator('aside iframe');
+  const desktopFrame = frames.first().contentFrame();
+  const phoneFrame = frames.last().contentFrame();
+  expect(await desktopFrame.locator('h3').innerText()).toBe('A new way');
+  expect(await phoneFrame.locator('p').innerText()).toBe('Over the sea.');
+  await page.getByText('Bangla', { exact: true }).click();
+  await expect.poll(() => phoneFrame.locator('h3').innerText(), shown).toBe('নতুন পথ');
+  expect(await phoneFrame.locator('p').innerText()).toBe('Over the sea.');
+  expect(await desktopFrame.locator('a').innerText()).toContain('আরও পড়ুন');
+  expect(await desktopFrame.locator('img').getAttribute('src')).toMatch(/^blob:/);
+
+  await send(page);
+  await page.waitForURL('**/slider');
+  await expect.poll(() => carouselsAt(product.origin), soon).toEqual([['A new way']]);
+  await expect.poll(() => carouselsAt(`${product.origin}/bn`), soon).toEqual([['নতুন পথ']]);
+  await page.getByRole('cell', { name: 'First carousel, 1 of 1' }).waitFor();
+  const [slide] = await slidesOf(staff);
+  expect(slide).toMatchObject({ title: 'Over the sea.', titleBn: null, status: 'Published', link: '/enquiry' });
+  expect((await fetch(product.origin + slide?.image)).status).toBe(200);
+});
+
+test('the preview is as wide as the page that it shows, and lays the slide out as that does', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff, { thumbnail: 'One', title: 'Some text', link: '/about' });
+  const [slide] = await slidesOf(staff);
+  const page = await openForm(staff, `/editSlider?id=${slide?._id}`);
+  const { page: site } = await product.openPage();
+  const boxes = (root: Locator) =>
+    Promise.all(
+      ['h3', 'p', 'a', 'img'].map((tag) =>
+        root.locator(tag).evaluate((element: HTMLElement) => {
+          const { fontSize, fontFamily, color } = getComputedStyle(element);
+          return [element.offsetWidth, element.offsetHeight, fontSize, fontFamily, color];
+        }),
+      ),
+    );
+  for (const [at, width] of [
+    [0, 1200],
+    [1, 360],
+  ] as const) {
+    const frame = page.locator('aside iframe').nth(at).contentFrame();
+    await frame.locator('h3').waitFor();
+    expect(await frame.locator('html').evaluate(() => innerWidth)).toBe(width);
+    await site.setViewportSize({ width, height: 740 });
+    await site.goto('/');
+    await site.evaluate(() => document.fonts.ready);
+    await frame.locator('html').evaluate((html) => html.ownerDocument.fonts.ready);
+    // Headless browsers draw scroll bars over the page, so both have the whole width.
+    await expect
+      .poll(() => boxes(frame.locator('body')), shown)
+      .toEqual(await boxes(site.locator('[aria-roledescription=slide]')));
+  }
+});
+
+test('an unpublished slide is kept from the public', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff, ...titled('One'));
+  const page = await openForm(staff);
+  await page.fill('#thumbnail', 'Later');
+  await page.setInputFiles('#image', image(jpeg));
+  await page.getByRole('radio', { name: 'Unpublished' }).check();
+  await page.getByRole('checkbox', { name: 'Shown in the navigation' }).check();
+  await send(page);
+  await page.waitForURL('**/slider');
+  await page.getByRole('cell', { name: 'Not shown' }).waitFor();
+  expect(await carouselsAt(product.origin)).toEqual([['One']]);
+  expect((await slidesOf(staff))[1]).toMatchObject({ published: false, shownOnNavbar: true });
+});
+
+test('what is missing or wrong is named at its field and above the form, and what was typed stays', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff);
+  const page = await openForm(staff);
+  await send(page);
+  expect(await problems(page)).toEqual(['Please enter a valid thumbnail', 'Please choose a photo.']);
+  expect(await page.title()).toMatch(/^Error: /);
+  await page.getByRole('link', { name: 'Please choose a photo.' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('image');
+  await page.locator('#thumbnail').pressSequentially('Typed');
+  expect(await page.inputValue('#thumbnail')).toBe('Typed');
+  await page.fill('#thumbnail', 'x'.repeat(61));
+  await page.fill('#title', 'অ'.repeat(301));
+  await page.fill('#link', 'javascript:alert(1)');
+  await page.setInputFiles('#image', image(jpeg));
+  expect(await page.getByText('1 characters too many').count()).toBe(2);
+  await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+  await send(page);
+  await expect
+    .poll(() => problems(page), shown)
+    .toEqual([
+      'Please enter a valid thumbnail',
+      'Please enter a valid title',
+      'Please enter a link that begins with https:// or /',
+    ]);
+  expect(await page.getAttribute('#link', 'aria-invalid')).toBe('true');
+  expect(await page.inputValue('#link')).toBe('javascript:alert(1)');
+  await page.fill('#thumbnail', '😀'.repeat(60));
+  await page.fill('#title', '');
+  await page.fill('#link', '//evil.example');
+  await send(page);
+  await expect.poll(() => problems(page), shown).toEqual(['Please enter a link that begins with https:// or /']);
+  expect(await slidesOf(staff)).toEqual([]);
+});
+
+test('a picture of the wrong kind or size is refused as soon as it is chosen', async () => {
+  const staff = await product.staff('admin');
+  const page = await openForm(staff);
+  const gif = await sharp(jpeg).gif().toBuffer();
+  const vast = await sharp({ create: { width: 8_000, height: 6_300, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const wrongType = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
+  const refused: [ReturnType<typeof image>, string][] = [
+    [image(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.png', 'image/png'), wrongType],
+    [image(gif, 'x.gif', 'image/gif'), wrongType],
+    [image(Buffer.from('%PDF-1.7'), 'x.jpg'), wrongType],
+    [image(Buffer.alloc(0), 'empty.jpg'), wrongType],
+    [image(jpeg.subarray(0, 40), 'cut.jpg'), wrongType],
+    [
+      image(Buffer.concat([jpeg, Buffer.alloc(limits.slideImageBytesMax + 1 - jpeg.length)])),
+      'File size exceeds the limit of 10 MB.',
+    ],
+    [image(vast, 'vast.png', 'image/png'), 'The image has more than 50 megapixels.'],
+  ];
+  const error = page.locator('#image-error');
+  for (const [file, text] of refused) {
+    await page.setInputFiles('#image', image(otherPicture, 'good.png', 'image/png'));
+    await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+    await error.waitFor({ state: 'detached' });
+    await page.setInputFiles('#image', file);
+    await expect.poll(() => error.innerText(), { message: file.name, ...shown }).toBe(text);
+    expect(await page.getByText('good.png').count()).toBe(0);
+  }
+  await send(page);
+  expect(await problems(page)).toContain('The image has more than 50 megapixels.');
+  await page.getByRole('button', { name: 'Take back the chosen picture' }).click();
+  await error.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('image');
+});
+
+test('a picture can be dropped', async () => {
+  const staff = await product.staff('admin');
+  const page = await openForm(staff);
+  const data = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], 'dropped.jpg', { type: 'image/jpeg' }));
+      return transfer;
+    },
+    [...jpeg],
+  );
+  const zone = page.locator('div:has(> #image-hint)');
+  await zone.dispatchEvent('dragover', { dataTransfer: data });
+  await zone.dispatchEvent('drop', { dataTransfer: data });
+  await page.getByText('dropped.jpg').waitFor();
+  await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+});
+
+test('an edit without a new picture keeps the present one and sends only what was changed', async () => {
+  const staff = await product.staff('admin');
+  const [before] = await haveSlides(staff, { thumbnail: 'One', title: 'Text', link: '/about' });
+  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  await page.getByRole('link', { name: 'Edit One' }).click();
+  await page.locator('main form').waitFor();
+  expect(await page.inputValue('#thumbnail')).toBe('One');
+  await page.getByRole('img', { name: 'The present picture' }).waitFor();
+  await staff.call('updateSlide', { params: { id: before?._id ?? '' }, json: { titleBn: 'লেখা' } });
+  await page.fill('#thumbnail', 'Another');
+  await page.fill('#link', '');
+  const [request] = await Promise.all([page.waitForRequest('**/api/slider/updateSlider/*'), send(page)]);
+  expect(request.postDataJSON()).toEqual({ thumbnail: 'Another', link: null });
+  await page.waitForURL('**/slider');
+  await page.getByText('Another').waitFor();
+  expect(await slidesOf(staff)).toEqual([{ ...before, thumbnail: 'Another', link: null, titleBn: 'লেখা' }]);
+  await expect.poll(() => carouselsAt(product.origin), soon).toEqual([['Another']]);
+});
+
+test('a new picture takes the place of the old one, which is gone', async () => {
+  const staff = await product.staff('admin');
+  const [before] = await haveSlides(staff, { thumbnail: 'One' });
+  const page = await openForm(staff, `/editSlider?id=${before?._id}`);
+  await page.setInputFiles('#image', image(otherPicture, 'b.png', 'image/png'));
+  await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+  await send(page);
+  await page.waitForURL('**/slider');
+  const [after] = await slidesOf(staff);
+  expect(after).toEqual({ ...before, image: after?.image });
+  expect(after?.image).not.toBe(before?.image);
+  expect((await fetch(product.origin + before?.image)).status).toBe(404);
+  await expect
+    .poll(() => page.locator('tbody img').first().getAttribute('src'), shown)
+    .toContain(after?.image.replace('.png', ''));
+});
+
+test('the form for editing needs to know which slide, from the list or the address', async () => {
+  const staff = await product.staff('admin');
+  const [slide] = await haveSlides(staff, { thumbnail: 'One' });
+  const { page } = await product.openPage({ as: staff, at: '/editSlider', viewport: desktop });
+  await page.waitForURL('**/slider');
+  await page.getByRole('link', { name: 'Edit One' }).click();
+  await page.waitForURL(`**/editSlider?id=${slide?._id}`);
+  await page.reload();
+  await expect.poll(() => page.inputValue('#thumbnail'), shown).toBe('One');
+  for (const [id, text] of [
+    ['a'.repeat(24), 'Resource not found'],
+    ['123', 'Invalid ID format.'],
+  ]) {
+    await page.goto(`/editSlider?id=${id}`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toBe(text);
+  }
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.waitForURL('**/slider');
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing on the %s form, nor does a phone scroll it sideways',
+  async (colorScheme) => {
+    const staff = await product.staff('admin');
+    const [slide] = await haveSlides(staff, { thumbnail: 'W'.repeat(60), title: 'x'.repeat(300), link: '/about' });
+    const language = colorScheme === 'dark' ? 'bn' : 'en';
+    const at = language === 'bn' ? `/editSlider?id=${slide?._id}` : '/addSliders';
+    const { page } = await product.openPage({ as: staff, at, colorScheme, language });
+    await page.locator('main form').waitFor();
+    if (language === 'bn') expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(bn.editTitle);
+    await page.setInputFiles('#image', image(Buffer.from('no picture'), 'x.png', 'image/png'));
+    await send(page);
+    await problems(page);
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      if (width !== 768) await expectAccessible(page);
+      expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
+    }
+  },
+);

@@ -1,0 +1,206 @@
+/** The form of a slide on its way to the server: progress, stopping, slow and failing servers, and what is not lost. */
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { Staff } from '../../product.ts';
+import { superAdmin } from '../../product.ts';
+import { jpeg } from '../../slides.ts';
+import { openProduct } from '../open-product.ts';
+import { haveSlides, titled } from './slide-set.ts';
+
+const product = openProduct();
+const desktop = { width: 1440, height: 900 };
+const shown = { timeout: 10_000 };
+const small = { name: 'slide.jpg', mimeType: 'image/jpeg', buffer: jpeg };
+
+const send = (page: Page) => page.locator('main form button[type=submit]').first().click();
+const problems = async (page: Page) => {
+  await page.locator('form [role=alert][tabindex]').waitFor();
+  return page.locator('form [role=alert][tabindex] li').allInnerTexts();
+};
+const titles = async (staff: Staff) => {
+  const slides = await staff.call('slides');
+  return slides.ok ? slides.data.map(({ thumbnail }) => thumbnail) : [];
+};
+
+async function openFilled(staff: Staff): Promise<Page> {
+  const { page } = await product.openPage({ as: staff, at: '/addSliders', viewport: desktop });
+  await page.locator('main form').waitFor();
+  await page.fill('#thumbnail', 'New');
+  await page.setInputFiles('#image', small);
+  await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+  return page;
+}
+
+test('adding says what the server answered, otherwise the error’s own message; nothing typed is lost, and a retry saves', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff);
+  const page = await openFilled(staff);
+  const path = '**/api/slider/addSlider';
+  const failures: [Parameters<Page['route']>[1], string][] = [
+    [
+      (route) => route.fulfill({ status: 503, json: { code: 'overloaded' } }),
+      'The service is busy. Please try again in a moment.',
+    ],
+    [(route) => route.fulfill({ status: 502, body: '<html>' }), 'An unexpected error occurred'],
+    [
+      (route) => route.fulfill({ status: 415, json: { code: 'file_type' } }),
+      'Invalid file type. Only JPEG, JPG, and PNG are allowed.',
+    ],
+    [
+      (route) => route.fulfill({ status: 413, json: { code: 'photo_too_large' } }),
+      'File size exceeds the limit of 10 MB.',
+    ],
+    [
+      (route) =>
+        route.fulfill({ status: 400, json: { code: 'bad_request', errorCodes: { thumbnail: 'invalid_thumbnail' } } }),
+      'Please enter a valid thumbnail',
+    ],
+    [(route) => route.abort(), 'The server did not answer.'],
+  ];
+  for (const [fail, text] of failures) {
+    await page.route(path, fail);
+    await send(page);
+    await expect.poll(() => problems(page), shown).toEqual([text]);
+    await page.locator('main form button[type=submit]:not([data-loading])').first().waitFor();
+  }
+  expect(await page.inputValue('#thumbnail')).toBe('New');
+  expect(await page.getByText('slide.jpg').isVisible()).toBe(true);
+  await page.unroute(path);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL('**/slider');
+  expect(await titles(staff)).toEqual(['New']);
+});
+
+test('a new slide whose server is silent is given up after five seconds', async () => {
+  const staff = await product.staff('admin');
+  const page = await openFilled(staff);
+  await page.route('**/api/slider/addSlider', () => {});
+  const began = Date.now();
+  await send(page);
+  expect(await problems(page)).toEqual(['The server did not answer.']);
+  expect(Date.now() - began).toBeGreaterThan(4_900);
+});
+
+test('a failed edit says it in the specification’s words', async () => {
+  const staff = await product.staff('admin');
+  const [slide] = await haveSlides(staff, ...titled('One'));
+  const { page } = await product.openPage({ as: staff, at: `/editSlider?id=${slide?._id}`, viewport: desktop });
+  await page.fill('#thumbnail', 'Changed');
+  const path = '**/api/slider/updateSlider/*';
+  const failures: [Parameters<Page['route']>[1], string][] = [
+    [(route) => route.fulfill({ status: 404, body: '' }), 'Resource not found'],
+    [
+      (route) => route.fulfill({ status: 507, json: { code: 'disk_full' } }),
+      'There is no room left to store this. Nothing was changed.',
+    ],
+    [(route) => route.abort(), 'An unexpected error occurred'],
+  ];
+  for (const [fail, text] of failures) {
+    await page.route(path, fail);
+    await send(page);
+    await expect.poll(() => problems(page), shown).toEqual([text]);
+  }
+  await page.unroute(path);
+  await staff.call('deleteSlide', { params: { id: slide?._id ?? '' } });
+  await send(page);
+  await expect.poll(() => problems(page), shown).toEqual(['Resource not found']);
+  expect(await page.inputValue('#thumbnail')).toBe('Changed');
+});
+
+test('an upload over a slow line shows how far it is, can be stopped, leaves nothing and can be sent again', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff);
+  const page = await openFilled(staff);
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const large = await sharp({ create: { width: 1_200, height: 675, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer();
+  await page.setInputFiles('#image', { name: 'large.png', mimeType: 'image/png', buffer: large });
+  await page.getByText('large.png').waitFor();
+  const line = await page.context().newCDPSession(page);
+  const speed = (bytesPerSecond: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
+  await line.send('Network.enable');
+  await speed(250_000);
+  await send(page);
+  const bar = page.getByRole('progressbar');
+  await bar.waitFor();
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), shown).toBeGreaterThan(5);
+  expect(await page.getByText(/^Sending: \d+%$/).isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Cancel the upload' }).click();
+  expect(await problems(page)).toEqual(['The upload was cancelled. Nothing was saved.']);
+  expect(await titles(staff)).toEqual([]);
+  await speed(-1);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL('**/slider');
+  expect(await titles(staff)).toEqual(['New']);
+});
+
+test('a chosen picture alone is enough to be asked before leaving', async () => {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: '/addSliders', viewport: desktop });
+  await page.locator('main form').waitFor();
+  await page.getByRole('link', { name: 'Slider List' }).click();
+  await page.waitForURL('**/slider');
+  await page.getByRole('link', { name: 'Add Slider' }).click();
+  await page.locator('main form').waitFor();
+  await page.setInputFiles('#image', small);
+  await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByText('slide.jpg').isVisible()).toBe(true);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('**/slider');
+});
+
+test('a session that ends before sending asks for the password in place, and the slide is added with its picture', async () => {
+  const staff = await product.staff();
+  await haveSlides(staff);
+  const page = await openFilled(staff);
+  await staff.call('logout');
+  await send(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(superAdmin.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/slider');
+  expect(await titles(await product.staff())).toEqual(['New']);
+});
+
+test('by the keyboard alone a slide is written, published and sent', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff);
+  const { page } = await product.openPage({ as: staff, at: '/addSliders', viewport: desktop });
+  await page.locator('#thumbnail').focus();
+  await page.keyboard.type('By keys');
+  const reach = async (id: string) => {
+    for (let presses = 0; presses < 10; presses++) {
+      if ((await page.evaluate(() => document.activeElement?.id)) === id) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`The keyboard does not reach ${id}.`);
+  };
+  await reach('image');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await chooser).setFiles(small);
+  await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
+  await reach('link');
+  await page.keyboard.type('/about');
+  await reach('shownOnNavbar');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/slider');
+  expect(await titles(staff)).toEqual(['By keys']);
+  const html = await (await fetch(product.origin)).text();
+  expect(html).toContain('By keys');
+});
