@@ -29,8 +29,8 @@ function StoredApplication({ id }: { id: string }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { key } = useLocation();
-  const [hasCameFrom] = useState(key !== 'default');
+  // The router counts its entries in the history; the first one was not come to from any screen.
+  const [hasCameFrom] = useState(() => (window.history.state?.idx ?? 0) > 0);
   // What another screen remembers may be older than what a colleague has saved since; while one types, nothing is asked again.
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...applicationQuery(id),

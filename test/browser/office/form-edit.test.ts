@@ -1,0 +1,238 @@
+/** Correcting an application: back to where one came from, and two people at one record. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Application } from '../../../contract/application.ts';
+import { jobTitles } from '../../../contract/application.ts';
+import { openProduct } from '../open-product.ts';
+import { choosePhoto, errorAt, photoFile, problems, save, type } from './application-typing.ts';
+
+const product = openProduct();
+const desk = { viewport: { width: 1440, height: 900 } };
+const pathOf = ({ _id }: Application) => `/editApplication?id=${_id}`;
+
+async function stored({ _id }: Application) {
+  const staff = await product.staff('admin');
+  const result = await staff.call('application', { params: { id: _id } });
+  if (!result.ok) throw new Error('The record was refused.');
+  return result.data;
+}
+
+/** As a screen of the office leads to another one. */
+async function goFrom(page: Page, path: string, to: string, state: unknown): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(
+    ([to, state]) => {
+      history.pushState({ usr: state, key: 'fromtest', idx: 1 }, '', to as string);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    },
+    [to, state] as const,
+  );
+}
+
+test('an edit comes filled in, changes what was changed, and a reload of the address keeps the record', async () => {
+  const application = await product.addApplication({ jobTitle: 'Cook' });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  await page.reload();
+  await page.locator('#surname').waitFor();
+  expect(await page.title()).toContain('Edit application');
+  expect(await page.title()).not.toContain(application.surname);
+  for (const name of ['surname', 'givenN', 'dob', 'currentN', 'passport', 'email', 'jobTitle'] as const) {
+    expect(await page.inputValue(`#${name}`)).toBe(application[name]);
+  }
+  expect(await page.locator(`input[name=sex][value=${application.sex}]`).isChecked()).toBe(true);
+  expect(await page.getByAltText('The stored photo').boundingBox()).toMatchObject({ width: 100, height: 100 });
+  await type(page, { company: 'Prairie Foods', sex: application.sex === 'Male' ? 'Female' : 'Male' });
+  await choosePhoto(page, 10);
+  await save(page);
+  await page.waitForURL('**/userView?id=*');
+  const after = await stored(application);
+  expect(after).toMatchObject({ company: 'Prairie Foods', surname: application.surname, version: 2 });
+  expect(after.sex).not.toBe(application.sex);
+  expect(after.image).not.toBe(application.image);
+});
+
+test('saving leads back to where one came from; the record comes with the navigation, and without one the list', async () => {
+  const application = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', ...desk });
+  await goFrom(page, '/application?sort=passport', '/editApplication', { id: application._id });
+  await page.locator('#company').waitFor();
+  expect(new URL(page.url()).search).toBe(`?id=${application._id}`);
+  await page.fill('#company', 'Lakeside Farms');
+  await save(page);
+  await page.waitForURL('**/application?sort=passport');
+  expect((await stored(application)).company).toBe('Lakeside Farms');
+  await page.goto('/editApplication');
+  await page.waitForURL('**/application');
+});
+
+test('a record that is not there is told in words, and a fetch that failed can be tried again', async () => {
+  const application = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${'0'.repeat(24)}`, ...desk });
+  await page.getByRole('alert').filter({ hasText: 'Resource not found' }).waitFor();
+  await page.goto('/editApplication?id=12');
+  await page.getByRole('alert').filter({ hasText: 'Invalid ID format.' }).waitFor();
+  await page.getByRole('link', { name: 'To the application list' }).click();
+  await page.waitForURL('**/application');
+  const call = `**/api/application/${application._id}`;
+  await page.route(call, (route) => route.abort());
+  await page.goto(pathOf(application));
+  await page.getByText('No response from the server. Please check your connection.').waitFor();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('#surname').waitFor();
+});
+
+test('while the record is on its way, its shape stands in the place', async () => {
+  const application = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', ...desk });
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(`**/api/application/${application._id}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(pathOf(application));
+  await page.getByRole('status', { name: 'The application is being fetched…' }).waitFor();
+  go();
+  await page.locator('#surname').waitFor();
+});
+
+test('an edit is refused in the words of the specification', async () => {
+  const other = await product.addApplication();
+  const application = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  const names = 'Surname and Given name must be between 3 and 31 characters long.';
+  await type(page, { surname: 'Li', givenN: 'Al' });
+  await save(page);
+  expect(await problems(page)).toEqual([names]);
+  expect(await errorAt(page, 'surname')).toBe(names);
+  expect(await errorAt(page, 'givenN')).toBe(names);
+  await type(page, { surname: application.surname, givenN: application.givenN, passport: other.passport });
+  await save(page);
+  expect(await problems(page)).toEqual(['User passport already exists. Please try another passport.']);
+  await type(page, { passport: application.passport });
+
+  expect(await page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 2 MB.');
+  const { buffer } = await photoFile();
+  const large = Buffer.concat([buffer, Buffer.alloc(2 * 1024 * 1024)]);
+  for (const [file, text] of [
+    [{ name: 'l.jpg', mimeType: 'image/jpeg', buffer: large }, 'File size exceeds the limit of 2MB.'],
+    [
+      { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('BM') },
+      'Invalid file type. Only JPEG, JPG, and PNG are allowed.',
+    ],
+  ] as const) {
+    await page.setInputFiles('#image', file);
+    await page.locator('#image-error', { hasText: text }).waitFor();
+    await save(page);
+    expect(await problems(page)).toEqual([text]);
+  }
+  await page.getByRole('button', { name: 'Keep the stored photo' }).click();
+
+  const call = '**/updateApplication/*';
+  await page.route(call, (route) => route.fulfill({ status: 500, body: '' }));
+  await save(page);
+  expect(await problems(page)).toEqual(['Failed to update application.']);
+  await page.unroute(call);
+  await page.route(call, (route) => route.abort());
+  await save(page);
+  expect(await problems(page)).toEqual(['Error updating application. Please try again.']);
+});
+
+test('the job title Welder can be kept by an edit, and not be chosen', async () => {
+  const welder = await product.addApplication({ jobTitle: 'Welder' });
+  const cook = await product.addApplication({ jobTitle: 'Cook' });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(cook), ...desk });
+  await page.locator('#jobTitle').waitFor();
+  const offered = jobTitles.filter((title) => title !== 'Welder');
+  expect(await page.locator('#jobTitle option').allInnerTexts()).toEqual(['Please choose', ...offered]);
+  await page.goto(pathOf(welder));
+  await page.locator('#jobTitle').waitFor();
+  await page.fill('#company', 'Steel and Sons');
+  await save(page);
+  await page.waitForURL('**/userView?id=*');
+  expect(await stored(welder)).toMatchObject({ jobTitle: 'Welder', company: 'Steel and Sons' });
+});
+
+const changedBy = async (application: Application, fields: Record<string, string>) => {
+  const staff = await product.staff();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  await staff.call('updateApplication', { params: { id: application._id }, form });
+};
+
+const conflict = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Somebody else has changed this record meanwhile.' });
+
+test('of two who change one record in two browsers, the second sees both versions and may keep his own', async () => {
+  const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
+  const first = await product.openPage({ as: 'super-admin', at: pathOf(application), ...desk });
+  const second = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  await type(first.page, { company: 'First Farm', salary: '21 an hour' });
+  await type(second.page, { company: 'Second Farm', birthCity: 'Sylhet Sadar' });
+  await save(first.page);
+  await first.page.waitForURL('**/userView?id=*');
+  await save(second.page);
+  const { page } = second;
+  await conflict(page).waitFor();
+  expect(await conflict(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  const company = page.getByRole('group', { name: 'Company name' });
+  expect(await company.locator('label').allInnerTexts()).toEqual(['Theirs\nFirst Farm', 'Mine\nSecond Farm']);
+  // What only they changed is theirs already, what only I changed is mine.
+  expect(await page.getByRole('group', { name: 'Salary' }).getByLabel('Theirs').isChecked()).toBe(true);
+  expect(await page.getByRole('group', { name: 'City of birth' }).getByLabel('Mine').isChecked()).toBe(true);
+  expect(await page.inputValue('#salary')).toBe('21 an hour');
+  expect(await page.inputValue('#company')).toBe('Second Farm');
+  expect((await stored(application)).company).toBe('First Farm');
+  await page.getByRole('button', { name: 'Keep mine for all' }).click();
+  expect(await page.inputValue('#salary')).toBe('20 an hour');
+  await page.getByRole('group', { name: 'Salary' }).getByLabel('Theirs').check();
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await page.waitForURL('**/userView?id=*');
+  expect(await stored(application)).toMatchObject({
+    company: 'Second Farm',
+    salary: '21 an hour',
+    birthCity: 'Sylhet Sadar',
+  });
+});
+
+test('he may take theirs, and a second conflict is no surprise', async () => {
+  const application = await product.addApplication({ company: 'Old Farm' });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  await type(page, { company: 'My Farm', dutyDuration: '9 hours' });
+  await choosePhoto(page, 30);
+  await changedBy(application, { company: 'Their Farm' });
+  await save(page);
+  await conflict(page).waitFor();
+  await changedBy(application, { dutyDuration: '10 hours' });
+  await page.getByRole('button', { name: 'Take theirs for all' }).click();
+  expect(await page.inputValue('#company')).toBe('Their Farm');
+  await type(page, { dutyDuration: '9 hours' });
+  await page.getByRole('button', { name: 'Save again' }).click();
+  const duration = page.getByRole('group', { name: 'Duty duration' });
+  await duration.getByText('10 hours').waitFor();
+  expect(await page.getByRole('group', { name: 'Company name' }).count()).toBe(0);
+  await duration.getByLabel('Theirs').check();
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await page.waitForURL('**/userView?id=*');
+  const after = await stored(application);
+  expect(after).toMatchObject({ company: 'Their Farm', dutyDuration: '10 hours' });
+  // The photo was nobody else's business.
+  expect(after.image).not.toBe(application.image);
+});
+
+test('a decision made meanwhile is told, with nothing to choose', async () => {
+  const application = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  await page.locator('#surname').waitFor();
+  const staff = await product.staff();
+  await staff.call('approve', { params: { id: application._id }, json: {} });
+  await save(page);
+  await conflict(page).getByText('Approved').waitFor();
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await page.waitForURL('**/userView?id=*');
+  expect((await stored(application)).isStatus).toBe('Approved');
+});
