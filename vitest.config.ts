@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/{browser,html}/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
