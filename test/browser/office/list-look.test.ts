@@ -1,0 +1,162 @@
+/** The list when it is empty, slow or failing, on a phone, in Bangla and at night. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import bn from '../../../web/texts/office/applications.bn.json' with { type: 'json' };
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct({ rows: 23 });
+const desktop = { width: 1440, height: 900 };
+const calls = '**/fetchApplication?*';
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+describe('a list that cannot come says why and can be asked for again', () => {
+  test.each<[string, string, (page: Page) => Promise<unknown>]>([
+    [
+      'an answer that is an error',
+      'Failed to fetch data from the server. Please try again later.',
+      (page) => page.route(calls, (route) => route.fulfill({ status: 500, body: 'broken' })),
+    ],
+    [
+      'no answer',
+      'No response from the server. Please check your connection.',
+      (page) => page.route(calls, (route) => route.abort()),
+    ],
+    [
+      'anything else',
+      'An unexpected error occurred. Please try again.',
+      (page) => page.route(calls, (route) => route.fulfill({ status: 200, body: 'no list' })),
+    ],
+  ])('after %s: %s', async (_, text, prepare) => {
+    const { page } = await product.openPage({ as: 'admin', viewport: desktop });
+    await prepare(page);
+    await page.goto('/application');
+    const alert = page.locator('main').getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.locator('p').innerText()).toBe(text);
+    expect(await page.locator('tbody').count()).toBe(0);
+    await expectAccessible(page);
+    await page.unroute(calls);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForSelector('tbody a');
+    expect(await alert.count()).toBe(0);
+  });
+
+  test('after ten seconds without an answer: No response', async () => {
+    const { page } = await product.openPage({ as: 'admin', viewport: desktop });
+    await page.route(calls, () => {});
+    await page.goto('/application');
+    await page.waitForSelector('section[aria-busy=true]');
+    const alert = page.locator('main').getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.locator('p').innerText()).toBe('No response from the server. Please check your connection.');
+  });
+});
+
+test('while it loads, rows of the same height hold the place, and nothing jumps when they come', async () => {
+  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(calls, async (route) => {
+    await held;
+    await route.continue();
+  });
+  // However long the look at it takes.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  await page.goto('/application', { waitUntil: 'commit' });
+  await page.waitForSelector('tbody[aria-hidden]');
+  expect(await page.locator('section[aria-busy=true] > [role=status]').innerText()).toBe('Loading applications…');
+  await expectAccessible(page);
+  const boxes = () =>
+    page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
+  const waiting = await boxes();
+  expect(waiting.length).toBe(10);
+  release();
+  await page.waitForSelector('tbody a');
+  expect(await boxes()).toEqual(waiting);
+});
+
+test('where nothing is found, the list says so, how to refine, and takes search and filters away', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/application?status=Rejected', viewport: desktop });
+  await page.getByRole('searchbox').fill('NOBODY');
+  await page.getByText('No applications found.').waitFor();
+  expect(await page.locator('[role=status]', { hasText: "0 results for 'NOBODY'" }).count()).toBe(1);
+  expect(await page.getByText('Check the passport number, try a part of it, or take filters away.').count()).toBe(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('without a single application the list says so and leads to the form', async () => {
+  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
+  await page.route(calls, (route) =>
+    route.fulfill({ json: { applications: [], totalApplication: 0, totalPages: 0, asOf: 0 } }),
+  );
+  await page.goto('/application');
+  await page.getByText('No applications found.').waitFor();
+  expect(await page.getByRole('main').getByRole('link', { name: 'Add application' }).count()).toBe(2);
+});
+
+describe.each([
+  ['light', 'en'],
+  ['dark', 'bn'],
+] as const)('in %s colours', (colorScheme, language) => {
+  test('the table is accessible, its filters unfolded', async () => {
+    const { page } = await product.openPage({
+      as: 'admin',
+      at: '/application?status=Pending&from=2020-01-01',
+      language,
+      colorScheme,
+      viewport: desktop,
+    });
+    await page.waitForSelector('tbody a');
+    await page.locator('main button[aria-expanded=false]').click();
+    await page.waitForSelector('main input[type=date]');
+    await expectAccessible(page);
+  });
+
+  test('a phone has cards, with everything that the table can do', async () => {
+    const { page } = await product.openPage({ as: 'admin', at: '/application', colorScheme });
+    const cards = page.locator('main ul > li', { has: page.locator('a[data-row]') });
+    await cards.first().waitFor();
+    expect(await page.locator('table').count()).toBe(0);
+    expect(await cards.count()).toBe(10);
+    expect(await page.getByText('Show 1 to 10 entries').count()).toBe(1);
+    expect(await fits(page)).toBe(true);
+    await expectAccessible(page);
+    await page.getByLabel('Sort by').selectOption({ label: 'Passport, A to Z' });
+    await page.waitForURL('**/application?sort=passport');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Show 11 to 20 entries').waitFor();
+    expect(await page.getByText('Page 2 of 3', { exact: true }).count()).toBe(1);
+    expect(new URL(page.url()).search).toBe('?sort=passport&page=2');
+    for (const action of ['View', 'Edit', 'Delete']) {
+      const box = await cards.first().getByText(action, { exact: true }).locator('..').boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await fits(page)).toBe(true);
+  });
+});
+
+test('in Bangla, numbers, captions and the empty list are in Bangla', async () => {
+  const { page } = await product.openPage({
+    as: 'admin',
+    at: '/application',
+    language: 'bn',
+    viewport: { width: 768, height: 900 },
+  });
+  await page.waitForSelector('tbody a');
+  expect(await page.innerText('caption')).toBe('১ থেকে ১০ পর্যন্ত দেখানো হচ্ছে');
+  expect(await page.innerText('section[aria-busy] > [role=status]')).toBe('২৩টি আবেদন');
+  expect(await fits(page)).toBe(true);
+  await page.getByRole('searchbox').fill('কেউ নেই');
+  await page.getByText(bn.empty).waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,158 @@
+/** Deleting from the list, undoing it, and the list of what was deleted. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { dataOf } from '../../world.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct({ rows: 12 });
+const desktop = { width: 1440, height: 900 };
+const patience = { timeout: 20_000 };
+
+/** The list with one applicant of this test alone on it. */
+async function openOn(passport: string) {
+  const staff = await product.staff('admin');
+  const application = await product.addApplication({ passport });
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: desktop });
+  await page.getByRole('searchbox').fill(passport);
+  await page.locator('[role=status]', { hasText: `1 result for '${passport}'` }).waitFor();
+  const name = `${application.givenN} ${application.surname}`;
+  return { staff, page, application, name };
+}
+
+const remove = (page: Page) => page.getByRole('button', { name: /^Delete .+,/ }).click();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete this application?' });
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+const problem = (page: Page) => dialog(page).getByRole('alert');
+
+test('deleting asks first, naming name, passport and status, and is undone where one stands', async () => {
+  const { page, staff, application, name } = await openOn('RA1000001');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await remove(page);
+  await dialog(page).waitFor();
+  const asked = await dialog(page).innerText();
+  for (const part of [name, 'RA1000001', 'Pending', '30 days']) expect(asked).toContain(part);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'hidden' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel), patience).toMatch(/^Delete /);
+  expect(calls).toEqual([]);
+
+  await remove(page);
+  await confirm(page);
+  await page.getByText(`${name}, RA1000001, is deleted.`).waitFor();
+  await page.getByText('Application deleted.').waitFor();
+  await page.locator('[role=status]', { hasText: "0 results for 'RA1000001'" }).waitFor();
+  expect(calls.filter((call) => call.includes('/api/application/'))).toEqual([
+    `DELETE /api/application/deleteApplication/${application._id}`,
+    'GET /api/application/fetchApplication',
+  ]);
+  expect((await staff.call('application', { params: { id: application._id } })).status).toBe(404);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe('Undo');
+  await expectAccessible(page);
+
+  await page.keyboard.press('Enter');
+  await page.getByText(`${name}, RA1000001, is back in the list.`).waitFor();
+  await page.locator('[role=status]', { hasText: "1 result for 'RA1000001'" }).waitFor();
+  expect((await staff.call('application', { params: { id: application._id } })).status).toBe(200);
+  await page.getByRole('button', { name: 'Close this message' }).click();
+  expect(await page.getByText('is back in the list').count()).toBe(0);
+});
+
+test('the last of a page leads to the page before when it is deleted', async () => {
+  const passports = Array.from({ length: 11 }, (_, at) => `RB20000${10 + at}`);
+  for (const passport of passports) await product.addApplication({ passport });
+  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: desktop });
+  await page.getByRole('searchbox').fill('RB2000');
+  await page.locator('[role=status]', { hasText: '11 results' }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.locator('caption', { hasText: 'Show 11 to 11 entries' }).waitFor();
+  await remove(page);
+  await confirm(page);
+  await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('RB2000');
+});
+
+describe('when deleting does not succeed, the dialogue stays and says', () => {
+  test('Failed to delete application. for an answer that is none of success', async () => {
+    const { page } = await openOn('RC3000001');
+    await page.route('**/deleteApplication/*', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await remove(page);
+    await confirm(page);
+    await problem(page).waitFor();
+    expect(await problem(page).innerText()).toBe('Failed to delete application.');
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await remove(page);
+    await dialog(page).waitFor();
+    expect(await problem(page).count()).toBe(0);
+    await page.unroute('**/deleteApplication/*');
+    await confirm(page);
+    await page.getByText('Application deleted.').waitFor();
+  });
+
+  test('Error deleting application. Please try again. for no answer', async () => {
+    const { page } = await openOn('RC3000002');
+    await page.route('**/deleteApplication/*', (route) => route.abort());
+    await remove(page);
+    await confirm(page);
+    await problem(page).waitFor();
+    expect(await problem(page).innerText()).toBe('Error deleting application. Please try again.');
+  });
+
+  test('Invalid ID format. for an id that is not 24 characters long, without asking the server', async () => {
+    const { page } = await openOn('RC3000003');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await page.route('**/fetchApplication?*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      for (const application of body.applications) application._id = 'abc123';
+      await route.fulfill({ response, json: body });
+    });
+    await page.reload();
+    await page.waitForSelector('tbody a[data-row=abc123]');
+    await remove(page);
+    await confirm(page);
+    await problem(page).waitFor();
+    expect(await problem(page).innerText()).toBe('Invalid ID format.');
+    expect(sent).not.toContain('DELETE');
+  });
+});
+
+test('the deleted ones are found by their filter and restored, unless their passport was taken meanwhile', async () => {
+  const { page, staff, application, name } = await openOn('RD4000001');
+  dataOf(await staff.call('deleteApplication', { params: { id: application._id } }));
+  const taken = await product.addApplication({ passport: 'RD4000001' });
+  await page.goto('/application?deleted=1');
+  const restore = page.getByRole('button', { name: `Restore ${name}, RD4000001` });
+  await restore.waitFor();
+  expect(await page.getByText('Applications that were deleted can be restored for 30 days.').count()).toBe(1);
+  expect(await page.locator('tbody a').count()).toBe(0);
+  await expectAccessible(page);
+
+  await restore.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'RD4000001' });
+  await alert.waitFor();
+  expect(await alert.locator('span').first().innerText()).toBe(
+    `${name}, RD4000001: User passport already exists. Please try another passport.`,
+  );
+  dataOf(await staff.call('deleteApplication', { params: { id: taken._id } }));
+  await page.route('**/restoreApplication/*', (route) => route.abort());
+  await restore.click();
+  await page.getByText('Error restoring application. Please try again.').waitFor();
+  await page.unroute('**/restoreApplication/*');
+  await page.route('**/restoreApplication/*', (route) => route.fulfill({ status: 503, body: 'busy' }));
+  await restore.click();
+  await page.getByText('Failed to restore application.').waitFor();
+  await page.unroute('**/restoreApplication/*');
+  await restore.click();
+  await page.getByText(`${name}, RD4000001, is back in the list.`).waitFor();
+  await restore.waitFor({ state: 'hidden' });
+  await page.getByRole('status').getByRole('link', { name: 'View' }).click();
+  await page.waitForURL(`**/userView?id=${application._id}`);
+});

@@ -1,0 +1,278 @@
+/** The list of applications: finding somebody in it, and finding one's place in it again. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { dhakaDay } from '../../../contract/dates.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct({ rows: 45 });
+const desktop = { width: 1440, height: 900 };
+
+async function openList(at = '/application') {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at, viewport: desktop });
+  const asked: URL[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/fetchApplication')) asked.push(new URL(request.url()));
+  });
+  await page.waitForSelector('tbody a');
+  return { staff, page, asked };
+}
+
+const found = (page: Page) => page.locator('section[aria-busy] > [role=status]');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by passport' });
+const names = (page: Page) =>
+  page.locator('tbody a[data-row]').evaluateAll((links) => links.map((link) => link.getAttribute('data-row')));
+const settled = (page: Page) => page.waitForSelector('section[aria-busy=false]');
+const patience = { timeout: 20_000 };
+const shows = (page: Page, ids: readonly string[]) => expect.poll(() => names(page), patience).toEqual(ids);
+const caption = (page: Page, text: string) => page.locator('caption', { hasText: text }).waitFor();
+
+test('a full first page says Show 1 to 10 entries, every other its true range, and all of them the total', async () => {
+  const { page } = await openList();
+  expect(await page.innerText('h1')).toBe('Application List');
+  expect(await page.title()).toBe('Application List – Maplegate');
+  expect(await page.getByRole('main').getByRole('link', { name: 'Add application' }).getAttribute('href')).toBe(
+    '/addUserApplication',
+  );
+  expect(await page.locator('thead th').allInnerTexts()).toEqual([
+    'Name',
+    'Passport',
+    'Nationality',
+    'Status',
+    'Arrived',
+    'Visa collect date',
+    'Action',
+  ]);
+  expect(await page.innerText('caption')).toBe('Show 1 to 10 entries');
+  const total = Number((await found(page).innerText()).split(' ')[0]);
+  expect(total).toBeGreaterThanOrEqual(45);
+  const last = Math.ceil(total / 10);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await caption(page, 'Show 11 to 20 entries');
+  expect(await found(page).innerText()).toBe(`${total} applications, page 2 of ${last}`);
+  await page.getByRole('button', { name: `Page ${last}`, exact: true }).click();
+  await caption(page, `Show ${(last - 1) * 10 + 1} to ${total} entries`);
+  expect(new URL(page.url()).search).toBe(`?page=${last}`);
+  await page.goBack();
+  await caption(page, 'Show 11 to 20 entries');
+  await page.goto(`/application?page=${last + 7}`);
+  await caption(page, `Show ${(last - 1) * 10 + 1} to ${total} entries`);
+});
+
+test('what is typed is looked for at a pause, once, and stands in the history and nowhere else', async () => {
+  await product.addApplication({ passport: 'QZ1230001' });
+  await product.addApplication({ passport: 'QZ1230002' });
+  const { page, asked } = await openList('/application?status=Pending');
+  asked.length = 0;
+  await page.keyboard.press('/');
+  expect(await search(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('qz 12-3', { delay: 20 });
+  await found(page).getByText("2 results for 'qz 12-3'").waitFor();
+  expect(asked.map((url) => url.searchParams.get('search'))).toEqual(['qz 12-3']);
+  expect(await page.locator('tbody mark').allInnerTexts()).toEqual(['QZ123', 'QZ123']);
+  await page.keyboard.type('0001');
+  await found(page).getByText("1 result for 'qz 12-30001'").waitFor();
+  expect(await page.innerText('caption')).toBe('Show 1 to 1 entries');
+
+  expect(new URL(page.url()).search).toBe('?status=Pending');
+  expect(await page.title()).toBe('Application List – Maplegate');
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/qz/i);
+  await page.reload();
+  await found(page).getByText("1 result for 'qz 12-30001'").waitFor();
+  expect(await search(page).inputValue()).toBe('qz 12-30001');
+
+  // Each further letter is no step of its own: going back leaves the search.
+  await page.goBack();
+  await found(page)
+    .getByText(/^\d+ applications$/)
+    .waitFor();
+  expect(await search(page).inputValue()).toBe('');
+  await page.goForward();
+  await found(page).getByText('1 result').waitFor();
+  await search(page).press('Escape');
+  await found(page)
+    .getByText(/^\d+ applications$/)
+    .waitFor();
+  expect(await search(page).inputValue()).toBe('');
+});
+
+test('an answer that nobody waits for any longer is called off, and the rows before stay until the next come', async () => {
+  await product.addApplication({ passport: 'QY7770001' });
+  const { page } = await openList();
+  const before = await names(page);
+  const calledOff: string[] = [];
+  page.on('requestfailed', (request) => calledOff.push(new URL(request.url()).searchParams.get('search') ?? ''));
+  await page.route('**/fetchApplication?*search=QY7&*', () => {});
+  await page.route('**/fetchApplication?*search=QY7', () => {});
+  await search(page).fill('QY7');
+  await page.waitForSelector('section[aria-busy=true]');
+  expect(await names(page)).toEqual(before);
+  expect(await found(page).innerText()).toMatch(/^\d+ applications$/);
+  await search(page).fill('QY77');
+  await found(page).getByText("1 result for 'QY77'").waitFor();
+  expect(calledOff).toEqual(['QY7']);
+});
+
+test('order and filters stand in the URL, and a link with them shows the same list', async () => {
+  const { page, staff } = await openList();
+  const expected = async (query: Record<string, string | number>) => {
+    const answer = await staff.call('applications', { query: { limit: 10, ...query } });
+    if (!answer.ok) throw new Error('refused');
+    return answer.data.applications.map(({ _id }) => _id);
+  };
+  const sorted = page.locator('thead th[aria-sort]');
+  expect(await sorted.evaluateAll((heads) => heads.map((head) => [head.textContent, head.ariaSort]))).toEqual([
+    ['Arrived', 'descending'],
+  ]);
+  for (const [head, sort] of [
+    ['Name', 'givenN'],
+    ['Passport', 'passport'],
+    ['Status', 'isStatus'],
+    ['Arrived', 'createdAt'],
+  ] as const) {
+    const first = sort === 'createdAt' ? 'desc' : 'asc';
+    const second = first === 'asc' ? 'desc' : 'asc';
+    for (const order of [first, second]) {
+      await page.locator('thead').getByRole('button', { name: head }).click();
+      await shows(page, await expected({ sort, order }));
+      await settled(page);
+      expect(await sorted.getAttribute('aria-sort')).toBe(order === 'asc' ? 'ascending' : 'descending');
+      const wanted = [
+        ...(sort === 'createdAt' ? [] : [`sort=${sort}`]),
+        ...(order === first ? [] : [`order=${order}`]),
+      ];
+      expect(new URL(page.url()).search.slice(1)).toBe(wanted.join('&'));
+    }
+  }
+
+  await page.goto('/application');
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Approved').click();
+  await shows(page, await expected({ status: 'Approved' }));
+  expect(new URL(page.url()).search).toBe('?status=Approved');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Late: pending for more than 5 weeks').check();
+  await shows(page, await expected({ late: 1 }));
+  expect(new URL(page.url()).search).toBe('?late=1');
+  const late = page.locator('tbody td:nth-child(5)');
+  expect((await late.allInnerTexts()).every((text) => text.endsWith('Late'))).toBe(true);
+  const today = dhakaDay(new Date());
+  const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace('-02-29', '-02-28');
+  await page.getByLabel('Arrived from').fill(from);
+  await shows(page, await expected({ late: 1, from }));
+  await page.getByLabel('Arrived until').fill(today);
+  await page.getByRole('button', { name: 'Remove the filter: Late' }).click();
+  await shows(page, await expected({ from, to: today }));
+  await settled(page);
+  expect(new URL(page.url()).search).toBe(`?from=${from}&to=${today}`);
+  await page.goBack();
+  await shows(page, await expected({ late: 1, from, to: today }));
+
+  const collect = (await expected({ status: 'Approved' })).length
+    ? await staff.call('applications', { query: { status: 'Approved', limit: 1 } })
+    : null;
+  const day = (collect?.ok && collect.data.applications[0]?.pending) || today;
+  await page.goto(`/application?collect=${day}`);
+  await shows(page, await expected({ collect: day }));
+  expect(await page.getByRole('button', { name: `To collect on ${day}` }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await shows(page, await expected({}));
+  await page.goto('/application?page=0&status=Lost&sort=age&order=up&late=yes&from=2026-02-30&deleted=2');
+  await shows(page, await expected({}));
+});
+
+test('nobody is shown twice or left out while others add applications under the pages', async () => {
+  const { page } = await openList();
+  const first = await names(page);
+  const { _id: id } = await product.addApplication({ passport: 'QX0000001' });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await caption(page, 'Show 11 to 20 entries');
+  const second = await names(page);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+  await page.reload();
+  await caption(page, 'Show 11 to 20 entries');
+  expect(await names(page)).toEqual([first.at(-1), ...second.slice(0, -1)]);
+  await page.goto('/application');
+  await expect.poll(async () => (await names(page))[0], patience).toBe(id);
+});
+
+test('whoever comes back from an application finds page, search, scroll and focus as they were', async () => {
+  for (let at = 0; at < 12; at++) await product.addApplication({ passport: `QW55500${10 + at}` });
+  const { page } = await openList();
+  await page.setViewportSize({ width: 1200, height: 500 });
+  await search(page).fill('QW555');
+  await found(page).getByText("12 results for 'QW555'").waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await caption(page, 'Show 11 to 12 entries');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await caption(page, 'Show 1 to 10 entries');
+  const row = page.locator('tbody tr').nth(7);
+  await row.scrollIntoViewIfNeeded();
+  const [id, top] = [(await names(page))[7], await page.evaluate(() => scrollY)];
+  expect(top).toBeGreaterThan(0);
+  await row.locator('td').nth(1).click();
+  await page.waitForURL(`**/userView?id=${id}`);
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ id });
+  await page.goBack();
+  await found(page).getByText("12 results for 'QW555'").waitFor();
+  expect(await search(page).inputValue()).toBe('QW555');
+  await expect.poll(() => page.evaluate(() => scrollY), patience).toBe(top);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(id);
+});
+
+test('the keyboard alone reaches every row and all that can be done with it', async () => {
+  const { page, staff } = await openList();
+  const list = await staff.call('applications');
+  const [first, second] = list.ok ? list.data.applications : [];
+  if (!first || !second) throw new Error('no rows');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.getAttribute('data-row'));
+  await page.locator('thead').getByRole('button', { name: 'Arrived' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe(first._id);
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe(second._id);
+  for (const action of ['View', 'Edit', 'Delete']) {
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe(`${action} ${second.givenN} ${second.surname}, ${second.passport}`);
+    const box = await page.locator(':focus').boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await page.keyboard.press('ArrowUp');
+  expect(await focused()).toBe(`Delete ${first.givenN} ${first.surname}, ${first.passport}`);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/editApplication?id=${first._id}`);
+  expect(await page.evaluate(() => history.state.usr)).toEqual({ id: first._id });
+  await page.goBack();
+  await page.locator(`[data-row="${first._id}"]`).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/userView?id=${first._id}`);
+});
+
+test('the next page is fetched when the mouse comes near, and not again by the click', async () => {
+  const { page, asked } = await openList();
+  asked.length = 0;
+  const next = page.getByRole('button', { name: 'Next' });
+  const answered = page.waitForResponse((response) => response.url().includes('page=2'));
+  await next.hover();
+  await answered;
+  await next.click();
+  await caption(page, 'Show 11 to 20 entries');
+  await settled(page);
+  expect(asked.map((url) => url.searchParams.get('page'))).toEqual(['2', '3'].slice(0, asked.length));
+  expect(asked.length).toBeLessThanOrEqual(2);
+});
+
+test('the flag of the specification shows Admin instead of the given name', async () => {
+  const { page } = await openList();
+  await page.route('**/fetchApplication?*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.applications[0].isAdmin = true;
+    await route.fulfill({ response, json: body });
+  });
+  await page.reload();
+  await page.waitForSelector('tbody a');
+  const [name = ''] = await page.locator('tbody th').first().allInnerTexts();
+  expect(name.split('\n')[0]).toBe('Admin');
+});
