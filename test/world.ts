@@ -25,6 +25,7 @@ import { reachStorage } from '../server/storage/reach.ts';
 import { assembleWorld, type OpenWorld } from '../server/world.ts';
 import { expectDescribed } from './described.ts';
 import { openTestPostgres } from './postgres.ts';
+import { openTestS3, s3Key, type TestS3 } from './s3.ts';
 
 export const origin = 'http://localhost:3000';
 
@@ -61,19 +62,27 @@ export interface OpenOptions {
 
 export type Open = (options?: OpenOptions) => Promise<TestWorld>;
 
+/** With `TEST_STORAGE=s3` every world keeps its files in a bucket of its own. */
+export const isOnBucket = process.env.TEST_STORAGE === 's3';
+
 /** Runs the suite on SQLite and on PostgreSQL; `open` gives a fresh, empty world. */
 export function onEachEngine(name: string, suite: (open: Open, engine: 'sqlite' | 'postgres') => void): void {
   describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (engine) => {
     let postgres: Awaited<ReturnType<typeof openTestPostgres>> | null = null;
+    let s3: TestS3 | null = null;
     const cleanUps: (() => Promise<unknown>)[] = [];
     beforeAll(async () => {
       if (engine === 'postgres') postgres = await openTestPostgres();
+      if (!isOnBucket) return;
+      Object.assign(process.env, s3Key);
+      s3 = await openTestS3();
     }, 60_000);
     afterEach(async () => {
       for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
     });
     afterAll(async () => {
       await postgres?.drop();
+      await s3?.close();
     });
 
     suite(async (options = {}) => {
@@ -82,8 +91,10 @@ export function onEachEngine(name: string, suite: (open: Open, engine: 'sqlite' 
       if (!beside) cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
       if (postgres && !beside) await postgres.empty();
       const database: Database = postgres ? await postgres.open() : openSqlite(join(dataDir, 'maplegate.db'));
+      const STORAGE_URL = beside ? urlOf(beside) : (await s3?.newBucket())?.url;
       const settings = readSettings({
         DATA_DIR: dataDir,
+        STORAGE_URL,
         PUBLIC_URL: origin,
         LOG_LEVEL: 'debug',
         ...options.environment,
@@ -97,6 +108,10 @@ export function onEachEngine(name: string, suite: (open: Open, engine: 'sqlite' 
       return world;
     }, engine);
   });
+}
+
+function urlOf({ settings: { bucket } }: TestWorld): string | undefined {
+  return bucket ? `s3://${bucket.name}?endpoint=${bucket.endpoint}&region=${bucket.region}` : undefined;
 }
 
 async function openTestWorld(

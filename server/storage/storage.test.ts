@@ -90,12 +90,8 @@ describe.each(Object.entries(kinds))('storage on %s', (_, open) => {
   test('lists every key and nothing else', async () => {
     const storage = await open();
     expect(await keysOf(storage)).toEqual([]);
-    const keys = Array.from({ length: 1_020 }, () => `${newId()}.png`).sort();
-    const rest = keys.values();
-    const put = async () => {
-      for (const key of rest) await storage.put(key, await fileOf(randomBytes(5)), 'image/png');
-    };
-    await Promise.all(Array.from({ length: 16 }, put));
+    const keys = Array.from({ length: 20 }, () => `${newId()}.png`).sort();
+    for (const key of keys) await storage.put(key, await fileOf(randomBytes(5)), 'image/png');
     expect(await keysOf(storage)).toEqual(keys);
   });
 
