@@ -1,5 +1,5 @@
 /** Deleting from the list, undoing it, and the list of what was deleted. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '../../world.ts';
 import { expectAccessible } from '../browser.ts';
@@ -95,9 +95,12 @@ describe('when deleting does not succeed, the dialogue stays and says', () => {
     await page.getByText('Application deleted.').waitFor();
   });
 
-  test('Error deleting application. Please try again. for no answer', async () => {
-    const { page } = await openOn('RC3000002');
-    await page.route('**/deleteApplication/*', (route) => route.abort());
+  test.each<[string, (route: Route) => Promise<void>]>([
+    ['no answer', (route) => route.abort()],
+    ['none within ten seconds', async () => {}],
+  ])('Error deleting application. Please try again. for %s', async (silence, answer) => {
+    const { page } = await openOn(`RC300001${silence.length}`);
+    await page.route('**/deleteApplication/*', answer);
     await remove(page);
     await confirm(page);
     await problem(page).waitFor();
