@@ -1,0 +1,280 @@
+/** Pending, approve and reject, with the dialogue that asks first, what can go wrong, and the history. */
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Application } from '../../../contract/application.ts';
+import { addBusinessDays, addDays, dhakaDay } from '../../../contract/dates.ts';
+import { limits } from '../../../contract/limits.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const today = dhakaDay(new Date());
+const desktop = { width: 1440, height: 900 };
+
+const open = async ({ _id: id }: Application, options: Parameters<typeof product.openPage>[0] = {}) => {
+  const watched = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop, ...options });
+  await watched.page.locator('#copy-person').waitFor();
+  return watched;
+};
+const stored = async ({ _id: id }: Application) => {
+  const answer = await (await product.staff('admin')).call('application', { params: { id } });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data;
+};
+const ask = async (page: Page, name: string | RegExp) => {
+  await page.getByRole('article').getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').last().waitFor();
+  return dialog;
+};
+const confirm = (page: Page) => page.getByRole('dialog').locator('button[type=submit]').click();
+const status = (page: Page) => page.locator('#copy-person + p + p strong').innerText();
+const entries = (page: Page) => page.locator('section[aria-labelledby=copy-history] li').allInnerTexts();
+
+test('approving asks with name, passport and status, fills in the dates, and leads back to the copy', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  const dialog = await ask(page, 'Approve');
+  const text = await dialog.innerText();
+  const { givenN, surname, passport } = application;
+  for (const part of ['Approve this application?', `${givenN} ${surname}`, passport, 'Pending', 'Not set']) {
+    expect(text).toContain(part);
+  }
+  expect(await dialog.getByLabel('Visa approve date').inputValue()).toBe(today);
+  // The two business days are counted from what is typed.
+  await dialog.getByLabel('Visa approve date').fill('2026-03-05');
+  await dialog.getByText(/Left empty, it is Monday,? 9 March 2026: two business days/).waitFor();
+  await dialog.getByLabel('Visa approve date').fill('২০২৬-০৩-০৫');
+  await dialog.getByText(/That is Thursday,? 5 March 2026/).waitFor();
+  await dialog.getByLabel('Visa approve date').fill('');
+  await dialog.getByLabel('Note for the staff').fill('Seen the original letter.');
+  await dialog.getByText('25 of 1,000 characters').waitFor();
+  await expectAccessible(page);
+  await confirm(page);
+  await page.getByText('The application has been approved.').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(`${product.origin}/userView?id=${application._id}`);
+  expect(await status(page)).toBe('Approved');
+  expect(await stored(application)).toMatchObject({ approve: today, pending: addBusinessDays(today, 2) });
+  await expect.poll(() => entries(page)).toHaveLength(2);
+  const [newest, oldest] = await entries(page);
+  for (const part of ['Approved by Demo office', `approve ${today}`, 'Note: Seen the original letter.']) {
+    expect(newest).toContain(part);
+  }
+  expect(oldest).toContain('Application received');
+
+  // The same once more corrects its dates.
+  await ask(page, 'Approve · Correct dates');
+  expect(await dialog.innerText()).toContain('Correct the dates?');
+  expect(await dialog.getByLabel('Visa collect date').inputValue()).toBe(addBusinessDays(today, 2));
+  await dialog.getByLabel('Visa collect date').fill(addDays(today, 9));
+  await dialog.getByRole('button', { name: 'Correct dates' }).click();
+  await expect.poll(() => entries(page)).toHaveLength(3);
+  expect((await entries(page))[0]).toContain('Dates corrected');
+  expect((await stored(application)).pending).toBe(addDays(today, 9));
+});
+
+test('rejecting clears both dates and says so, pending keeps or sets the collect date', async () => {
+  const application = await product.addApplication();
+  const staff = await product.staff();
+  await staff.call('approve', { params: { id: application._id }, json: { date: '2026-03-05' } });
+  const { page } = await open(application, { colorScheme: 'dark' });
+  const dialog = await ask(page, 'Reject');
+  await dialog
+    .getByText('Both dates are cleared: visa approve date 2026-03-05, visa collect date 2026-03-09.')
+    .waitFor();
+  await expectAccessible(page);
+  await confirm(page);
+  await page.getByText('The application has been rejected.').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await stored(application)).toMatchObject({ isStatus: 'Rejected', approve: null, pending: null });
+  await page.getByRole('button', { name: 'Reject · Add a note' }).waitFor();
+
+  await ask(page, 'Pending');
+  await dialog.getByText('Left empty, none is set.').waitFor();
+  await dialog.getByLabel('Visa collect date').fill('2026-04-01');
+  await expectAccessible(page);
+  await confirm(page);
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await stored(application)).toMatchObject({ isStatus: 'Pending', approve: null, pending: '2026-04-01' });
+  await expect.poll(() => entries(page)).toHaveLength(4);
+  const heads = (await entries(page)).map((entry) => /Pending|pending|Rejected|Approved|received/.exec(entry)?.[0]);
+  expect(heads).toEqual(['pending', 'Rejected', 'Approved', 'received']);
+});
+
+test('a date that is none, one before the approval and a note too long are told at their fields', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  const dialog = await ask(page, 'Approve');
+  const [date, collectDate, note] = ['Visa approve date', 'Visa collect date', 'Note for the staff'].map((label) =>
+    dialog.getByLabel(label),
+  );
+  const wrong = async (field: typeof date, typed: string, text: string) => {
+    await field?.fill(typed);
+    await confirm(page);
+    await dialog.getByRole('alert').getByText(text).waitFor();
+    expect(await field?.getAttribute('aria-invalid')).toBe('true');
+    expect(await field?.inputValue()).toBe(typed);
+    await dialog.getByRole('alert').getByRole('link', { name: text }).click();
+    expect(await field?.evaluate((input) => input === document.activeElement)).toBe(true);
+  };
+  await wrong(date, '2026-02-30', 'Please enter a valid date');
+  await date?.fill('2026-03-05');
+  await wrong(collectDate, 'soon', 'Please enter a valid collect date, not before the date of approval');
+  await wrong(collectDate, '2026-03-04', 'Please enter a valid collect date, not before the date of approval');
+  await collectDate?.fill('');
+  await note?.fill('ক'.repeat(limits.noteLengthMax + 1));
+  await dialog.getByText('1,001 of 1,000 characters: 1 too many').waitFor();
+  await wrong(note, 'x'.repeat(limits.noteLengthMax + 1), 'Please enter a note of at most 1,000 characters');
+  expect((await stored(application)).history).toEqual([]);
+  // Closed too soon, the note is still there.
+  await note?.fill('Half a note');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await ask(page, 'Reject');
+  expect(await dialog.getByLabel('Note for the staff').inputValue()).toBe('Half a note');
+});
+
+const json = (status: number, body: object) => ({ status, json: { requestId: '', ...body } });
+
+test.each([
+  ['approve', 'Approve', 'approving'],
+  ['reject', 'Reject', 'rejecting'],
+  ['pending', 'Pending', 'pending'],
+])(
+  'when it cannot %s, the dialogue says why in the words of the specification and keeps the note',
+  async (...names) => {
+    const [decision, button, doing] = names;
+    const failures: [Parameters<Route['fulfill']>[0] | 'abort', string][] = [
+      // Without a message of its own, also a success that is none.
+      [{ status: 502, body: 'bad gateway' }, `Failed to ${decision} application. Server responded with status: 502`],
+      [{ status: 202, json: {} }, `Failed to ${decision} application. Server responded with status: 202`],
+      [
+        json(503, { code: 'overloaded', message: 'The service is busy.' }),
+        `Error ${doing} application: The service is busy. Please try again.`,
+      ],
+      [
+        json(409, { code: 'transition_not_allowed', message: 'This decision is not possible in the present status.' }),
+        `Error ${doing} application: This decision is not possible in the present status. Please try again.`,
+      ],
+      ['abort', `Error ${doing} application: the server could not be reached. Please try again.`],
+    ];
+    const application = await product.addApplication();
+    const { page } = await open(application);
+    const calls = '**/updateApplication{Pending,Approve,Reject}/*';
+    const dialog = await ask(page, button);
+    await dialog.getByLabel('Note for the staff').fill('Kept');
+    for (const [answer, text] of failures) {
+      await page.route(calls, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
+      await confirm(page);
+      await dialog.getByRole('alert').getByText(text, { exact: true }).waitFor();
+      expect(await dialog.getByRole('alert').getByRole('listitem').count()).toBe(1);
+      expect(await dialog.getByLabel('Note for the staff').inputValue()).toBe('Kept');
+      await page.unroute(calls);
+    }
+    expect((await stored(application)).history).toEqual([]);
+    await confirm(page);
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await stored(application)).history.map(({ note }) => note)).toEqual(['Kept']);
+  },
+);
+
+test('a decision waits five seconds; one that was made all the same is not made twice unseen', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  await page.route('**/updateApplicationApprove/*', async (route) => {
+    await route.fetch();
+    // Too late for anybody to hear.
+  });
+  const dialog = await ask(page, 'Approve');
+  const start = Date.now();
+  await confirm(page);
+  await dialog
+    .getByText('Error approving application: no answer within 5 seconds. Please try again.', { exact: true })
+    .waitFor();
+  expect(Date.now() - start).toBeGreaterThan(limits.quickTimeoutMs - 500);
+  await dialog.getByText('The decision may have been made all the same').waitFor();
+  await page.unroute('**/updateApplicationApprove/*');
+  await confirm(page);
+  await dialog.getByText('When you opened it, it was Pending. Now it is Approved.').waitFor();
+  await dialog.getByText(/^Last decided by Demo office/).waitFor();
+  expect((await stored(application)).history).toHaveLength(1);
+});
+
+test('of two editors the second is told what the first has decided, and decides again with the note kept', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  const other = await open(application, { as: 'super-admin', language: 'bn' });
+  const dialog = await ask(page, 'Reject');
+  await dialog.getByLabel('Note for the staff').fill('Papers are missing');
+  await ask(other.page, 'অনুমোদন');
+  await confirm(other.page);
+  await other.page.getByText('আবেদনটি অনুমোদিত হয়েছে।').waitFor();
+
+  await confirm(page);
+  await dialog.getByText('Error rejecting application: Somebody else has changed this record meanwhile.').waitFor();
+  await dialog.getByText('When you opened it, it was Pending. Now it is Approved.').waitFor();
+  await dialog.getByText(`Visa approve date: ${today}. Visa collect date: ${addBusinessDays(today, 2)}.`).waitFor();
+  await dialog.getByText(/^Last decided by Rupa Akter/).waitFor();
+  await expectAccessible(page);
+  expect((await stored(application)).isStatus).toBe('Approved');
+  expect(await dialog.getByLabel('Note for the staff').inputValue()).toBe('Papers are missing');
+  await confirm(page);
+  await dialog.waitFor({ state: 'hidden' });
+  const { isStatus, history } = await stored(application);
+  expect([isStatus, history.map(({ status, by }) => [status, by])]).toEqual([
+    'Rejected',
+    [
+      ['Approved', 'Rupa Akter'],
+      ['Rejected', 'Demo office'],
+    ],
+  ]);
+});
+
+test('a session that ends before a decision is renewed in place, and the decision is made with its note', async () => {
+  const application = await product.addApplication();
+  const staff = await product.staff('admin');
+  const { page } = await open(application, { as: staff });
+  const dialog = await ask(page, 'Approve');
+  await dialog.getByLabel('Note for the staff').fill('Typed before');
+  await staff.call('logout');
+  await confirm(page);
+  await page.locator('input[name=password]').fill('rickshaw-river-2026');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByText('The application has been approved.').waitFor();
+  expect((await stored(application)).history.map(({ note }) => note)).toEqual(['Typed before']);
+});
+
+test('after a decision, back leads to where the copy was opened from, and the keyboard alone decides', async () => {
+  const application = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: '/setting', viewport: desktop });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(
+    (id) => history.pushState({ usr: null, key: 'k', idx: 1 }, '', `/userView?id=${id}`),
+    application._id,
+  );
+  await page.reload();
+  await page.locator('#copy-person').waitFor();
+  await page.getByRole('button', { name: 'Approve', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+  await page.locator('#note').focus();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('The application has been approved.').waitFor();
+  await page.goBack();
+  await page.waitForURL('**/setting');
+});
+
+test('in Bangla, on a phone, in the dark, the dialogue fits and speaks Bangla', async () => {
+  const application = await product.addApplication();
+  const viewport = { width: 360, height: 740 };
+  const { page } = await open(application, { language: 'bn', colorScheme: 'dark', viewport });
+  const dialog = await ask(page, 'প্রত্যাখ্যান');
+  await page.route('**/updateApplicationReject/*', (route) =>
+    route.fulfill(json(409, { code: 'transition_not_allowed', message: 'Not possible.' })),
+  );
+  await confirm(page);
+  await dialog.getByText('আবেদনটি প্রত্যাখ্যান করতে সমস্যা হয়েছে: বর্তমান অবস্থায় এই সিদ্ধান্ত নেওয়া যায় না। আবার চেষ্টা করুন।').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -1,0 +1,257 @@
+/** The six documents of an application, attached, replaced and removed by a clerk in a browser. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { type Application, type Slot, slotNames, slots } from '../../../contract/application.ts';
+import { limits } from '../../../contract/limits.ts';
+import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
+import { buildPhoto } from '../../build.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const wrongType = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
+const tooLarge = 'File size exceeds the limit of 10MB.';
+
+let photo: Buffer;
+/** Large enough to take its time on a slow line. */
+let scan: Buffer;
+
+beforeAll(async () => {
+  photo = Buffer.from(await buildPhoto());
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  scan = await sharp({ create: { width: 700, height: 900, channels: 3, background: '#fff', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+});
+
+const file = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
+/** By its content, or by its path. */
+type Chosen = ReturnType<typeof file> | string;
+const place = (page: Page, slot: Slot) => page.getByRole('listitem', { name: slots[slot].label.en, exact: true });
+const choose = (at: Locator, chosen: Chosen) => at.locator('input[type=file]').setInputFiles(chosen);
+const open = async (application: Application, options: Parameters<typeof product.openPage>[0] = {}) => {
+  const watched = await product.openPage({
+    as: 'admin',
+    at: `/userView?id=${application._id}`,
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  await watched.page.locator('#documents').waitFor();
+  return watched;
+};
+const stored = async ({ _id: id }: Application) => {
+  const answer = await (await product.staff('admin')).call('application', { params: { id } });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data;
+};
+
+test('all six are attached in their order, replaced, removed, and what is emptied is shown as empty', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  expect(await page.getByRole('list').locator('li h3').allInnerTexts()).toEqual(
+    slotNames.map((slot) => slots[slot].label.en),
+  );
+  // What may be chosen is said before it is.
+  expect(await place(page, 'file1').innerText()).toContain('JPEG, JPG or PNG, at most 10 MB');
+
+  // At once, as a clerk in a hurry would: none of them waits for the page, none is lost.
+  for (const slot of slotNames) await choose(place(page, slot), file(`${slot}.jpg`, photo));
+  for (const slot of slotNames) await place(page, slot).getByText('Added', { exact: true }).waitFor();
+  const full = await stored(application);
+  for (const slot of slotNames) {
+    expect(full[slot]).toMatch(/\.jpg$/);
+    const small = place(page, slot).getByRole('img', { name: `Preview: ${slots[slot].label.en}` });
+    expect(await small.getAttribute('src')).toBe(full[slot]?.replace('.jpg', '-320.webp'));
+    const link = place(page, slot).getByRole('link', { name: /^Open full size in a new tab/ });
+    expect(await link.getAttribute('href')).toBe(full[slot]);
+    expect(await link.getAttribute('target')).toBe('_blank');
+  }
+  await page.getByText('6 of 6 documents').waitFor();
+
+  const other = Buffer.from(await buildPhoto(20));
+  await choose(place(page, 'file3'), file('better.png', await sharp(other).png().toBuffer(), 'image/png'));
+  await expect.poll(async () => (await stored(application)).file3).toMatch(/\.png$/);
+
+  await page.getByRole('button', { name: 'Remove: Visa', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.innerText()).toContain(application.passport);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await stored(application)).file3).not.toBeNull();
+  await page.getByRole('button', { name: 'Remove: Visa', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await place(page, 'file3').getByText('Empty', { exact: true }).waitFor();
+  expect((await stored(application)).file3).toBeNull();
+  await page.getByText('5 of 6 documents').waitFor();
+});
+
+test('a file too large or of a wrong type is refused before it is sent, in the words of the specification', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  let sent = 0;
+  await page.route('**/updateApplicationAdd/*', (route) => {
+    sent++;
+    return route.continue();
+  });
+  const at = place(page, 'file2');
+  const refused = async (chosen: Chosen, text: string) => {
+    await choose(at, chosen);
+    expect(await at.getByRole('alert').innerText()).toContain(text);
+    await page.getByRole('button', { name: 'Discard the chosen file: Lmias' }).click();
+    await at.getByText('Empty', { exact: true }).waitFor();
+  };
+  const padded = async (name: string, bytes: number) => {
+    const path = join(product.dataDir, name);
+    await writeFile(path, Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]));
+    return path;
+  };
+  await refused(await padded('large.jpg', limits.attachmentBytesMax + 1), tooLarge);
+  await refused(file('letter.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), wrongType);
+  await refused(file('film.gif', Buffer.from('GIF89a........'), 'image/gif'), wrongType);
+  await refused(file('letter.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf'), wrongType);
+  await refused(file('empty.png', Buffer.alloc(0), 'image/png'), wrongType);
+  expect(sent).toBe(0);
+
+  // To the byte; the server has the last word on what is in it.
+  await choose(at, await padded('full.jpg', limits.attachmentBytesMax));
+  await at.getByText('Added', { exact: true }).waitFor();
+  await choose(at, file('cut.jpg', photo.subarray(0, 200)));
+  await at.getByText(wrongType).waitFor();
+  expect(await at.getByRole('button', { name: /^Try again/ }).count()).toBe(0);
+  expect((await stored(application)).file2).toMatch(/\.jpg$/);
+});
+
+test('a slow upload shows how far it is, is cancelled without a trace, and goes through when tried again', async () => {
+  const application = await product.addApplication();
+  const { page, context } = await open(application);
+  const line = await context.newCDPSession(page);
+  const slow = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await slow(40_000);
+  const at = place(page, 'file4');
+  await choose(at, file('scan.jpg', scan));
+  const bar = at.getByRole('progressbar', { name: 'Upload: Visa Form' });
+  await bar.waitFor();
+  // The chosen picture is seen before it has arrived.
+  expect(await at.getByRole('img').getAttribute('src')).toMatch(/^blob:/);
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
+  await expectAccessible(page);
+
+  // Leaving now would lose it.
+  await page.getByRole('link', { name: 'Application List' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Cancel the upload: Visa Form' }).click();
+  await at.getByText('The upload was cancelled. Nothing was changed.').waitFor();
+  expect((await stored(application)).file4).toBeNull();
+
+  await slow(-1);
+  await page.getByRole('button', { name: 'Try again: Visa Form' }).click();
+  await at.getByText('Added', { exact: true }).waitFor();
+  expect((await stored(application)).file4).toMatch(/\.jpg$/);
+});
+
+test('an upload that fails says why, keeps the file, and can be tried again', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  const at = place(page, 'file1');
+  const failing = async (answer: 'abort' | { status: number; body: string; contentType: string }, text: string) => {
+    await page.route('**/updateApplicationAdd/*', (route) =>
+      answer === 'abort' ? route.abort() : route.fulfill(answer),
+    );
+    if (await at.getByRole('button', { name: /^Try again/ }).isVisible()) {
+      await at.getByRole('button', { name: /^Try again/ }).click();
+    } else {
+      await choose(at, file('letter.jpg', photo));
+    }
+    await at.getByText(text).waitFor();
+    await page.unroute('**/updateApplicationAdd/*');
+  };
+  const json = (status: number, body: object) => ({
+    status,
+    body: JSON.stringify(body),
+    contentType: 'application/json',
+  });
+  await failing('abort', 'Error updating application. Please try again.');
+  await failing({ status: 502, body: 'bad gateway', contentType: 'text/html' }, 'Failed to update application.');
+  await failing(json(507, { code: 'disk_full', message: 'There is no room left.' }), 'There is no room left.');
+  await at.getByRole('button', { name: /^Try again/ }).click();
+  await at.getByText('Added', { exact: true }).waitFor();
+});
+
+test('a session that ends during an upload is renewed in place, and the file arrives', async () => {
+  const application = await product.addApplication();
+  const staff = await product.staff('admin');
+  const { page } = await open(application, { as: staff });
+  await staff.call('logout');
+  await choose(place(page, 'file6'), file('ticket.jpg', photo));
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await dialog.locator('input[name=password]').fill('rickshaw-river-2026');
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  await place(page, 'file6').getByText('Added', { exact: true }).waitFor();
+  expect((await stored(application)).file6).toMatch(/\.jpg$/);
+});
+
+async function drop(target: Locator, files: { name: string; bytes: number[] }[]): Promise<void> {
+  await target.evaluate((element, files) => {
+    const data = new DataTransfer();
+    for (const { name, bytes } of files) data.items.add(new File([new Uint8Array(bytes)], name));
+    for (const type of ['dragover', 'drop']) {
+      element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+    }
+  }, files);
+}
+
+test('dropped files go to their place, several to the empty ones in order, and nowhere before that is agreed', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  const bytes = [...photo];
+  await drop(place(page, 'file2'), [{ name: 'lmia.jpg', bytes }]);
+  await place(page, 'file2').getByText('Added', { exact: true }).waitFor();
+
+  await drop(page.locator('#documents'), [
+    { name: 'one.jpg', bytes },
+    { name: 'virus.exe', bytes: [77, 90] },
+    { name: 'two.jpg', bytes },
+  ]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(wrongType).waitFor();
+  expect(await dialog.getByLabel('Place for one.jpg').inputValue()).toBe('file1');
+  expect(await dialog.getByLabel('Place for two.jpg').inputValue()).toBe('file3');
+  await expectAccessible(page);
+  await dialog.getByLabel('Place for two.jpg').selectOption('file1');
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+  await dialog.getByText('Two files are meant for the same place.').waitFor();
+  await dialog.getByLabel('Place for two.jpg').selectOption('file5');
+  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+  await place(page, 'file1').getByText('Added', { exact: true }).waitFor();
+  await place(page, 'file5').getByText('Added', { exact: true }).waitFor();
+
+  // What is stored is replaced by a dropped file only after a question.
+  const before = await stored(application);
+  await drop(place(page, 'file5'), [{ name: 'three.jpg', bytes }]);
+  await dialog.getByText('Work Permit (replaces the present one)').waitFor({ state: 'attached' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await stored(application)).toEqual(before);
+});
+
+test('in Bangla, on a phone, in the dark, the places read and refuse in Bangla', async () => {
+  const application = await product.addApplication();
+  const viewport = { width: 360, height: 740 };
+  const { page } = await open(application, { language: 'bn', colorScheme: 'dark', viewport });
+  const at = page.getByRole('listitem', { name: slots.file1.label.bn, exact: true });
+  await choose(at, file('letter.jpg', Buffer.from('no picture')));
+  await at.getByText('এই ধরনের ফাইল নেওয়া যায় না।').waitFor();
+  expect(await at.innerText()).toContain(bn.slots.refusedFix);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -1,0 +1,85 @@
+/** The office's copy on paper: what stands on each page, and what must not. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Application, formFields, slotNames, slots } from '../../../contract/application.ts';
+import application from '../../../web/texts/application.en.json' with { type: 'json' };
+import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
+import en from '../../../web/texts/office/copy.en.json' with { type: 'json' };
+import { addApplicant } from '../applicant.ts';
+import { openProduct } from '../open-product.ts';
+import { bare, type PdfPage, pagesOf } from '../pdf-pages.ts';
+
+const product = openProduct();
+const held = slotNames.slice(0, 3);
+const secretNote = 'Only for the staff';
+let whole: Application;
+
+beforeAll(async () => {
+  const staff = await product.staff('admin');
+  const added = await addApplicant(
+    staff,
+    33,
+    held.map((slot) => slots[slot].name),
+  );
+  const { _id: id } = added.application;
+  const decided = await staff.call('approve', { params: { id }, json: { date: '2026-03-05', note: secretNote } });
+  if (!decided.ok) throw new Error(decided.error.message);
+  whole = decided.data;
+});
+
+const printed = async (language: 'en' | 'bn', colorScheme: 'light' | 'dark'): Promise<PdfPage[]> => {
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${whole._id}`, language, colorScheme });
+  await page.locator('#copy-person').waitFor();
+  return pagesOf(await page.pdf({ preferCSSPageSize: true }));
+};
+
+describe.each([
+  ['en', en, 'light'],
+  ['bn', bn, 'dark'],
+] as const)('in %s', (language, texts, scheme) => {
+  test('it prints on A4 with letterhead, sections and one attachment a page, without buttons and notes', async () => {
+    const pages = await printed(language, scheme);
+    expect(pages).toHaveLength(1 + held.length);
+    const number = (value: number) => value.toLocaleString(language === 'bn' ? 'bn-BD' : 'en');
+    for (const [at, page] of pages.entries()) {
+      expect([page.widthMm, page.heightMm]).toEqual([210, 297]);
+      const [here, all] = [number(at + 1), number(pages.length)];
+      expect(page.text).toContain(bare(language === 'bn' ? `পৃষ্ঠা ${here} / ${all}` : `Page ${here} of ${all}`));
+      const { decision, history, slots: places } = texts;
+      const unwanted = [texts.edit, decision.title, decision.reject, places.replace, places.lead];
+      for (const text of [...unwanted, secretNote, history.staffOnly, 'Demo office']) {
+        expect(page.text).not.toContain(bare(text));
+      }
+    }
+    const [first, ...sheets] = pages;
+    const values = Object.keys(formFields)
+      .filter((field) => field !== 'sex')
+      .map((field) => whole[field as keyof typeof formFields]);
+    const { heading, added, notAdded } = texts.paper;
+    const listed = slotNames.map((slot) => `${slots[slot].label[language]} ${held.includes(slot) ? added : notAdded}`);
+    for (const text of ['Maplegate', heading, '2026-03-05', '2026-03-09', ...values, ...listed]) {
+      expect(first?.text).toContain(bare(text));
+    }
+    if (language === 'en') {
+      for (const text of Object.values(application.section)) expect(first?.text).toContain(bare(text));
+      expect(first?.text).toContain(bare('Printed on'));
+    }
+    for (const [at, sheet] of sheets.entries()) {
+      const slot = held[at] ?? 'file1';
+      for (const text of [slots[slot].label[language], whole.passport]) expect(sheet.text).toContain(bare(text));
+      // The whole scan, not its small picture.
+      expect(Math.max(...sheet.pictures.map(({ width }) => width))).toBeGreaterThan(600);
+    }
+  });
+});
+
+test('the button prints once every scan has come', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${whole._id}` });
+  await page.evaluate(() => {
+    window.print = () => {
+      const scans = [...document.querySelectorAll<HTMLImageElement>('img[data-scan]')];
+      document.documentElement.dataset.printed = String(scans.filter(({ naturalWidth }) => naturalWidth > 600).length);
+    };
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.locator(`html[data-printed="${held.length}"]`).waitFor();
+});

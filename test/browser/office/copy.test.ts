@@ -1,0 +1,143 @@
+/** The applicant's copy in the office: what it shows, from where it is opened, and when it is not there. */
+import { expect, test } from 'vitest';
+import { type FormField, formFields, sections } from '../../../contract/application.ts';
+import { dhakaDay } from '../../../contract/dates.ts';
+import words from '../../../web/texts/application.en.json' with { type: 'json' };
+import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
+import { addApplicant } from '../applicant.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const desktop = { width: 1440, height: 900 };
+const today = dhakaDay(new Date());
+
+test('it shows who it is, how it stands, every field in its section, and the way to the form', async () => {
+  const staff = await product.staff('admin');
+  const { application } = await addApplicant(staff, 12, ['visa']);
+  await staff.call('approve', { params: { id: application._id }, json: { date: '2026-03-05' } });
+  const { page } = await product.openPage({
+    as: staff,
+    at: `/updateApplicationView/${application._id}`,
+    viewport: desktop,
+  });
+  await page.locator('#copy-person').waitFor();
+  // Nothing personal in the tab or the address.
+  expect(await page.title()).toBe('Applicant’s copy – Maplegate');
+  expect(page.url()).not.toContain(application.passport);
+
+  const head = page.locator('section[aria-labelledby=copy-person]');
+  const text = await head.innerText();
+  for (const part of [`${application.givenN} ${application.surname}`, application.passport, 'Approved']) {
+    expect(text).toContain(part);
+  }
+  const fact = (label: string) => head.locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
+  expect(await fact('Visa approve date')).toContain('2026-03-05');
+  expect(await fact('Visa collect date')).toContain('2026-03-09');
+  expect(await fact('Application received')).toContain(today);
+  expect(await fact('Last change')).toContain(today);
+  const photo = head.getByRole('img', { name: 'Photo of the applicant' });
+  expect(await photo.getAttribute('src')).toBe(application.image?.replace('.jpg', '-200.webp'));
+
+  for (const [letter, fields] of Object.entries(sections)) {
+    const title = words.section[letter as keyof typeof sections];
+    const section = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+    const shown = await section.last().locator('dl > div').allInnerTexts();
+    expect(shown).toEqual(fields.map((field: FormField) => `${words.fields[field]}\n${application[field]}`));
+  }
+  expect(Object.values(sections).flat()).toEqual(Object.keys(formFields));
+
+  const edit = page.getByRole('link', { name: 'Edit' });
+  expect(await edit.getAttribute('href')).toBe(`/editApplication?id=${application._id}`);
+  await page.getByRole('button', { name: 'Print' }).waitFor();
+});
+
+test('it opens by navigation state or by id, and without either leads to the list', async () => {
+  const { _id: id } = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: '/userView', viewport: desktop });
+  await page.waitForURL('**/application');
+
+  await page.evaluate((id) => history.pushState({ usr: { id }, key: 'k', idx: 1 }, '', '/userView'), id);
+  await page.reload();
+  await page.locator('#copy-person').waitFor();
+  // In the address it also outlives a copied link.
+  expect(page.url()).toBe(`${product.origin}/userView?id=${id}`);
+});
+
+test('what is deleted, unknown or no id says so and leads back, and a deletion can be undone', async () => {
+  const application = await product.addApplication();
+  const { page } = await product.openPage({
+    as: 'admin',
+    at: `/userView?id=${application._id}`,
+    viewport: desktop,
+  });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const part of [application.surname, application.passport, 'Pending']) {
+    await dialog.getByText(part).first().waitFor();
+  }
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'This application is not here' }).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('main').getByText('can be restored for 30 days').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('#copy-person').waitFor();
+
+  const staff = await product.staff();
+  await staff.call('deleteApplication', { params: { id: application._id } });
+  await page.reload();
+  await page.getByRole('heading', { name: 'This application is not here' }).waitFor();
+  const ways = page.getByRole('main').getByRole('link');
+  const hrefs = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(['/application', '/application?deleted=1']);
+
+  await page.goto(`/userView?id=${'f'.repeat(24)}`);
+  await page.getByRole('heading', { name: 'This application is not here' }).waitFor();
+  await page.goto('/updateApplicationView/12');
+  await page.getByRole('heading', { name: 'Invalid ID format.' }).waitFor();
+  expect(await page.title()).toBe('Error: Invalid ID format. – Maplegate');
+});
+
+test('what cannot be loaded says why and can be tried again; what was loaded stays', async () => {
+  const { _id: id } = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
+  const call = `**/api/application/${id}`;
+  await page.route(call, (route) => route.abort());
+  await page.goto(`/userView?id=${id}`);
+  await page.getByText('No response from the server. Please check your connection.').waitFor();
+  await page.unroute(call);
+  await page.route(call, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: '…' } }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Failed to fetch data from the server. Please try again later.').waitFor();
+  await page.unroute(call);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('#copy-person').waitFor();
+});
+
+test.each([
+  ['en', 'light', 1440],
+  ['en', 'dark', 360],
+  ['bn', 'dark', 768],
+  ['bn', 'light', 360],
+] as const)(
+  'in %s, %s, at %i px, it is accessible and does not move sideways',
+  async (language, colorScheme, width) => {
+    const staff = await product.staff('admin');
+    const application = await product.addApplication();
+    const note = 'A note of the office that is longer than a line of the history beside the copy. '.repeat(3);
+    await staff.call('reject', { params: { id: application._id }, json: { note } });
+    const { page } = await product.openPage({
+      as: staff,
+      at: `/userView?id=${application._id}`,
+      language,
+      colorScheme,
+      viewport: { width, height: 800 },
+    });
+    await page.locator('#copy-person').waitFor();
+    if (language === 'bn') await page.getByRole('heading', { name: bn.slots.title }).waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);
