@@ -28,6 +28,9 @@ export async function prepareDemo(ctx: Context, count: number, say: Say): Promis
 }
 
 async function fill(ctx: Context, count: number, say: Say): Promise<State> {
+  if (ctx.settings.bucket && count > fewMax) {
+    throw new StartError(`More than ${fewMax} share their pictures by links on the disk. Leave STORAGE_URL out.`);
+  }
   await ctx.query
     .insertInto('setting')
     .values({ name: setting, value: 'filling' satisfies State })
