@@ -8,8 +8,9 @@ interface S3Error extends Error {
   $metadata?: { httpStatusCode?: number };
 }
 
+/** Names and codes of what went wrong before there was an answer of S3: on the way, in TLS, in HTTP. */
 const silent =
-  /^(TimeoutError|AbortError|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|E(HOST|NET)\w+|ETIMEDOUT|ERR_TLS\w*|CERT\w*)$/;
+  /^(TimeoutError|AbortError|ECONN\w+|EPIPE|EPROTO|ENOTFOUND|EAI_\w+|E(HOST|NET)\w+|ETIMEDOUT|HPE_\w+|ERR_(TLS|SSL)\w+|UNABLE_TO_\w+|\w*CERT\w*)$/;
 const keyRefused = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken'];
 const elsewhere = ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'IllegalLocationConstraintException'];
 

@@ -254,7 +254,9 @@ test('a bucket that cannot be used stops the start with a sentence that says wha
   expect(await startError({ ...bucket, endpoint: silent.endpoint })).toBe(
     `The storage at ${silent.endpoint} does not answer (ECONNREFUSED). Check the endpoint of STORAGE_URL.`,
   );
-  expect(await startError({ ...bucket, endpoint: 'http://nowhere.invalid' })).toContain('does not answer (');
+  for (const endpoint of ['http://nowhere.invalid', s3.endpoint.replace('http:', 'https:')]) {
+    expect(await startError({ ...bucket, endpoint }), endpoint).toContain('does not answer (');
+  }
   process.env.AWS_ACCESS_KEY_ID = 'NOBODY';
   expect(await startError()).toContain('does not accept the key (InvalidAccessKeyId). Check AWS_ACCESS_KEY_ID');
   for (const name of Object.keys(s3Key)) delete process.env[name];
