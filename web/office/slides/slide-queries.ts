@@ -30,7 +30,7 @@ export function useChangeSlide() {
       client.setQueryData(slidesQuery.queryKey, (slides) => slides && withSlide(slides, changed));
     },
     onSettled: () => {
-      if (client.isMutating({ mutationKey: queryKey }) === 1) return client.invalidateQueries({ queryKey });
+      if (client.isMutating({ mutationKey: queryKey }) === 1) void client.invalidateQueries({ queryKey });
     },
   });
 }
@@ -41,7 +41,7 @@ export function useDeleteSlide() {
     mutationFn: (slide: Slide) => answerOf('deleteSlide', { params: { id: slide._id } }),
     onSuccess: (_, { _id }) => {
       client.setQueryData(slidesQuery.queryKey, (slides) => slides && renumbered(slides.filter((s) => s._id !== _id)));
-      return client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey });
     },
   });
 }
