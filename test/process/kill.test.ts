@@ -13,6 +13,8 @@ import { openWorld } from '../../server/world.ts';
 import { buildFields, formOf } from '../build.ts';
 import { createDatabase } from '../postgres.ts';
 import { startProduct } from '../product.ts';
+import { openTestS3, s3Key } from '../s3.ts';
+import { isOnBucket } from '../world.ts';
 
 /** 200 with `MAPLEGATE_FAULTS=1`. */
 const kills = process.env.MAPLEGATE_FAULTS ? 200 : 20;
@@ -68,9 +70,11 @@ test.each(engines)(
   'a process killed again and again during uploads on %s keeps every answered write and no half file',
   async (engine) => {
     const database = engine === 'postgres' && server ? await createDatabase(server) : null;
-    const environment: Record<string, string> = database
-      ? { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }
-      : {};
+    const s3 = isOnBucket ? await openTestS3() : null;
+    const environment: Record<string, string> = {
+      ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }),
+      ...(s3 && { ...s3Key, STORAGE_URL: (await s3.newBucket()).url }),
+    };
     const photos = await Promise.all([1, 2, 3].map(noise));
     const acknowledged = new Map<string, Application>();
     for (let kill = 0; kill < kills; kill++) {
@@ -106,10 +110,12 @@ test.each(engines)(
     } finally {
       await product.stop();
     }
+    if (s3) Object.assign(process.env, s3Key);
     const world = await openWorld(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
     expect(await checkStore(systemContext(world))).toEqual([]);
     await world.close();
     await database?.drop();
+    await s3?.close();
   },
   kills * 20_000,
 );
