@@ -4,16 +4,20 @@ import { useTexts } from '../../texts/office/copy.ts';
 import { timeInWords } from './copy-facts.tsx';
 import styles from './copy-history.module.css';
 
+type Before = Pick<HistoryEntry, 'status' | 'pending' | 'approve'>;
+/** How every application begins. */
+const received: Before = { status: 'Pending', pending: null, approve: null };
+
 export function CopyHistory({ application }: { application: ApplicationWithHistory }) {
   const { history, createdAt } = application;
   const { t, language } = useTexts();
-  const decided = history.map((entry, at) => ({ entry, isSame: history[at - 1]?.status === entry.status })).reverse();
+  const decided = history.map((entry, at) => ({ entry, before: history[at - 1] ?? received })).reverse();
   return (
     <section className={styles.card} aria-labelledby="copy-history">
       <h2 id="copy-history">{t('history.title')}</h2>
       <ol className={styles.history}>
-        {decided.map(({ entry, isSame }) => (
-          <Decided key={entry.at + entry.status} entry={entry} isSame={isSame} />
+        {decided.map(({ entry, before }) => (
+          <Decided key={entry.at + entry.status} entry={entry} before={before} />
         ))}
         <li data-status="Pending">
           <time dateTime={createdAt}>{timeInWords(createdAt, language)}</time>
@@ -25,17 +29,18 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
   );
 }
 
-function Decided({ entry, isSame }: { entry: HistoryEntry; isSame: boolean }) {
+function Decided({ entry, before }: { entry: HistoryEntry; before: Before }) {
   const { at, status, approve, pending, note, by } = entry;
   const { t, language } = useTexts();
-  // The same decision again corrects its dates; a rejection has none.
-  const text = isSame && status !== 'Rejected' ? t('history.corrected') : t(`history.${status}`);
+  const isNoteAlone = note !== null && before.approve === approve && before.pending === pending;
+  const again = isNoteAlone ? t('history.noted') : t('history.corrected');
+  const text = status === before.status ? again : t(`history.${status}`);
   const dates = [
     approve && t('history.approve', { date: approve }),
     pending && t('history.collect', { date: pending }),
   ].filter(Boolean);
   return (
-    <li data-status={status}>
+    <li data-status={status} data-note={isNoteAlone && status === before.status ? '' : undefined}>
       <time dateTime={at}>{timeInWords(at, language)}</time>
       <span>
         <strong>{text}</strong>{' '}

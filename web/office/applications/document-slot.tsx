@@ -28,9 +28,15 @@ interface DocumentSlotProps {
 export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, onDrop, ...on }: DocumentSlotProps) {
   const { t } = useTexts();
   const id = useId();
+  const self = useRef<HTMLLIElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const isOnItsWay = choice !== undefined && ['checking', 'waiting', 'uploading'].includes(choice.phase);
+  /** The button that was pressed goes with the state that it was for; the place keeps the focus. */
+  const staying = (act: () => void) => () => {
+    self.current?.focus({ preventScroll: true });
+    act();
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -39,6 +45,8 @@ export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, on
   };
   return (
     <li
+      ref={self}
+      tabIndex={-1}
       className={styles.slot}
       aria-labelledby={id}
       data-over={isOver ? '' : undefined}
@@ -71,10 +79,19 @@ export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, on
             const file = currentTarget.files?.[0];
             // The same file may be chosen again.
             currentTarget.value = '';
-            if (file) onChoose(file);
+            if (file) staying(() => onChoose(file))();
           }}
         />
-        <Actions label={label} url={url} choice={choice} onPick={() => input.current?.click()} {...on} />
+        <Actions
+          label={label}
+          url={url}
+          choice={choice}
+          onPick={() => input.current?.click()}
+          onCancel={staying(on.onCancel)}
+          onRetry={staying(on.onRetry)}
+          onDiscard={staying(on.onDiscard)}
+          onRemove={on.onRemove}
+        />
       </div>
     </li>
   );

@@ -40,7 +40,8 @@ export function DocumentSlots({ application }: { application: Application }) {
   useUnsaved(uploads.isUnsaved);
   useNoStrayDrops();
 
-  const isEmpty = (slot: Slot) => application[slot] === null && !uploads.choices[slot];
+  const isEmpty = (slot: Slot) =>
+    application[slot] === null && (uploads.choices[slot]?.phase ?? 'refused') === 'refused';
   const drop = (files: File[], slot: Slot | null) => {
     const [file] = files;
     if (!file) return;
@@ -102,6 +103,8 @@ export function DocumentSlots({ application }: { application: Application }) {
         onCancel={() => setRemoved(null)}
         onRemoved={(changed, slot) => {
           setRemoved(null);
+          // The button that asked for it has gone.
+          document.getElementById('documents')?.focus({ preventScroll: true });
           stored(changed, t('slots.removed', { label: label(slot) }));
         }}
       />

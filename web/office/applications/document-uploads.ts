@@ -47,14 +47,13 @@ export function useDocumentUploads({ id, allowPdf, onStored }: Options): Documen
   const holders = useRef(new Map<Slot, AbortController>());
   const gate = useRef({ running: 0, queue: [] as (() => void)[] });
 
+  const latest = useRef(choices);
+  latest.current = choices;
   useEffect(() => {
     const held = holders.current;
     return () => {
       for (const holder of held.values()) holder.abort();
-      setChoices((all) => {
-        for (const { preview } of Object.values(all)) if (preview) URL.revokeObjectURL(preview);
-        return {};
-      });
+      for (const { preview } of Object.values(latest.current)) if (preview) URL.revokeObjectURL(preview);
     };
   }, []);
 
