@@ -14,7 +14,7 @@ const product = openProduct();
 let found: AddedApplicant;
 
 beforeAll(async () => {
-  found = await addApplicant(await product.staff(), 3);
+  found = await addApplicant(await product.staff(), 3, []);
 });
 
 const wrong = (page: Page) => page.locator('[aria-invalid=true]').evaluateAll((all) => all.map(({ id }) => id));

@@ -12,7 +12,7 @@ const product = openProduct();
 let found: AddedApplicant;
 
 beforeAll(async () => {
-  found = await addApplicant(await product.staff(), 3);
+  found = await addApplicant(await product.staff(), 3, []);
 });
 
 describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ language, base, texts }) => {
