@@ -1,4 +1,4 @@
-/** What the public pages may cost a visitor. One KB is 1,000 bytes. */
+/** What the public pages may cost a visitor, and the office its staff. One KB is 1,000 bytes. */
 import type { Language } from '../contract/errors.ts';
 
 const kilobyte = 1_000;
@@ -27,6 +27,12 @@ export const budgets = {
   banglaLetters: bytes('the Bangla letters on top', 60),
   film: bytes('the film', 700),
   poster: bytes('its poster', 25),
+  loginScript: bytes('script of the login, gzip', 150),
+  listScript: bytes('script of the list of applications in all, gzip', 260),
+  listCold: { sentence: 'list of applications with rows, slow 4G, nothing cached', bar: 3_000, unit: 'ms' },
+  listWarm: { sentence: 'the same with a warm cache', bar: 1_000, unit: 'ms' },
+  search: { sentence: 'key press in the search to rows, beyond the debounce', bar: 150, unit: 'ms' },
+  preview: { sentence: 'photo chosen to preview shown', bar: 100, unit: 'ms' },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

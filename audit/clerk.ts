@@ -1,0 +1,184 @@
+/** One clerk at work in a real browser, with a clock inside the page, so that the driver's own time does not count. */
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { Product, Staff } from '../test/product.ts';
+import { searchDebounceMs } from '../web/office/applications/search-debounce.ts';
+
+/** The phone and the line that Lighthouse calls mobile, slow 4G; the processor four times slower. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const slow4g = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6e6 / 8) * 0.9,
+  uploadThroughput: (750e3 / 8) * 0.9,
+};
+const slowness = 4;
+
+const row = 'main a[href^="/userView?id="]';
+const patienceMs = 60_000;
+
+export class Clerk {
+  readonly #browser: Browser;
+  readonly #origin: string;
+  readonly #staff: Staff;
+
+  constructor(browser: Browser, { origin }: Product, staff: Staff) {
+    this.#browser = browser;
+    this.#origin = origin;
+    this.#staff = staff;
+  }
+
+  /** Bytes of all scripts that a screen fetches until it is quiet, in gzip. */
+  async scriptBytes(path: string, isSignedIn: boolean): Promise<number> {
+    const context = await this.#open(isSignedIn);
+    const page = await context.newPage();
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.headers()['content-type']?.startsWith('text/javascript')) bodies.push(response.body());
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length);
+    await context.close();
+    return sizes.reduce((sum, size) => sum + size, 0);
+  }
+
+  /** Milliseconds from the click on a link to the first row, on a phone: without and with what the browser keeps. */
+  async loadList(): Promise<{ cold: number; warm: number }> {
+    const context = await this.#open(true, phone);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', slow4g);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+    await page.addInitScript((selector) => {
+      const look = () => {
+        if (!document.querySelector(selector)) return requestAnimationFrame(look);
+        Object.assign(window, { rowsAt: performance.now() });
+      };
+      requestAnimationFrame(look);
+    }, row);
+    const load = async () => {
+      await page.goto('/application', { waitUntil: 'commit', timeout: patienceMs });
+      return (
+        await page.waitForFunction(() => (window as { rowsAt?: number }).rowsAt, null, { timeout: patienceMs })
+      ).jsonValue();
+    };
+    const cold = Number(await load());
+    await page.waitForLoadState('networkidle');
+    const warm = Number(await load());
+    await context.close();
+    return { cold, warm };
+  }
+
+  /** Milliseconds from the last key to the rows that match, beyond the debounce, for parts of passports of 3 to 7 characters. */
+  async search(count: number): Promise<number[]> {
+    const list = await this.#staff.call('applications', { query: { limit: 50, page: 7 } });
+    if (!list.ok) throw new Error('The list could not be read.');
+    const context = await this.#open(true);
+    const page = await context.newPage();
+    await page.goto('/application');
+    await page.waitForSelector(row);
+    const times: number[] = [];
+    for (let at = 0; at < count; at++) {
+      const passport = list.data.applications[at]?.passport ?? '';
+      const text = passport.slice(1, 4 + (at % 5));
+      times.push((await this.#timeSearch(page, text)) - searchDebounceMs);
+    }
+    await context.close();
+    return times;
+  }
+
+  /** Types the text at once; the result that names it and its rows are painted together. */
+  async #timeSearch(page: Page, text: string): Promise<number> {
+    await page.fill('input[type=search]', '');
+    await page.waitForSelector(row);
+    await page.evaluate((wanted) => {
+      const clock: { typedAt?: number; shownAt?: number } = {};
+      Object.assign(window, { clock });
+      document.addEventListener('input', () => Object.assign(clock, { typedAt: performance.now() }), { capture: true });
+      const look = () => {
+        const isShown = [...document.querySelectorAll('[role=status]')].some((one) =>
+          one.textContent?.includes(wanted),
+        );
+        if (!isShown) return requestAnimationFrame(look);
+        clock.shownAt = performance.now();
+      };
+      requestAnimationFrame(look);
+    }, text);
+    await page.locator('input[type=search]').pressSequentially(text);
+    const took = await page.waitForFunction(() => {
+      const { typedAt = 0, shownAt } = (window as unknown as { clock: { typedAt?: number; shownAt?: number } }).clock;
+      return shownAt && shownAt - typedAt;
+    });
+    return Number(await took.jsonValue());
+  }
+
+  /** Milliseconds from the choice of a photo of 12 megapixels to its preview. */
+  async preview(): Promise<number> {
+    const context = await this.#open(true);
+    const page = await context.newPage();
+    await page.goto('/addUserApplication');
+    const input = page.locator('input[type=file]').first();
+    await input.waitFor({ state: 'attached' });
+    await page.evaluate(() => {
+      const clock: { chosenAt?: number; shownAt?: number } = {};
+      Object.assign(window, { clock });
+      document.addEventListener('change', () => Object.assign(clock, { chosenAt: performance.now() }), {
+        capture: true,
+      });
+      document.addEventListener(
+        'load',
+        ({ target }) => {
+          if (target instanceof HTMLImageElement && target.src.startsWith('blob:')) clock.shownAt = performance.now();
+        },
+        { capture: true },
+      );
+    });
+    await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+    const took = await page.waitForFunction(() => {
+      const { chosenAt = 0, shownAt } = (window as unknown as { clock: { chosenAt?: number; shownAt?: number } }).clock;
+      return shownAt && shownAt - chosenAt;
+    });
+    const value = Number(await took.jsonValue());
+    await context.close();
+    return value;
+  }
+
+  #open(isSignedIn: boolean, options = {}): Promise<BrowserContext> {
+    const { cookies, token } = this.#staff;
+    const origin = this.#origin;
+    const storageState = isSignedIn
+      ? {
+          cookies: cookies.map((cookie) => ({
+            ...cookie,
+            domain: 'localhost',
+            path: '/',
+            expires: -1,
+            secure: false,
+            sameSite: 'Lax' as const,
+          })),
+          origins: [{ origin, localStorage: [{ name: 'token', value: token }] }],
+        }
+      : undefined;
+    return this.#browser.newContext({ baseURL: origin, ...(storageState && { storageState }), ...options });
+  }
+}
+
+let drawn: Promise<Buffer> | undefined;
+
+/** As a phone's camera gives it: 4,000 by 3,000. */
+function photo(): Promise<Buffer> {
+  drawn ??= sharp({
+    create: {
+      width: 4_000,
+      height: 3_000,
+      channels: 3,
+      background: '#7a9',
+      noise: { type: 'gaussian', mean: 128, sigma: 12 },
+    },
+  })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  return drawn;
+}
