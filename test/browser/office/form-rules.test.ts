@@ -45,6 +45,10 @@ test('an empty form says every field by its own text, in the order of the form a
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(name);
   }
   expect(new URL(page.url()).hash).toBe('');
+  await page.click('[role=alert] a[href="#passport"]');
+  await page.keyboard.type('EB 1234567');
+  expect(await page.inputValue('#passport')).toBe('EB 1234567');
+  expect(await errorAt(page, 'passport')).toBeNull();
   expect(sent).toEqual([]);
 });
 

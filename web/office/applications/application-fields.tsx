@@ -114,7 +114,9 @@ function CountryField({ name, onBlur, description, ...input }: CountryFieldProps
       filter={find}
       openOnFocus={false}
       selectFirstOptionOnChange
-      maxDropdownHeight={260}
+      withScrollArea={false}
+      comboboxProps={{ keepMounted: false, withinPortal: false }}
+      classNames={{ options: styles.countries, option: styles.country }}
       spellCheck={false}
       description={isUnknown ? t('unknownCountry') : description}
       onBlur={(event) => {

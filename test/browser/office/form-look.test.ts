@@ -1,0 +1,94 @@
+/** The forms of an application on every screen, in both languages and colours. */
+import { expect, test } from 'vitest';
+import { errorText } from '../../../contract/errors.ts';
+import applicationBn from '../../../web/texts/application.bn.json' with { type: 'json' };
+import bn from '../../../web/texts/office/application-form.bn.json' with { type: 'json' };
+import { sticksOut } from '../asking.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+import { addPath, choosePhoto, somebody, type } from './application-typing.ts';
+
+const product = openProduct();
+
+test.each([
+  { language: 'en', colorScheme: 'light', width: 1440 },
+  { language: 'bn', colorScheme: 'dark', width: 768 },
+  { language: 'bn', colorScheme: 'light', width: 360 },
+  { language: 'en', colorScheme: 'dark', width: 360 },
+] as const)(
+  'axe finds nothing, and nothing sticks out: $language, $colorScheme, $width',
+  async ({ width, ...options }) => {
+    const viewport = { width, height: 800 };
+    const { page } = await product.openPage({
+      as: 'admin',
+      at: addPath,
+      viewport,
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    await page.locator('#surname').waitFor();
+    await expectAccessible(page);
+    expect(await sticksOut(page)).toEqual([]);
+    await page.locator('button[type=submit]').last().click();
+    await page.locator('#error-summary').waitFor();
+    await page.locator('#currentN').fill('B');
+    await page.locator('[role=option]').first().waitFor();
+    await expectAccessible(page);
+    expect(await sticksOut(page)).toEqual([]);
+  },
+);
+
+test.each([
+  { language: 'bn', colorScheme: 'light', width: 360 },
+  { language: 'en', colorScheme: 'dark', width: 1440 },
+] as const)('so it is where two versions meet: $language, $colorScheme, $width', async ({ width, ...options }) => {
+  const application = await product.addApplication();
+  const at = `/editApplication?id=${application._id}`;
+  const { page } = await product.openPage({ as: 'admin', at, viewport: { width, height: 800 }, ...options });
+  await type(page, { company: 'A company with a name that has no end, and no space: '.padEnd(120, 'x') });
+  await choosePhoto(page);
+  const staff = await product.staff();
+  const form = new FormData();
+  form.append('company', 'Another company');
+  form.append('salary', '1');
+  await staff.call('updateApplication', { params: { id: application._id }, form });
+  await page.locator('button[type=submit]').last().click();
+  await page.locator('#conflict').waitFor();
+  await expectAccessible(page);
+  expect(await sticksOut(page)).toEqual([]);
+});
+
+test('in Bangla the whole way is Bangla, and what is typed in Bangla digits is stored in ASCII', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, language: 'bn' });
+  await page.getByRole('heading', { level: 1, name: bn.addTitle }).waitFor();
+  await page.getByRole('button', { name: bn.save, exact: true }).click();
+  await page.locator('#error-summary').waitFor();
+  await page.getByRole('link', { name: errorText('invalid_phone', 'bn') }).waitFor();
+  await page.getByRole('heading', { name: applicationBn.section.A }).waitFor();
+  const typed = somebody({ dob: '৩১/০১/১৯৯০', nationalId: '১২৩৪৫৬৭৮৯০', currentN: 'বাংলাদেশ' });
+  await type(page, typed);
+  await choosePhoto(page);
+  await page.getByRole('button', { name: bn.save, exact: true }).click();
+  await page.waitForURL('**/application');
+  const staff = await product.staff();
+  const found = await staff.call('applications', { query: { search: typed.passport } });
+  expect(found.ok && found.data.applications).toMatchObject([
+    { dob: '1990-01-31', nationalId: '1234567890', currentN: 'বাংলাদেশ' },
+  ]);
+});
+
+test('neither bar ever stands over the field that has the focus', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, reducedMotion: 'reduce' });
+  await page.locator('#surname').waitFor();
+  for (let step = 0; step < 18; step++) {
+    const covered = await page.evaluate(() => {
+      const field = document.activeElement;
+      const box = field?.getBoundingClientRect();
+      if (!field || !box || box.width < 2) return null;
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return top === field || field.contains(top) || top?.contains(field) || top?.closest('label') ? null : field.id;
+    });
+    expect(covered).toBeNull();
+    await page.keyboard.press('Tab');
+  }
+});
