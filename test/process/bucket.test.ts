@@ -47,7 +47,7 @@ interface Outcome {
 function run(words: string[], on = environment): Promise<Outcome> {
   const env = { PATH: process.env.PATH, DATA_DIR: data, ...on };
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd: root, env, timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(process.execPath, words, { cwd: root, env, timeout: 60_000 }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
@@ -77,14 +77,17 @@ test('a bucket that cannot be used stops the start with one message and code 1, 
     [{ STORAGE_URL: `s3://bucket-1?endpoint=http://127.0.0.1:${port}` }, 'does not answer (ECONNREFUSED)'],
     [{ STORAGE_URL: 's3://bucket-1/a' }, '- STORAGE_URL must look like s3://'],
   ];
-  for (const [wrong, sentence] of refused) {
-    const on = { ...environment, PORT: String(await freePort()), ...wrong };
+  const refusals = refused.map(async ([wrong, sentence], at) => {
+    const dataDir = join(data, String(at));
+    const on = { ...environment, PORT: String(await freePort()), DATA_DIR: dataDir, ...wrong };
     const { code, stdout, stderr } = await run(['server/main.ts'], on);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('    at ');
-    expect((await readdir(data)).filter((name) => !name.startsWith('running.lock'))).toEqual([]);
-  }
+    const made = await readdir(dataDir).catch(() => []);
+    expect(made.filter((name) => !name.startsWith('running.lock'))).toEqual([]);
+  });
+  await Promise.all(refusals);
 });
 
 test('a bucket that goes away in the middle of an upload: 503, not ready, nothing half done; it recovers by itself', async () => {
