@@ -1,7 +1,7 @@
 /** Deleting asks first and can be undone where one stands; restoring says why it cannot be. */
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Application } from '../../../contract/application.ts';
 import { errorText } from '../../../contract/errors.ts';
@@ -113,6 +113,7 @@ export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
 /** What has just happened, with the way back; it stays until the next thing happens. */
 export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal) {
   const { t } = useTexts();
+  const words = useId();
   const way = useRef<HTMLDivElement>(null);
   // Its row has gone, and the focus with it.
   useEffect(() => {
@@ -123,7 +124,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
     <div ref={way} role={isProblem ? 'alert' : 'status'} className={isProblem ? styles.problem : styles.notice}>
       {notice && (
         <>
-          <span>
+          <span id={words}>
             {notice.kind === 'problem'
               ? notice.text
               : t(`${notice.kind}Notice`, { name: nameOf(notice.application), passport: notice.application.passport })}
@@ -133,6 +134,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
               variant="default"
               loading={restoringId === notice.application._id}
               onClick={() => restore(notice.application)}
+              aria-describedby={words}
             >
               {t('undo')}
             </Button>
@@ -143,6 +145,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
               component={Link}
               to={`/userView?id=${notice.application._id}`}
               state={{ id: notice.application._id }}
+              aria-describedby={words}
             >
               {t('view')}
             </Button>

@@ -71,7 +71,20 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
   const url = isDeleted || !image ? null : thumbnailUrl(image, limits.photoThumbnailWidths[0]);
   return (
     <span className={styles.portrait}>
-      {url && <img src={url} width={40} height={40} alt="" loading="lazy" decoding="async" />}
+      {url && (
+        <img
+          src={url}
+          width={40}
+          height={40}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          // What stands behind is a face for everybody.
+          onError={({ currentTarget }) => {
+            currentTarget.style.visibility = 'hidden';
+          }}
+        />
+      )}
     </span>
   );
 }
