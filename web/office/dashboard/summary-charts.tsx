@@ -8,6 +8,7 @@ import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import { statuses } from '../../../contract/status.ts';
 import { useApplicationTexts } from '../../texts/application.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { lastMonths } from './last-months.ts';
 import styles from './summary-charts.module.css';
 
@@ -111,7 +112,7 @@ function Chart({ title, head, table, children }: ChartProps) {
       <details>
         <summary>{t('asTable')}</summary>
         <table>
-          <caption className={styles.caption}>{title}</caption>
+          <caption className={hidden.always}>{title}</caption>
           <thead>
             <tr>
               <th scope="col">{head[0]}</th>
