@@ -117,7 +117,7 @@ describe('adding', () => {
     ['fails without a reason', 'An error occurred during registration. Please try again.', 500],
     ['has too much to do', 'The service is busy. Please try again in a moment.', 'overloaded'],
     ['cannot even be asked', 'An error occurred during registration. Please try again.', 'broken'],
-  ])('when the server %s says so', async (_, text, how) => {
+  ])('when the server %s, the add form says so', async (_, text, how) => {
     const { page } = await product.openPage({ as: 'super-admin', at: addPath });
     await page.route('**/api/users/add_user', (route) => {
       if (how === 'abort') return route.abort();
@@ -235,7 +235,7 @@ describe('editing', () => {
       'There is no room left to store this. Nothing was changed.',
       () => ({ status: 507, json: { message: 'x', code: 'disk_full', requestId: '' } }),
     ],
-  ])('when the server %s says so', async (_, text, answer) => {
+  ])('when the server %s, the edit form says so', async (_, text, answer) => {
     const owner = await product.staff();
     const { id } = await add(owner);
     const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}` });

@@ -1,10 +1,12 @@
 /** Dresses Mantine in the tokens of the product: it names our colours, letters and distances, and has none of its own. */
 import {
+  Button,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import button from './button.module.css';
 
 const shadesOf = (name: string) =>
   Array.from({ length: 10 }, (_, shade) => `var(--${name}-${shade})`) as unknown as MantineColorsTuple;
@@ -46,7 +48,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    Button: Button.extend({ defaultProps: { size: 'md' }, classNames: { root: button.root, label: button.label } }),
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },

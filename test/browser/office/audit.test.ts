@@ -1,0 +1,192 @@
+/** The audit log: every change in words, by person and by record, for the super admin alone. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import bn from '../../../web/texts/office/audit.bn.json' with { type: 'json' };
+import { admin, type Staff, superAdmin } from '../../product.ts';
+import { sticksOut } from '../asking.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const at = '/auditLog';
+const desktop = { width: 1440, height: 900 };
+const rows = (page: Page) => page.locator('tbody tr:has(time)');
+
+/** Each entry as who, what and which fields. */
+async function entries(page: Page): Promise<string[]> {
+  await rows(page).first().waitFor();
+  return rows(page).evaluateAll((all) =>
+    all.map((row) => {
+      const text = (at: number) => (row.children[at] as HTMLElement).innerText.replace(/\s+/g, ' ').trim();
+      return [text(1), text(2), text(4)].join(' | ');
+    }),
+  );
+}
+
+async function idOf(staff: Staff): Promise<string> {
+  const me = await staff.call('me');
+  if (!me.ok) throw new Error('nobody is signed in');
+  return me.data.user._id;
+}
+
+test('says who did what to which record and to which of its fields, and leads there', async () => {
+  const clerk = await product.staff('admin');
+  const { _id: id } = await product.addApplication();
+  const form = new FormData();
+  form.append('company', 'Maple Farms');
+  form.append('salary', '2,400');
+  await clerk.call('updateApplication', { params: { id }, form });
+  await clerk.call('approve', { params: { id }, json: { note: 'Papers seen.' } });
+  const { page } = await product.openPage({ as: 'super-admin', at: `${at}?record=${id}`, viewport: desktop });
+  expect(await entries(page)).toEqual([
+    `${admin.name} | Decided on an application | Status, Visa collect date, Visa approve date, Note`,
+    `${admin.name} | Changed an application | Company name, Salary`,
+    expect.stringMatching(/^.+ \| Added an application \| Surname, Given name, .+, Photo$/),
+  ]);
+  expect(await page.getByRole('status').first().innerText()).toBe('3 entries');
+  expect(await page.inputValue('#record')).toBe(id);
+  expect(await page.innerText('tbody')).not.toContain('Maple Farms');
+  await rows(page).first().getByRole('link', { name: 'Application' }).click();
+  await page.waitForURL(`**/userView?id=${id}`);
+});
+
+test('shows the newest first, ten a page, with the page in the URL', async () => {
+  const owner = await product.staff();
+  for (let time = 0; time < 12; time++) await product.staff();
+  const { page } = await product.openPage({ as: owner, at: `${at}?user=${await idOf(owner)}` });
+  expect(await entries(page)).toHaveLength(10);
+  const pages = page.getByRole('navigation', { name: 'Pages of the audit log' });
+  expect(await pages.getByRole('link', { name: 'Newer' }).count()).toBe(0);
+  const first = await rows(page).first().locator('time').getAttribute('datetime');
+  await pages.getByRole('link', { name: 'Older' }).click();
+  await page.waitForURL('**/auditLog?*page=2');
+  await pages.getByText(/^Page 2 of \d+$/).waitFor();
+  await page.locator('table[aria-busy=false]').waitFor();
+  const next = await rows(page).first().locator('time').getAttribute('datetime');
+  expect(Date.parse(next ?? '')).toBeLessThan(Date.parse(first ?? ''));
+  await page.reload();
+  await pages.getByText(/^Page 2 of \d+$/).waitFor();
+  await page.goBack();
+  await pages.getByText(/^Page 1 of \d+$/).waitFor();
+  await page.goto(`${at}?page=9999`);
+  await page.getByText('This page lies behind the last one.').waitFor();
+  await page.getByRole('button', { name: 'To the first page' }).click();
+  await rows(page).first().waitFor();
+});
+
+describe('is narrowed', () => {
+  test('to a person, by the list of people or by the name in a row', async () => {
+    const owner = await product.staff();
+    const clerk = await product.staff('admin');
+    const { page } = await product.openPage({ as: owner, at, viewport: desktop });
+    await rows(page).first().waitFor();
+    const options = await page.locator('#user option').allInnerTexts();
+    expect(options.slice(0, 2)).toEqual(['Everybody', `${superAdmin.name} (super admin)`]);
+    expect(options).toContain(admin.name);
+    await page.selectOption('#user', { label: admin.name });
+    await page.waitForURL(`**/auditLog?user=${await idOf(clerk)}`);
+    await page.locator('table[aria-busy=false]').waitFor();
+    for (const entry of await entries(page)) expect(entry).toMatch(new RegExp(`^${admin.name} \\|`));
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.waitForURL(`**${at}`);
+    await rows(page).getByRole('link', { name: superAdmin.name, exact: true }).first().click();
+    await page.waitForURL(`**/auditLog?user=${await idOf(owner)}`);
+    expect(await page.locator('#user').inputValue()).toBe(await idOf(owner));
+  });
+
+  test('to somebody who has been deleted', async () => {
+    const owner = await product.staff();
+    const json = { name: 'Gone Soon', email: 'gone@office.example', password: 'nine loud geese land' };
+    const added = await owner.call('addUser', { json });
+    const id = added.ok ? added.data._id : '';
+    await owner.call('deleteUser', { params: { id } });
+    const { page } = await product.openPage({ as: owner, at: `${at}?record=${id}`, viewport: desktop });
+    expect(await entries(page)).toEqual([
+      `${superAdmin.name} | Deleted an admin | – –`,
+      `${superAdmin.name} | Added an admin | Name, Email, Password`,
+    ]);
+    await rows(page).first().getByText('A deleted admin').waitFor();
+    await page.goto(`${at}?user=${id}`);
+    await page.getByRole('heading', { name: 'No entries' }).waitFor();
+    expect(await page.locator('#user option:checked').innerText()).toBe('A deleted admin');
+    await page.locator('main').getByRole('button', { name: 'Clear the filters' }).last().click();
+    await rows(page).first().waitFor();
+  });
+
+  test('to a record, by its pasted id or by the sign in its row', async () => {
+    const { _id: id } = await product.addApplication();
+    const { page } = await product.openPage({ as: 'super-admin', at });
+    await rows(page).first().waitFor();
+    await page.fill('#record', ` ${id.toUpperCase().slice(0, 12)} ${id.slice(12)} `);
+    await page.locator('#record').press('Enter');
+    await page.waitForURL(`**/auditLog?record=${id}`);
+    await page.getByRole('status').filter({ hasText: '1 entry' }).waitFor();
+    await page.goto(at);
+    await rows(page).filter({ hasText: id }).getByRole('link', { name: 'History of this record' }).click();
+    await page.waitForURL(`**/auditLog?record=${id}`);
+  });
+
+  test.each(['short', '0123456789abcdef0123456z', '0123456789abcdef012345678'])(
+    'to no record by %s: Invalid ID format.',
+    async (typed) => {
+      const { page } = await product.openPage({ as: 'super-admin', at });
+      await rows(page).first().waitFor();
+      const asked: string[] = [];
+      page.on('request', (request) => request.url().includes('record=') && asked.push(request.url()));
+      await page.fill('#record', typed);
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await page.locator('#record-error').filter({ hasText: 'Invalid ID format.' }).waitFor();
+      expect(await page.locator('#record').getAttribute('aria-invalid')).toBe('true');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('record');
+      await page.goto(`${at}?record=${typed}`);
+      await page.locator('#record-error').filter({ hasText: 'Invalid ID format.' }).waitFor();
+      expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+    },
+  );
+});
+
+test.each([
+  ['the server fails', 500, 'Failed to fetch data from the server. Please try again later.'],
+  ['the server is out of reach', undefined, 'No response from the server. Please check your connection.'],
+])('when %s, the log says so and can be asked for again', async (_, status, text) => {
+  const { page } = await product.openPage({ as: 'super-admin' });
+  await page.route('**/api/audit*', (route) => (status ? route.fulfill({ status }) : route.abort()));
+  await page.goto(at);
+  await page.getByRole('alert').filter({ hasText: text }).waitFor();
+  await page.unroute('**/api/audit*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await rows(page).first().waitFor();
+});
+
+test('an admin is led to the dashboard and the server tells him nothing', async () => {
+  const clerk = await product.staff('admin');
+  const { page } = await product.openPage({ as: clerk });
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/audit') && asked.push(request.url()));
+  await page.goto(at);
+  await page.waitForURL('**/dashboard');
+  expect(asked).toEqual([]);
+  expect((await clerk.call('audit')).status).toBe(403);
+});
+
+test.each([
+  { language: 'en', colorScheme: 'light', width: 1440 },
+  { language: 'bn', colorScheme: 'dark', width: 768 },
+  { language: 'bn', colorScheme: 'light', width: 360 },
+  { language: 'en', colorScheme: 'dark', width: 320 },
+] as const)(
+  'axe finds nothing and nothing sticks out: $language, $colorScheme, $width',
+  async ({ width, ...options }) => {
+    await product.addApplication();
+    const viewport = { width, height: 800 };
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport, reducedMotion: 'reduce', ...options });
+    await rows(page).first().waitFor();
+    if (options.language === 'bn') await rows(page).getByText(bn.action.application.added).first().waitFor();
+    await page.fill('#record', 'short');
+    await page.locator('form button[type=submit]').click();
+    await page.locator('#record-error').waitFor();
+    await expectAccessible(page);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);

@@ -1,0 +1,186 @@
+/** Signing in: its texts, where it leads, and the first visitor, who sets the product up. */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
+import { superAdmin } from '../../product.ts';
+import { sticksOut } from '../asking.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const { name, email, password } = superAdmin;
+const credentials = { email, password };
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  await page.locator('form').waitFor();
+  for (const [field, value] of Object.entries(values)) await page.fill(`#${field}`, value);
+  await page.click('form button[type=submit]');
+}
+
+const problems = async (page: Page) => {
+  await page.locator('#error-summary').waitFor();
+  return page.locator('[role=alert] li').allInnerTexts();
+};
+
+test('the first visitor with the code sets the product up, signs in and out again', async () => {
+  const { page, context } = await product.openPage({ at: '/profile' });
+  const passwords = { password, confirmPassword: password };
+
+  await fill(page, { setupCode: 'wrong', name, ...passwords });
+  expect(await problems(page)).toEqual(['The set-up code is not right.']);
+  await page.locator('a[href="#setupCode"]').waitFor();
+  expect(await page.title()).toMatch(/^Error: /);
+  await expectAccessible(page);
+
+  const setupCode = await product.setupCode();
+  await fill(page, { setupCode, name, password, confirmPassword: 'another one' });
+  await page.locator('a[href="#confirmPassword"]').waitFor();
+  expect(await problems(page)).toEqual(['Passwords do not match.']);
+  expect(await page.inputValue('#name')).toBe(name);
+  expect(await page.isDisabled('#email')).toBe(true);
+  expect(await page.inputValue('#email')).toBe(email);
+
+  await fill(page, { setupCode, ...passwords });
+  await page.getByText('The super admin has been created. You can sign in now.').waitFor();
+  await page.click('a[href="/login"]');
+
+  await fill(page, credentials);
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('dialog').getByText(name, { exact: true }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
+  const cookies = await context.cookies();
+  expect(cookies.find((cookie) => cookie.name === 'session')?.httpOnly).toBe(true);
+  const refresh = cookies.find((cookie) => cookie.name === 'refreshToken');
+  expect(Math.round(((refresh?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(7);
+  await page.goto('/login');
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${product.origin}/`);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  const left = (await context.cookies()).map((cookie) => cookie.name);
+  expect(left).not.toContain('session');
+  expect(left).not.toContain('refreshToken');
+  for (const path of ['/dashboard', '/profile']) {
+    await page.goto(path);
+    expect(page.url()).toBe(`${product.origin}/login?next=${encodeURIComponent(path)}`);
+  }
+});
+
+describe('once there is a super admin', () => {
+  beforeEach(async () => {
+    await product.staff();
+  });
+
+  test.each([
+    ['/setting', '/setting'],
+    ['//evil.example', '/dashboard'],
+    ['https://evil.example/dashboard', '/dashboard'],
+  ])('signing in with ?next=%s leads to %s', async (next, reached) => {
+    const { page } = await product.openPage({ at: `/login?${new URLSearchParams({ next })}` });
+    await fill(page, credentials);
+    await page.waitForURL(product.origin + reached);
+  });
+
+  test.each<[string, Record<string, string>, (page: Page) => Promise<unknown>, string]>([
+    ['nothing is filled in', { email: '', password: '' }, async () => {}, 'All fields are required'],
+    ['the password is missing', { email, password: '' }, async () => {}, 'All fields are required'],
+    ['the password is wrong', { email, password: 'wrong' }, async () => {}, 'Invalid email or password.'],
+    [
+      'the server has trouble',
+      credentials,
+      (page) => page.route('**/api/users/login', (route) => route.fulfill({ status: 503, body: 'busy' })),
+      'Login failed. Please check your credentials.',
+    ],
+    [
+      'the answer has no token',
+      credentials,
+      (page) => page.route('**/api/users/login', (route) => route.fulfill({ json: { user: {} } })),
+      'Login failed. No token received.',
+    ],
+    [
+      'the server is out of reach',
+      credentials,
+      (page) => page.route('**/api/users/login', (route) => route.abort()),
+      'No response from server. Please try again.',
+    ],
+    [
+      'the server does not answer within five seconds',
+      credentials,
+      (page) => page.route('**/api/users/login', () => {}),
+      'No response from server. Please try again.',
+    ],
+    [
+      'the request cannot even be made',
+      credentials,
+      (page) =>
+        page.addInitScript(() => {
+          AbortSignal.timeout = () => {
+            throw new Error('broken');
+          };
+        }),
+      'An error occurred during login. Please try again.',
+    ],
+  ])('when %s, the login says so in the words of the specification', async (_, values, prepare, text) => {
+    const { page } = await product.openPage();
+    await prepare(page);
+    await page.goto('/login');
+    await fill(page, values);
+    expect(await problems(page)).toEqual([text]);
+    expect(await page.title()).toMatch(/^Error: /);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+    expect(await page.inputValue('#email')).toBe(values.email);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test('the password can be shown, and goes with Enter', async () => {
+    const { page } = await product.openPage({ at: '/login' });
+    await page.fill('#email', email);
+    const input = page.locator('#password');
+    expect(await input.getAttribute('type')).toBe('password');
+    await page.getByRole('checkbox', { name: 'Show the password' }).check();
+    expect(await input.getAttribute('type')).toBe('text');
+    await input.fill(password);
+    await input.press('Enter');
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('the office speaks the language last read on the site, and can be switched', async () => {
+    const { page } = await product.openPage({ at: '/bn/enquiry' });
+    await page.click('main a[href="/login"]');
+    await page.getByLabel(bn.email).waitFor();
+    await page.click('main button[lang]');
+    await page.getByLabel('Email').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  test('without script the login says that it needs it and sends no password anywhere', async () => {
+    const { page } = await product.openPage({ javaScriptEnabled: false, at: '/login' });
+    expect(await page.innerText('main')).toContain('The office needs JavaScript.');
+    expect(await page.locator('input').count()).toBe(0);
+  });
+
+  test.each([
+    { language: 'en', colorScheme: 'light', width: 1440, textSize: 1 },
+    { language: 'bn', colorScheme: 'dark', width: 360, textSize: 1 },
+    { language: 'en', colorScheme: 'dark', width: 320, textSize: 2 },
+    { language: 'bn', colorScheme: 'light', width: 320, textSize: 2 },
+  ] as const)(
+    'axe finds nothing on the login, and nothing sticks out: $language, $colorScheme, $width, letters × $textSize',
+    async ({ width, textSize, ...options }) => {
+      const { page } = await product.openPage({ at: '/login', viewport: { width, height: 740 }, ...options });
+      await page.locator('form').waitFor();
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size * 100}%`;
+      }, textSize);
+      await expectAccessible(page);
+      await fill(page, { email: '', password: '' });
+      await page.locator('#error-summary').waitFor();
+      await expectAccessible(page);
+      expect(await sticksOut(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    },
+  );
+});

@@ -1,0 +1,201 @@
+/** A session from its marks in the browser to its end, and what becomes of unsaved work. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { officeScreens } from '../../../contract/pages.ts';
+import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
+import { superAdmin } from '../../product.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const { email, password } = superAdmin;
+const somebody = { name: 'Rupa Akter', email: 'rupa@office.example', password: 'nine loud geese land' };
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await page.fill(`#${name}`, value);
+}
+
+const again = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
+
+describe('the marks of a session', () => {
+  test('are looked at every 60 seconds; without the cookie the token goes and the login opens', async () => {
+    const { page, context } = await product.openPage({ as: 'super-admin' });
+    await page.clock.install();
+    await page.goto('/userManagement?from=here');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await context.clearCookies({ name: 'refreshToken' });
+    await page.clock.runFor((limits.sessionCheckSeconds - 5) * 1_000);
+    expect(new URL(page.url()).pathname).toBe('/userManagement');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
+    await page.clock.runFor(6_000);
+    await page.waitForURL(`**/login?next=${encodeURIComponent('/userManagement?from=here')}`);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+
+  test.each(['the cookie', 'the token'])('signed out for good is whoever loses %s', async (mark) => {
+    const { page, context } = await product.openPage({ as: 'super-admin', at: '/setting' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const session = (await context.cookies()).filter(({ name }) => name === 'session');
+    if (mark === 'the cookie') await context.clearCookies({ name: 'refreshToken' });
+    else await page.evaluate(() => localStorage.removeItem('token'));
+    // The page that signed in put the token there; the profile of this test would do so again.
+    const fresh = await context.newPage();
+    await page.close();
+    if (mark === 'the token') await fresh.addInitScript(() => localStorage.removeItem('token'));
+    await fresh.goto('/setting');
+    await fresh.waitForURL('**/login?next=%2Fsetting');
+    expect(await fresh.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await context.addCookies(session);
+    await fresh.goto('/dashboard');
+    expect(new URL(fresh.url()).pathname).toBe('/login');
+  });
+
+  test('that go while something is typed lead to the password and not away', async () => {
+    const { page, context } = await product.openPage({ as: 'super-admin' });
+    await page.clock.install();
+    await page.goto('/addUserManagement');
+    await fill(page, { name: somebody.name });
+    await context.clearCookies({ name: 'refreshToken' });
+    await page.clock.runFor((limits.sessionCheckSeconds + 1) * 1_000);
+    await again(page).waitFor();
+    expect(await page.inputValue('#name')).toBe(somebody.name);
+    await again(page).getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await again(page).waitFor({ state: 'hidden' });
+    expect(await page.inputValue('#name')).toBe(somebody.name);
+    expect((await context.cookies()).map(({ name }) => name)).toContain('refreshToken');
+  });
+});
+
+describe('a session that ends on the server', () => {
+  test('leads a list to the login, and from there back to the same place', async () => {
+    const staff = await product.staff();
+    const { page } = await product.openPage({ as: staff, at: '/auditLog?page=1' });
+    await page.locator('tbody time').first().waitFor();
+    await staff.call('logout');
+    await page.goto('/setting');
+    await page.waitForURL('**/login?next=%2Fsetting');
+    await page.goto('/dashboard');
+    await fill(page, { email, password });
+    await page.click('form button[type=submit]');
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('is noticed by the next list that is asked for, without a reload', async () => {
+    const staff = await product.staff();
+    const viewport = { width: 1440, height: 900 };
+    const { page } = await product.openPage({ as: staff, at: '/setting', viewport });
+    await page.getByText('This device', { exact: true }).waitFor();
+    await staff.call('logout');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.waitForURL('**/login?next=%2FauditLog');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await fill(page, { email, password });
+    await page.click('form button[type=submit]');
+    await page.waitForURL('**/auditLog');
+    await page.locator('tbody time').first().waitFor();
+  });
+
+  test('asks for the password over a form, says when it is wrong, and then saves what was typed', async () => {
+    const staff = await product.staff();
+    const { page } = await product.openPage({ as: staff, at: '/addUserManagement' });
+    await fill(page, somebody);
+    await staff.call('logout');
+    await page.click('form button[type=submit]');
+    const dialog = again(page);
+    await dialog.getByText(`give the password for ${email}`).waitFor();
+    const input = dialog.getByLabel('Password', { exact: true });
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+    // Neither Escape nor a click beside it may lose the work.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await dialog.waitFor();
+
+    const submit = dialog.getByRole('button', { name: 'Login', exact: true });
+    await submit.click();
+    await dialog.getByRole('alert').filter({ hasText: 'All fields are required' }).waitFor();
+    await input.fill('wrong');
+    await submit.click();
+    await dialog.getByRole('alert').filter({ hasText: 'Invalid email or password.' }).waitFor();
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    await page.route('**/api/users/login', (route) => route.abort());
+    await submit.click();
+    await dialog.getByRole('alert').filter({ hasText: 'No response from server. Please try again.' }).waitFor();
+    await page.unroute('**/api/users/login');
+    await input.fill(password);
+    await submit.click();
+    await page.waitForURL('**/userManagement');
+    await page.locator('tbody tr').filter({ hasText: somebody.email }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
+  });
+
+  test('lets one leave the form for the login on purpose', async () => {
+    const staff = await product.staff();
+    const { page } = await product.openPage({ as: staff, at: '/addUserManagement' });
+    await fill(page, { ...somebody, email: 'karim@office.example' });
+    await staff.call('logout');
+    await page.click('form button[type=submit]');
+    await again(page).getByRole('button', { name: 'Leave to the login' }).click();
+    await page.waitForURL('**/login?next=%2FaddUserManagement');
+    const users = await (await product.staff()).call('users');
+    expect(users.ok && users.data.some(({ email }) => email === 'karim@office.example')).toBe(false);
+  });
+
+  test.each([
+    { language: 'en', colorScheme: 'dark' },
+    { language: 'bn', colorScheme: 'light' },
+  ] as const)('asks so that axe finds nothing: $language, $colorScheme', async (options) => {
+    const staff = await product.staff();
+    const { page } = await product.openPage({
+      as: staff,
+      at: '/addUserManagement',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    await fill(page, { ...somebody, email: 'axe@office.example' });
+    await staff.call('logout');
+    await page.click('form button[type=submit]');
+    const dialog = page.getByRole('dialog');
+    if (options.language === 'bn') await page.getByText(bn.againTitle).waitFor();
+    await dialog.getByRole('button').last().click();
+    await dialog.getByRole('alert').waitFor();
+    await expectAccessible(page);
+  });
+});
+
+test('logging out that the server does not hear says so and changes nothing', async () => {
+  const viewport = { width: 1440, height: 900 };
+  const { page } = await product.openPage({ as: 'super-admin', at: '/setting', viewport });
+  await page.route('**/api/users/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page
+    .getByRole('complementary')
+    .getByRole('alert')
+    .filter({ hasText: 'No response from server. Please try again.' })
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe('/setting');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
+  await page.unroute('**/api/users/logout');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${product.origin}/`);
+});
+
+test('no protected screen opens without a session; each leads to the login and names where to come back to', async () => {
+  const { page } = await product.openPage();
+  for (const screen of officeScreens) {
+    const path = `/${screen.replace(':id', '0123456789abcdef01234567')}`;
+    await page.goto(path);
+    expect(page.url()).toBe(`${product.origin}/login?next=${encodeURIComponent(path)}`);
+  }
+});
+
+test.each([
+  ['/editUserManagement', '/userManagement'],
+  ['/editApplication', '/application'],
+  ['/editSlider', '/slider'],
+  ['/userView', '/application'],
+])('%s without its record leads to %s', async (path, list) => {
+  const { page } = await product.openPage({ as: 'super-admin', at: path });
+  await page.waitForURL(`${product.origin}${list}`);
+});

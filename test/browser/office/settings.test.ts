@@ -1,0 +1,200 @@
+/** One's own settings: sessions, password, language, colours, keys. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import bn from '../../../web/texts/office/settings.bn.json' with { type: 'json' };
+import { superAdmin } from '../../product.ts';
+import { sticksOut } from '../asking.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const at = '/setting';
+const { password } = superAdmin;
+const entries = (page: Page) => page.locator('main li');
+
+/** Signs out every other session, so that a test knows how many there are. */
+async function onlySession() {
+  const staff = await product.staff();
+  const sessions = await staff.call('sessions');
+  for (const { _id: id, current } of sessions.ok ? sessions.data : []) {
+    if (!current) await staff.call('endSession', { params: { id } });
+  }
+  return staff;
+}
+
+describe('sessions', () => {
+  test('are listed in words, this one first and marked; one of them can be ended, after a question', async () => {
+    const staff = await onlySession();
+    const other = await product.staff();
+    const { page } = await product.openPage({ as: staff, at, reducedMotion: 'reduce' });
+    await entries(page).nth(1).waitFor();
+    expect(await entries(page).count()).toBe(2);
+    expect(await entries(page).nth(0).innerText()).toContain('This device');
+    expect(await entries(page).nth(0).getByRole('button').count()).toBe(0);
+    expect(await entries(page).nth(1).innerText()).toMatch(/Signed in\s*\w+ \d+, \d{4}/);
+    expect(await entries(page).nth(1).innerText()).toMatch(/Last seen\s*\w+ \d+, \d{4}/);
+
+    await entries(page)
+      .nth(1)
+      .getByRole('button', { name: /^End the session: / })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'End this session?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await other.call('me')).status).toBe(200);
+    await entries(page).nth(1).getByRole('button').click();
+    await dialog.getByRole('button', { name: 'End the session' }).click();
+    const said = page.locator('main').getByText('The session has ended.');
+    await said.waitFor();
+    expect(await said.evaluate((element) => element === document.activeElement)).toBe(true);
+    await entries(page).nth(1).waitFor({ state: 'detached' });
+    expect((await other.call('me')).status).toBe(401);
+    expect((await staff.call('me')).status).toBe(200);
+  });
+
+  test('but this one end together; a long list is shown in part until asked for', async () => {
+    const staff = await onlySession();
+    const others = [];
+    for (let time = 0; time < 5; time++) others.push(await product.staff());
+    const { page } = await product.openPage({ as: staff, at });
+    await page.getByRole('button', { name: 'Show all 6 sessions' }).click();
+    expect(await entries(page).count()).toBe(6);
+    await page.getByRole('button', { name: 'End all others' }).click();
+    const dialog = page.getByRole('dialog', { name: 'End all other sessions?' });
+    await dialog.getByText('5 other sessions end. You stay signed in here.').waitFor();
+    await dialog.getByRole('button', { name: 'End all others' }).click();
+    await page.locator('main').getByText('All other sessions have ended.').waitFor();
+    await entries(page).nth(1).waitFor({ state: 'detached' });
+    for (const other of others) expect((await other.call('me')).status).toBe(401);
+    await page.reload();
+    await page.getByText('You are signed in nowhere else.').waitFor();
+    expect(await page.getByRole('button', { name: 'End all others' }).count()).toBe(0);
+  });
+
+  test('that cannot be ended stay, and the question says so', async () => {
+    const staff = await onlySession();
+    const other = await product.staff();
+    const { page } = await product.openPage({ as: staff, at });
+    await page.route('**/api/users/sessions/*', (route) => route.abort());
+    await entries(page).nth(1).getByRole('button').click();
+    await page.getByRole('button', { name: 'End the session', exact: true }).click();
+    const text = 'The session could not be ended. Please try again.';
+    await page.getByRole('dialog').getByRole('alert').filter({ hasText: text }).waitFor();
+    expect((await other.call('me')).status).toBe(200);
+  });
+
+  test('are an admin’s own alone', async () => {
+    await product.staff();
+    const { page } = await product.openPage({ as: 'admin', at });
+    await page.getByText('This device', { exact: true }).waitFor();
+    expect(await entries(page).count()).toBe(1);
+  });
+
+  test('that cannot be loaded say why and can be asked for again', async () => {
+    const { page } = await product.openPage({ as: 'super-admin' });
+    await page.route('**/api/users/sessions', (route) => route.fulfill({ status: 500 }));
+    await page.goto(at);
+    await page.getByText('Failed to fetch data from the server. Please try again later.').waitFor();
+    await page.unroute('**/api/users/sessions');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('This device', { exact: true }).waitFor();
+  });
+});
+
+describe('the own password', () => {
+  const fill = async (page: Page, current: string, next: string, confirm = next) => {
+    await page.fill('#current', current);
+    await page.fill('#password', next);
+    await page.fill('#confirmPassword', confirm);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+  };
+  const problems = async (page: Page) => {
+    await page.locator('#error-summary').waitFor();
+    return page.locator('[role=alert] li').allInnerTexts();
+  };
+
+  test('is changed with the present one, which ends the other sessions', async () => {
+    const staff = await onlySession();
+    const other = await product.staff();
+    const { page } = await product.openPage({ as: staff, at });
+    await fill(page, password, 'eleven quiet herons');
+    await page.locator('form').getByText('Your password has been changed. Your other sessions have ended.').waitFor();
+    for (const id of ['current', 'password', 'confirmPassword']) expect(await page.inputValue(`#${id}`)).toBe('');
+    await entries(page).nth(1).waitFor({ state: 'detached' });
+    expect((await other.call('me')).status).toBe(401);
+    expect((await staff.call('me')).status).toBe(200);
+    await fill(page, 'eleven quiet herons', password);
+    await page.locator('form').getByText('Your password has been changed.').waitFor();
+    await product.staff();
+  });
+
+  test.each([
+    ['nothing', ['', '', ''], 'All fields are required', 'current'],
+    ['a wrong present one', ['wrong', 'eleven quiet herons'], 'The current password is not right.', 'current'],
+    ['two different ones', [password, 'eleven quiet herons', 'else'], 'Passwords do not match.', 'confirmPassword'],
+    ['a short one', [password, 'seven77'], 'The password must have at least 8 characters.', 'password'],
+    ['an easy one', [password, 'qwerty123'], 'This password is too easy to guess. Please choose another.', 'password'],
+  ])('with %s is refused at its field', async (_, [current = '', next = '', confirm], text, field) => {
+    const { page } = await product.openPage({ as: 'super-admin', at });
+    await fill(page, current, next, confirm);
+    expect(await problems(page)).toEqual([text]);
+    expect(await page.locator(`#${field}`).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator(`[id="${field}-error"]`).innerText()).toBe(text);
+    expect(await page.inputValue('#password')).toBe(next);
+    await product.staff();
+  });
+
+  test('stays while the server is out of reach', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at });
+    await page.route('**/api/users/password', (route) => route.abort());
+    await fill(page, password, 'eleven quiet herons');
+    expect(await problems(page)).toEqual(['No response from server. Please try again.']);
+    await product.staff();
+  });
+});
+
+test('language and colours are chosen for this device, and remembered', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', at, colorScheme: 'dark' });
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+  await page.getByRole('radio', { name: 'As the system', checked: true }).waitFor();
+  expect(await scheme()).toBe('dark');
+  await page.getByRole('radio', { name: 'Light' }).check();
+  expect(await scheme()).toBe('light');
+  await page.getByRole('radio', { name: 'বাংলা' }).check();
+  await page.getByRole('heading', { level: 1, name: bn.title }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('bn');
+  expect(await page.getByRole('radio', { name: bn.colours.light }).isChecked()).toBe(true);
+  expect(await scheme()).toBe('light');
+});
+
+test('the keys that save time are listed', async () => {
+  const { page } = await product.openPage({ as: 'admin', at });
+  const keys = page.getByRole('region', { name: 'Keyboard shortcuts' });
+  await keys.waitFor();
+  const text = (await keys.innerText()).replace(/\s+/g, ' ');
+  expect(text).toContain('/ Search in the application list');
+  expect(text).toContain('Ctrl + Enter Save the form');
+});
+
+test.each([
+  { language: 'en', colorScheme: 'light', width: 1440 },
+  { language: 'bn', colorScheme: 'dark', width: 768 },
+  { language: 'bn', colorScheme: 'light', width: 320 },
+  { language: 'en', colorScheme: 'dark', width: 360 },
+] as const)(
+  'axe finds nothing and nothing sticks out: $language, $colorScheme, $width',
+  async ({ width, ...options }) => {
+    const staff = await onlySession();
+    await product.staff();
+    const viewport = { width, height: 800 };
+    const { page } = await product.openPage({ as: staff, at, viewport, reducedMotion: 'reduce', ...options });
+    await entries(page).nth(1).waitFor();
+    await page.fill('#password', 'rickshaw9');
+    await expectAccessible(page);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await entries(page).nth(1).getByRole('button').click();
+    await page.getByRole('dialog').waitFor();
+    await expectAccessible(page);
+  },
+);

@@ -1,0 +1,184 @@
+/** The frame around every screen: the sidebar of each role, its folding, the drawer on a phone, the way of the focus. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import bn from '../../../web/texts/office/frame.bn.json' with { type: 'json' };
+import { sticksOut } from '../asking.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const desktop = { width: 1440, height: 900 };
+const at = '/setting';
+
+/** Each group with its entries, as they stand. */
+async function groups(page: Page): Promise<[string, string[]][]> {
+  const found = await page.getByRole('navigation', { name: 'Office' }).locator('> div').all();
+  return Promise.all(
+    found.map(
+      async (group): Promise<[string, string[]]> => [
+        (await group.locator('h2').textContent()) ?? '',
+        await group.getByRole('link').allInnerTexts(),
+      ],
+    ),
+  );
+}
+
+describe('the sidebar', () => {
+  test('shows the super admin every group of the specification, and the audit log', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await groups(page)).toEqual([
+      ['Start', ['Dashboard']],
+      ['Sub-admin', ['Admin List', 'Add Admin']],
+      ['Application', ['Application List', 'Add Application']],
+      ['Approved', ['Slider List', 'Add Slider']],
+      ['Super-admin', ['Profile', 'Audit log', 'Settings']],
+    ]);
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await page.locator('[aria-current=page]').allInnerTexts()).toEqual(['Settings']);
+  });
+
+  test('leads to every screen that it names', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
+    for (const [name, path] of [
+      ['Dashboard', '/dashboard'],
+      ['Admin List', '/userManagement'],
+      ['Add Admin', '/addUserManagement'],
+      ['Application List', '/application'],
+      ['Add Application', '/addUserApplication'],
+      ['Slider List', '/slider'],
+      ['Add Slider', '/addSliders'],
+      ['Profile', '/profile'],
+      ['Audit log', '/auditLog'],
+      ['Settings', '/setting'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(product.origin + path);
+      await page.locator(`[aria-current=page]:has-text("${name}")`).waitFor();
+      await page.locator('main h1').waitFor();
+    }
+  });
+
+  test('shows an admin what he may open, and no more', async () => {
+    const { page } = await product.openPage({ as: 'admin', at, viewport: desktop });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await groups(page)).toEqual([
+      ['Start', ['Dashboard']],
+      ['Sub-admin', ['Admin List']],
+      ['Application', ['Application List', 'Add Application']],
+      ['Approved', ['Slider List', 'Add Slider']],
+      ['Super-admin', ['Settings']],
+    ]);
+    for (const path of ['/auditLog', '/profile']) {
+      await page.goto(path);
+      await page.waitForURL('**/dashboard');
+    }
+  });
+
+  test('folds to its signs and stays so after a reload, each link with its name', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop, reducedMotion: 'reduce' });
+    const side = page.getByRole('complementary');
+    const width = async () => Math.round((await side.boundingBox())?.width ?? 0);
+    expect(await width()).toBe(264);
+    await page.getByRole('button', { name: 'Close the menu', expanded: true }).click();
+    await page.getByRole('button', { name: 'Open the menu', expanded: false }).waitFor();
+    expect(await width()).toBe(76);
+    await page.reload();
+    await page.getByRole('button', { name: 'Open the menu', expanded: false }).waitFor();
+    expect(await width()).toBe(76);
+    await expectAccessible(page);
+    await side.getByRole('link', { name: 'Audit log' }).click();
+    await page.waitForURL('**/auditLog');
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Close the menu', expanded: true }).waitFor();
+    expect(await width()).toBe(264);
+  });
+});
+
+describe('on a phone', () => {
+  test('the sidebar is a drawer that holds the focus, and gives it back', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at, reducedMotion: 'reduce' });
+    const open = page.getByRole('button', { name: 'Open the menu' });
+    expect(await page.getByRole('complementary').count()).toBe(0);
+    await open.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.waitFor();
+    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expectAccessible(page);
+    for (let step = 0; step < 20; step++) {
+      await page.keyboard.press('Tab');
+      expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    expect(await open.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('it closes on the way to another screen, which takes the focus', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at, reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Admin List' }).click();
+    await page.waitForURL('**/userManagement');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.waitForTimeout(100);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+});
+
+describe('the keyboard', () => {
+  test('skips the sidebar, and stands at the content after each step to another screen', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(new URL(page.url()).hash).toBe('');
+    await page.getByRole('link', { name: 'Audit log' }).press('Enter');
+    await page.waitForURL('**/auditLog');
+    await page.getByLabel('Person').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('user');
+  });
+});
+
+test('the colours can be turned, and stay so', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop, colorScheme: 'light' });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.getByRole('button', { name: 'Dark colours' }).click();
+  await page.getByRole('button', { name: 'Light colours' }).waitFor();
+  const dark = await ground();
+  await page.reload();
+  await page.getByRole('button', { name: 'Light colours' }).waitFor();
+  expect(await ground()).toBe(dark);
+});
+
+test.each([
+  { width: 320, textSize: 2, language: 'en' },
+  { width: 320, textSize: 2, language: 'bn' },
+  { width: 768, textSize: 1, language: 'bn' },
+] as const)(
+  'nothing of the frame sticks out: $width, letters × $textSize, $language',
+  async ({ width, textSize, language }) => {
+    const viewport = { width, height: 740 };
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport, language, reducedMotion: 'reduce' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size * 100}%`;
+    }, textSize);
+    expect(await sticksOut(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const open = page.getByRole('button', { name: language === 'bn' ? bn.openMenu : 'Open the menu' });
+    await open.click();
+    const drawer = page.getByRole('dialog');
+    await drawer.waitFor();
+    const links = await drawer
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.scrollWidth - link.clientWidth));
+    expect(Math.max(...links)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  },
+);

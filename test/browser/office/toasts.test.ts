@@ -1,0 +1,47 @@
+/** The short messages in the corner: how many, how long, and never the only place of an error. */
+import { expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const viewport = { width: 1440, height: 900 };
+
+test('at most twenty stand at a time', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/setting', viewport });
+  await page.route('**/api/users/logout', (route) => route.abort());
+  await page.clock.install();
+  const logout = page.getByRole('button', { name: 'Logout' });
+  const text = 'No response from server. Please try again.';
+  const toasts = page.locator('.mantine-Notification-root').filter({ hasText: text });
+  for (let time = 0; time < limits.toastsMax + 5; time++) {
+    const asked = page.waitForEvent('requestfailed');
+    await logout.click();
+    await asked;
+  }
+  await toasts.nth(limits.toastsMax - 1).waitFor();
+  expect(await toasts.count()).toBe(limits.toastsMax);
+  // The same words stand on the screen, for whoever looks up too late.
+  await page.getByRole('complementary').getByRole('alert').filter({ hasText: text }).waitFor();
+});
+
+test('an error stays for four seconds, a success for two', async () => {
+  const staff = await product.staff('admin');
+  await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, viewport, reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto('/setting');
+  const toast = page.locator('.mantine-Notification-root');
+  await page.route('**/api/users/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await toast.waitFor();
+  await page.clock.runFor(limits.toastMs - 1_500);
+  expect(await toast.count()).toBe(1);
+  await page.clock.runFor(2_000);
+  await toast.waitFor({ state: 'detached' });
+
+  await page.locator('main li').nth(1).getByRole('button').click();
+  await page.getByRole('button', { name: 'End the session', exact: true }).click();
+  await toast.waitFor();
+  await page.clock.runFor(limits.toastSuccessMs + 500);
+  await toast.waitFor({ state: 'detached', timeout: 1_000 });
+});
