@@ -76,8 +76,10 @@ test('the buttons change the order of the home page, keep the focus and say the 
   await page.keyboard.press('Enter');
   expect(await moveUp(page, 'Four').evaluate((button) => button === document.activeElement)).toBe(true);
   await expect.poll(home, soon).toEqual([['Four', 'One', 'Two'], ['Three']]);
-  await moveDown(page, 'One').click();
+  await moveDown(page, 'One').focus();
+  await page.keyboard.press('Enter');
   await expect.poll(() => said(page), shown).toBe('“One” is now in place 3 of 4.');
+  expect(await moveDown(page, 'One').evaluate((button) => button === document.activeElement)).toBe(true);
   await expect.poll(home, soon).toEqual([['Four', 'Two', 'One'], ['Three']]);
   await page.reload();
   await rows(page).first().waitFor();

@@ -1,7 +1,6 @@
 /** The table of slides; on a phone each row is a card. */
 import { ActionIcon, Button, Switch, Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconLink, IconMenu2, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { carouselsOf } from '../../../contract/carousels.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
@@ -23,13 +22,6 @@ const columns = ['order', 'thumbnail', 'title', 'status', 'place', 'action'] as 
 export function SlideTable({ slides, ...actions }: SlideTableProps) {
   const { t, language } = useTexts();
   const published = slides.filter((slide) => slide.published).length;
-  const moved = useRef<string | null>(null);
-  // A row that changes its place takes the focus along, which browsers drop.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new order
-  useLayoutEffect(() => {
-    if (moved.current) document.getElementById(moved.current)?.focus();
-    moved.current = null;
-  }, [slides]);
   return (
     <Table className={styles.table} verticalSpacing="md" horizontalSpacing="md">
       <Table.Caption className={styles.caption}>
@@ -50,17 +42,7 @@ export function SlideTable({ slides, ...actions }: SlideTableProps) {
       </Table.Thead>
       <Table.Tbody>
         {slides.map((slide) => (
-          <Row
-            key={slide._id}
-            slide={slide}
-            total={slides.length}
-            place={placeOf(slide, slides)}
-            {...actions}
-            onMove={(of, position, button) => {
-              moved.current = button;
-              actions.onMove(of, position);
-            }}
-          />
+          <Row key={slide._id} slide={slide} total={slides.length} place={placeOf(slide, slides)} {...actions} />
         ))}
       </Table.Tbody>
     </Table>
@@ -83,12 +65,10 @@ function placeOf(slide: Slide, slides: readonly Slide[]): Place {
   return { in: 'full', number: limits.slidesInFirstCarousel + limits.slidesInSecondCarousel };
 }
 
-interface RowProps extends Omit<SlideTableProps, 'slides' | 'onMove'> {
+interface RowProps extends Omit<SlideTableProps, 'slides'> {
   slide: Slide;
   total: number;
   place: Place;
-  /** `button` is the id of the one that was pressed. */
-  onMove: (slide: Slide, position: number, button: string) => void;
 }
 
 function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
@@ -96,19 +76,17 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
   const { _id, thumbnail, title, thumbnailBn, published, status, position } = slide;
   const name = { title: thumbnail };
   const mover = (by: -1 | 1) => {
-    const id = `${by < 0 ? 'up' : 'down'}-${_id}`;
     const isEnd = position + by < 1 || position + by > total;
     const Arrow = by < 0 ? IconArrowUp : IconArrowDown;
     return (
       <ActionIcon
-        id={id}
         variant="default"
         size={36}
         aria-label={t(by < 0 ? 'moveUp' : 'moveDown', name)}
         // Not `disabled`: at the end of its way the button keeps the focus.
         aria-disabled={isEnd}
         {...(isEnd && { 'data-disabled': true })}
-        onClick={() => !isEnd && onMove(slide, position + by, id)}
+        onClick={() => !isEnd && onMove(slide, position + by)}
       >
         <Arrow size={20} stroke={1.75} />
       </ActionIcon>
