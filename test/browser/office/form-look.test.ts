@@ -32,7 +32,7 @@ test.each([
     await page.locator('button[type=submit]').last().click();
     await page.locator('#error-summary').waitFor();
     await page.click('#currentN');
-  await page.keyboard.type('B');
+    await page.keyboard.type('B');
     await page.locator('[role=option]').first().waitFor();
     await expectAccessible(page);
     expect(await sticksOut(page)).toEqual([]);
