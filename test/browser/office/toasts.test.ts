@@ -9,15 +9,11 @@ const viewport = { width: 1440, height: 900 };
 test('at most twenty stand at a time', async () => {
   const { page } = await product.openPage({ as: 'admin', at: '/setting', viewport });
   await page.route('**/api/users/logout', (route) => route.abort());
-  await page.clock.install();
-  const logout = page.getByRole('button', { name: 'Logout' });
   const text = 'No response from server. Please try again.';
   const toasts = page.locator('.mantine-Notification-root').filter({ hasText: text });
-  for (let time = 0; time < limits.toastsMax + 5; time++) {
-    const asked = page.waitForEvent('requestfailed');
-    await logout.click();
-    await asked;
-  }
+  await page.getByRole('button', { name: 'Logout' }).evaluate((logout: HTMLElement, times) => {
+    for (let time = 0; time < times; time++) logout.click();
+  }, limits.toastsMax + 5);
   await toasts.nth(limits.toastsMax - 1).waitFor();
   expect(await toasts.count()).toBe(limits.toastsMax);
   // The same words stand on the screen, for whoever looks up too late.

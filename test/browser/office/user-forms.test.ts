@@ -83,7 +83,7 @@ describe('adding', () => {
     for (const field of fields) {
       const input = page.locator(`#${field}`);
       expect(await input.getAttribute('aria-invalid')).toBe('true');
-      const notes = (await input.getAttribute('aria-describedby'))?.split(' ') ?? [];
+      const notes = (await input.getAttribute('aria-describedby'))?.split(/\s+/) ?? [];
       const said = await Promise.all(notes.map((id) => page.locator(`[id="${id}"]`).innerText()));
       expect(said).toContain(texts[0]);
     }
