@@ -166,6 +166,7 @@ test('a slow sending shows how far it is, can be cancelled with everything kept,
     .getByText('Sending was cancelled. Everything you typed and chose is still here.')
     .filter({ visible: true })
     .waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Try again');
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.inputValue('#passport')).toBe(typed.passport);
   expect(await page.locator('img[src^="blob:"]').count()).toBe(1);

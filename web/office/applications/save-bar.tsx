@@ -1,5 +1,6 @@
 /** What one does with the form, always in sight: save, leave, and stop a sending that takes too long. */
 import { Button, Progress } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../texts/office/application-form.ts';
 import styles from './application-form.module.css';
 import type { Sending } from './sending.ts';
@@ -22,6 +23,11 @@ export function SaveBar({ sending, isBusy, filledCount, total, onAnother, onSave
   const filledText = t('filled', { filled: number.format(filledCount), total: number.format(total) });
   const sendingText = sending.part === 1 ? t('finishing') : t('sending', { percent });
   const isSending = sending.part !== null;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // The button that stopped it is gone, and the focus with it.
+  useEffect(() => {
+    if (sending.isCancelled && !isBusy) saveButton.current?.focus();
+  }, [sending.isCancelled, isBusy]);
   return (
     <div className={styles.bar}>
       <div className={styles.state}>
@@ -50,7 +56,13 @@ export function SaveBar({ sending, isBusy, filledCount, total, onAnother, onSave
             {t('saveAndAdd')}
           </Button>
         )}
-        <Button type="submit" loading={isBusy} onClick={onSave} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <Button
+          ref={saveButton}
+          type="submit"
+          loading={isBusy}
+          onClick={onSave}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           {sending.isCancelled ? t('retry') : t('save')}
         </Button>
       </div>
