@@ -2,7 +2,7 @@
  * Where the list stands: page, order and filters in the URL, the search text, being a passport,
  * in the state of the history, so that going back and reloading find all of it again.
  */
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ListQuery } from '../../../contract/application.ts';
 import { isCalendarDate } from '../../../contract/dates.ts';
@@ -28,18 +28,18 @@ const dates = ['from', 'to', 'collect'] as const;
 export const usualOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
 
 export function useListPlace(): ListPlace {
-  const { search: inUrl, state: inHistory } = useLocation();
+  const { key, search: inUrl, state: inHistory } = useLocation();
   const navigate = useNavigate();
-  const search: unknown = inHistory?.search;
-  const state = useMemo(
-    (): ListState => ({ ...readUrl(inUrl), ...(typeof search === 'string' && search && { search }) }),
-    [inUrl, search],
-  );
-  const goTo = (next: ListState, replace = false) =>
-    void navigate(
-      { search: writeUrl(next) },
-      { state: next.search ? { search: next.search } : null, replace, preventScrollReset: true },
-    );
+  // What was just chosen shows at once; the router comes to the new place a moment later.
+  const [ahead, setAhead] = useState<{ from: string; state: ListState } | null>(null);
+  if (ahead && ahead.from !== key) setAhead(null);
+  const state = ahead?.from === key ? ahead.state : stateOf(inUrl, inHistory?.search);
+  const goTo = (next: ListState, replace = false) => {
+    const url = writeUrl(next);
+    setAhead({ from: key, state: stateOf(url, next.search) });
+    const kept = next.search ? { search: next.search } : null;
+    void navigate({ search: url }, { state: kept, replace, preventScrollReset: true });
+  };
   return {
     state,
     change: (changes, { replace } = {}) => {
@@ -56,6 +56,10 @@ export function useListPlace(): ListPlace {
 /** Whether anything keeps applications out of the list. */
 export function isNarrowed({ page: _, sort: __, order: ___, ...filters }: ListState): boolean {
   return Object.values(filters).some(Boolean);
+}
+
+function stateOf(url: string, search: unknown): ListState {
+  return { ...readUrl(url), ...(typeof search === 'string' && search && { search }) };
 }
 
 /** What is no value of ours is left out, as if nobody had typed it there. */
