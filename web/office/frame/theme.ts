@@ -48,14 +48,24 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: Button.extend({ defaultProps: { size: 'md' }, classNames: { root: button.root, label: button.label } }),
+    Button: Button.extend({
+      defaultProps: { size: 'md' },
+      classNames: { root: button.root, label: button.label, loader: button.loader },
+    }),
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Autocomplete: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        overlayProps: { backgroundOpacity: 0.5 },
+        styles: { title: { fontSize: 'var(--text-large)', fontWeight: 600 } },
+      },
+    },
   },
 });
 
