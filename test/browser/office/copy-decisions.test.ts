@@ -1,15 +1,25 @@
 /** Pending, approve and reject, with the dialogue that asks first, what can go wrong, and the history. */
 import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/application.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { Staff } from '../../product.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
+/** The machine may be busy with other tests. */
+const patient = { timeout: 15_000 };
 const today = dhakaDay(new Date());
 const desktop = { width: 1440, height: 900 };
+
+/** Looks behind the screen. */
+let office: Staff;
+
+beforeAll(async () => {
+  office = await product.staff('admin');
+});
 
 const open = async ({ _id: id }: Application, options: Parameters<typeof product.openPage>[0] = {}) => {
   const watched = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop, ...options });
@@ -17,7 +27,7 @@ const open = async ({ _id: id }: Application, options: Parameters<typeof product
   return watched;
 };
 const stored = async ({ _id: id }: Application) => {
-  const answer = await (await product.staff('admin')).call('application', { params: { id } });
+  const answer = await office.call('application', { params: { id } });
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 };
@@ -56,7 +66,7 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   expect(page.url()).toBe(`${product.origin}/userView?id=${application._id}`);
   expect(await status(page)).toBe('Approved');
   expect(await stored(application)).toMatchObject({ approve: today, pending: addBusinessDays(today, 2) });
-  await expect.poll(() => entries(page)).toHaveLength(2);
+  await expect.poll(() => entries(page), patient).toHaveLength(2);
   const [newest, oldest] = await entries(page);
   for (const part of ['Approved by Demo office', `approve ${today}`, 'Note: Seen the original letter.']) {
     expect(newest).toContain(part);
@@ -69,7 +79,7 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   expect(await dialog.getByLabel('Visa collect date').inputValue()).toBe(addBusinessDays(today, 2));
   await dialog.getByLabel('Visa collect date').fill(addDays(today, 9));
   await dialog.getByRole('button', { name: 'Correct dates' }).click();
-  await expect.poll(() => entries(page)).toHaveLength(3);
+  await expect.poll(() => entries(page), patient).toHaveLength(3);
   expect((await entries(page))[0]).toContain('Dates corrected');
   expect((await stored(application)).pending).toBe(addDays(today, 9));
 });
@@ -97,7 +107,7 @@ test('rejecting clears both dates and says so, pending keeps or sets the collect
   await confirm(page);
   await dialog.waitFor({ state: 'hidden' });
   expect(await stored(application)).toMatchObject({ isStatus: 'Pending', approve: null, pending: '2026-04-01' });
-  await expect.poll(() => entries(page)).toHaveLength(4);
+  await expect.poll(() => entries(page), patient).toHaveLength(4);
   const heads = (await entries(page)).map((entry) => /Pending|pending|Rejected|Approved|received/.exec(entry)?.[0]);
   expect(heads).toEqual(['pending', 'Rejected', 'Approved', 'received']);
 });

@@ -8,10 +8,13 @@ import { type Application, type Slot, slotNames, slots } from '../../../contract
 import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
 import { buildPhoto } from '../../build.ts';
+import type { Staff } from '../../product.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
+/** The machine may be busy with other tests. */
+const patient = { timeout: 15_000 };
 const wrongType = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
 const tooLarge = 'File size exceeds the limit of 10MB.';
 
@@ -19,7 +22,11 @@ let photo: Buffer;
 /** Large enough to take its time on a slow line. */
 let scan: Buffer;
 
+/** Looks behind the screen. */
+let office: Staff;
+
 beforeAll(async () => {
+  office = await product.staff('admin');
   photo = Buffer.from(await buildPhoto());
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   scan = await sharp({ create: { width: 700, height: 900, channels: 3, background: '#fff', noise } })
@@ -43,7 +50,7 @@ const open = async (application: Application, options: Parameters<typeof product
   return watched;
 };
 const stored = async ({ _id: id }: Application) => {
-  const answer = await (await product.staff('admin')).call('application', { params: { id } });
+  const answer = await office.call('application', { params: { id } });
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.data;
 };
@@ -73,7 +80,7 @@ test('all six are attached in their order, replaced, removed, and what is emptie
 
   const other = Buffer.from(await buildPhoto(20));
   await choose(place(page, 'file3'), file('better.png', await sharp(other).png().toBuffer(), 'image/png'));
-  await expect.poll(async () => (await stored(application)).file3).toMatch(/\.png$/);
+  await expect.poll(async () => (await stored(application)).file3, patient).toMatch(/\.png$/);
 
   await page.getByRole('button', { name: 'Remove: Visa', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -141,7 +148,7 @@ test('a slow upload shows how far it is, is cancelled without a trace, and goes 
   await bar.waitFor();
   // The chosen picture is seen before it has arrived.
   expect(await at.getByRole('img').getAttribute('src')).toMatch(/^blob:/);
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), patient).toBeGreaterThan(0);
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
   await expectAccessible(page);
 
