@@ -10,14 +10,14 @@ import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-const phone = '(max-width: 991.98px)';
+const narrow = '(max-width: 1199.98px)';
 const sidebarKey = 'sidebar';
 
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const user = useUser();
   const { pathname } = useLocation();
-  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(() => localStorage.getItem(sidebarKey) !== 'closed');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
     main.current?.focus();
   };
   const toggle = () => {
-    if (isPhone) return setDrawerOpen(true);
+    if (isNarrow) return setDrawerOpen(true);
     setOpen(!isOpen);
     localStorage.setItem(sidebarKey, isOpen ? 'closed' : 'open');
   };
@@ -65,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Sidebar user={user} isNarrow={!isOpen} />
       </div>
       <Drawer
-        opened={isPhone && isDrawerOpen}
+        opened={isNarrow && isDrawerOpen}
         onClose={closeDrawer}
         returnFocus={false}
         size="min(18rem, 88vw)"
@@ -84,8 +84,8 @@ export function Shell({ children }: { children: ReactNode }) {
             size={44}
             ref={opener}
             onClick={toggle}
-            aria-label={isPhone || !isOpen ? t('openMenu') : t('closeMenu')}
-            aria-expanded={isPhone ? isDrawerOpen : isOpen}
+            aria-label={isNarrow || !isOpen ? t('openMenu') : t('closeMenu')}
+            aria-expanded={isNarrow ? isDrawerOpen : isOpen}
           >
             <IconLayoutSidebar size={22} stroke={1.75} />
           </ActionIcon>

@@ -1,0 +1,104 @@
+/** A clerk without a mouse: from an empty form to an application that is deleted and brought back. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { formFields } from '../../../contract/application.ts';
+import { openProduct } from '../open-product.ts';
+import { photoFile, somebody } from './application-typing.ts';
+
+const product = openProduct();
+const stopsMax = 120;
+
+/** The words that the focused element is called by. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const labels =
+      element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((label) => label.innerText) : [];
+    return (
+      element?.getAttribute('aria-label') ??
+      [...labels, (element as HTMLElement | null)?.innerText ?? ''].join(' ').trim()
+    );
+  });
+
+/** Tabs on until something of that name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let stop = 0; stop < stopsMax; stop++) {
+    const here = await focused(page);
+    if (name.test(here)) return;
+    passed.push(here);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reaches ${name}; it passes ${passed.join(' | ')}`);
+}
+
+async function press(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+async function choose(page: Page, name: RegExp, red: number): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, name);
+  await (await chooser).setFiles(await photoFile(red));
+}
+
+test('adds, attaches, approves, deletes and restores by the keyboard alone', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: { width: 1440, height: 900 } });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await press(page, /^Add application$/i);
+  await page.waitForURL('**/addUserApplication');
+  await page.locator('#surname').waitFor();
+
+  const person = somebody();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('surname');
+  for (const name of Object.keys(formFields) as (keyof typeof formFields)[]) {
+    if (name === 'sex') {
+      await page.keyboard.press('Space');
+      if (person.sex === 'Female') await page.keyboard.press('ArrowDown');
+    } else await page.keyboard.type(person[name]);
+    // A list that has opened under the field takes the first Enter or goes with Escape.
+    await page.keyboard.press('Escape');
+    if (name !== 'email') await page.keyboard.press('Tab');
+  }
+  await choose(page, /choose (a|the) photo/i, 120);
+  await page.locator('img[src^="blob:"]').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL('**/application');
+
+  await page.getByRole('searchbox').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(person.passport.slice(0, 6));
+  await page
+    .getByRole('status')
+    .filter({ hasText: person.passport.slice(0, 6) })
+    .waitFor();
+  await press(page, /^View /);
+  await page.waitForURL('**/userView?id=*');
+  await page.getByText('0 of 6 documents').waitFor();
+  await choose(page, /^Choose a file: Job Letter$/, 60);
+  await page.getByText('1 of 6 documents').waitFor();
+
+  await press(page, /^Approve/);
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  await press(page, /^Approve$/);
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('main').getByText('Approved').first().waitFor();
+
+  await press(page, /^Delete/);
+  await dialog.waitFor();
+  await press(page, /^Delete$/);
+  await dialog.waitFor({ state: 'detached' });
+  await page.waitForURL(/\/application(\?|$)/);
+  const staff = await product.staff('admin');
+  const found = async () => {
+    const list = await staff.call('applications', { query: { search: person.passport } });
+    return list.ok && list.data.applications.map(({ isStatus, file1 }) => [isStatus, file1 !== null]);
+  };
+  expect(await found()).toEqual([]);
+  await page.goto('/application?deleted=1');
+  await page.getByRole('button', { name: /^Restore / }).waitFor();
+  await press(page, /^Restore /);
+  await expect.poll(found).toEqual([['Approved', true]]);
+});

@@ -1,0 +1,42 @@
+/** Every screen of the office between the smallest phone and a wide desk. */
+import { expect, test } from 'vitest';
+import { officeScreens } from '../../../contract/pages.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct({ rows: 12 });
+/** One on each side of the breakpoints 576, 768, 992, 1200 and 1400 px. */
+const widths = [320, 575, 577, 767, 769, 991, 993, 1199, 1201, 1399, 1401];
+
+test.each(['en', 'bn'] as const)('no screen moves sideways at any breakpoint, in %s', async (language) => {
+  const staff = await product.staff('super-admin');
+  const [list, slides, user] = await Promise.all([
+    staff.call('applications'),
+    staff.call('slides'),
+    staff.call('addUser', {
+      json: { name: 'Nadia Karim', email: `nadia.${language}@example.org`, password: 'mango-season-in-june' },
+    }),
+  ]);
+  if (!list.ok || !slides.ok || !user.ok) throw new Error('The records are missing.');
+  const application = list.data.applications[0]?._id ?? '';
+  const query: Record<string, string> = {
+    userView: application,
+    editApplication: application,
+    editSlider: slides.data[0]?._id ?? '',
+    editUserManagement: user.data._id,
+  };
+  const { page } = await product.openPage({ as: staff, language });
+  const tooWide: string[] = [];
+  for (const screen of [...officeScreens, 'profile']) {
+    const id = query[screen];
+    await page.goto(`/${screen.replace(':id', application)}${id ? `?id=${id}` : ''}`);
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).pathname, screen).toBe(`/${screen.replace(':id', application)}`);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (excess > 0) tooWide.push(`${screen} at ${width}: ${excess} px`);
+    }
+  }
+  expect(tooWide).toEqual([]);
+});
