@@ -60,6 +60,9 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
             <td>
               <Passport passport={application.passport} search={search} />
               <small className={styles.narrow}>{application.currentN}</small>
+              <small className={styles.narrowest}>
+                <Arrival application={application} />
+              </small>
             </td>
             <td className={styles.wide}>{application.currentN}</td>
             <td>
