@@ -196,7 +196,7 @@ test('nobody is shown twice or left out while others add applications under the 
 test('whoever comes back from an application finds page, search, scroll and focus as they were', async () => {
   for (let at = 0; at < 12; at++) await product.addApplication({ passport: `QW55500${10 + at}` });
   const { page } = await openList();
-  await page.setViewportSize({ width: 1200, height: 500 });
+  await page.setViewportSize({ width: 1440, height: 500 });
   await search(page).fill('QW555');
   await found(page).getByText("12 results for 'QW555'").waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
