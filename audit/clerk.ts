@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Product, Staff } from '../test/product.ts';
-import { searchDebounceMs } from '../web/office/applications/search-debounce.ts';
+import { searchDebounceMs } from '../web/office/applications/list/search-debounce.ts';
 
 /** The phone and the line that Lighthouse calls mobile, slow 4G; the processor four times slower. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };

@@ -1,0 +1,40 @@
+/** What can be done with the whole application: print, edit, delete. */
+import { Button } from '@mantine/core';
+import { IconEdit, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Application } from '../../../../contract/application.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { printWithScans } from './copy-paper.tsx';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true };
+
+export function CopyActions({ application, onDelete }: { application: Application; onDelete: () => void }) {
+  const { t } = useTexts();
+  const [isPrinting, setPrinting] = useState(false);
+  const { _id: id } = application;
+  const print = async () => {
+    setPrinting(true);
+    await printWithScans();
+    setPrinting(false);
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPrinter {...icon} />} loading={isPrinting} onClick={print}>
+        {t('print')}
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to={`/editApplication?${new URLSearchParams({ id })}`}
+        state={{ id }}
+        leftSection={<IconEdit {...icon} />}
+      >
+        {t('edit')}
+      </Button>
+      <Button variant="default" leftSection={<IconTrash {...icon} />} onClick={onDelete}>
+        {t('delete')}
+      </Button>
+    </>
+  );
+}

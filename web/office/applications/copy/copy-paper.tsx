@@ -1,0 +1,89 @@
+/** What a copy has on paper alone: the letterhead, the list of its documents, and each scan on a sheet of its own. */
+import { type Application, type Slot, slotNames, slots } from '../../../../contract/application.ts';
+import { dhakaDay } from '../../../../contract/dates.ts';
+import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { Logo } from '../../../ui/logo.tsx';
+import { useSettings } from '../../../ui/page-title.tsx';
+import { dateInWords } from './copy-facts.tsx';
+import styles from './copy-paper.module.css';
+
+export function Letterhead() {
+  const { t, language } = useTexts();
+  const brand = useSettings()?.brand;
+  return (
+    <div className={styles.letterhead}>
+      <p className={styles.brand}>
+        <Logo />
+        {brand?.name}
+      </p>
+      <p className={styles.kind}>
+        <strong>{t('paper.heading')}</strong>
+        {t('paper.printedOn', { date: dateInWords(dhakaDay(new Date()), language) })}
+      </p>
+      <p className={styles.contact}>
+        {[brand?.contactPhone, brand?.contactEmail, brand?.contactAddress].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+export function DocumentList({ application }: { application: Application }) {
+  const { t, language } = useTexts();
+  const state = (slot: Slot) => {
+    const url = application[slot];
+    if (url === null) return t('paper.notAdded');
+    return isPdf(url) ? t('paper.pdf') : t('paper.added');
+  };
+  return (
+    <section className={styles.list}>
+      <h2>{t('paper.documents')}</h2>
+      <ul>
+        {slotNames.map((slot) => (
+          <li key={slot}>
+            <strong>{slots[slot].label[language]}</strong> {state(slot)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/**
+ * Browsers print no PDF that lies within a page, so those are left to themselves. The whole scan is
+ * fetched when it is printed; should that come too soon, the small picture lies beneath.
+ */
+export function Sheets({ application }: { application: Application }) {
+  const { t, language } = useTexts();
+  const { givenN, surname, passport } = application;
+  const present = slotNames.filter((slot) => application[slot] !== null);
+  const count = (number: number) => number.toLocaleString(language);
+  const [small = 0] = limits.attachmentThumbnailWidths;
+  return present.map((slot, at) => {
+    const url = application[slot];
+    if (!url || isPdf(url)) return null;
+    const label = slots[slot].label[language];
+    return (
+      <figure className={styles.sheet} key={slot}>
+        <figcaption>
+          <strong>{label}</strong>
+          <span>{t('paper.attachment', { number: count(at + 1), all: count(present.length) })}</span>
+          <span>{t('person', { name: `${givenN} ${surname}`, passport })}</span>
+        </figcaption>
+        <div>
+          <img src={thumbnailUrl(url, small)} alt="" loading="lazy" />
+          <img src={url} alt={label} loading="lazy" fetchPriority="low" data-scan="" />
+        </div>
+      </figure>
+    );
+  });
+}
+
+/** Prints once every scan has arrived; one that does not come prints as the small picture. */
+export async function printWithScans(): Promise<void> {
+  const scans = [...document.querySelectorAll<HTMLImageElement>('img[data-scan]')];
+  for (const scan of scans) scan.loading = 'eager';
+  await Promise.allSettled(scans.map((scan) => scan.decode()));
+  window.print();
+}

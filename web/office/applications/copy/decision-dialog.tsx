@@ -1,0 +1,67 @@
+/**
+ * Asks before a decision: whose application, how it stands, which dates, a note. What is decided
+ * on is what this dialogue shows; has somebody else been faster, it says so and asks again.
+ */
+import { Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Application, ApplicationWithHistory } from '../../../../contract/application.ts';
+import type { Decision } from '../../../../contract/status.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { toastDone } from '../../frame/toast.ts';
+import { applicationQuery, applicationsChanged } from '../application-queries.ts';
+import { DecisionForm } from './decision-form.tsx';
+
+interface DecisionDialogProps {
+  application: ApplicationWithHistory;
+  decision: Decision;
+  note: RefObject<string>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function DecisionDialog({ application, decision, note, isOpen, onClose }: DecisionDialogProps) {
+  const { t } = useTexts();
+  const { t: frame } = useFrameTexts();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const { _id: id, isStatus } = application;
+  const isSame = { pending: 'Pending', approve: 'Approved', reject: 'Rejected' }[decision] === isStatus;
+  const title = !isSame
+    ? t(`decision.${decision}Title`)
+    : decision === 'reject'
+      ? t('decision.noteTitle')
+      : t('decision.correctTitle');
+
+  const decided = (changed: Application) => {
+    note.current = '';
+    queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, ...changed });
+    void applicationsChanged(queryClient);
+    toastDone(t(`decision.done.${changed.isStatus}`));
+    onClose();
+    void navigate(`/userView?${new URLSearchParams({ id })}`, { replace: true });
+  };
+
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => !isBusy && onClose()}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+    >
+      <DecisionForm
+        application={application}
+        decision={decision}
+        note={note}
+        onBusy={setBusy}
+        onDecided={decided}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+/** What to say of a decision that did not come about, in the specification's words. */
+import { type ErrorBody, errorText, isErrorCode, type Language } from '../../../../contract/errors.ts';
+import type { Decision } from '../../../../contract/status.ts';
+import type { CopyTexts } from '../../../texts/office/copy.ts';
+import { NoAnswer } from '../../calls/api.ts';
+import type { FormFailure } from '../../form/contract-form.tsx';
+
+/** The server's own message in the reader's language; empty where the answer brought none. */
+export function failureMessage({ code, message }: ErrorBody, language: Language): string {
+  if (message === '' || language === 'en' || !isErrorCode(code)) return message;
+  return errorText(code, language);
+}
+
+/** An answer without a message of its own is told by its status, everything else by what is known of it. */
+export function decisionFailure(failure: FormFailure, decision: Decision, t: CopyTexts, language: Language): string {
+  if (failure.result) {
+    const { status, error } = failure.result;
+    const message = failureMessage(error, language);
+    if (message === '') return t(`decision.failed.${decision}`, { status });
+    // The sentence goes on after it.
+    return t(`decision.error.${decision}`, { message: message.replace(/[.।]$/, '') });
+  }
+  const { error } = failure;
+  const reason = !(error instanceof NoAnswer) ? 'unreadable' : error.isTimeout ? 'timedOut' : 'unreachable';
+  return t(`decision.error.${decision}`, { message: t(`decision.${reason}`) });
+}

@@ -1,0 +1,129 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { Application } from '../../../../contract/application.ts';
+import { addBusinessDays, isCalendarDate } from '../../../../contract/dates.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { Decision } from '../../../../contract/status.ts';
+import { asciiDigits, codePointLength, plainText } from '../../../../contract/text.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import type { ContractForm } from '../../form/contract-form.tsx';
+import { dateInWords } from './copy-facts.tsx';
+import styles from './decision-form.module.css';
+
+export type DecisionValues = { date: string; collectDate: string; note: string };
+
+/** A date as it is typed, in digits of either language; null while it is none. */
+export function dateOf(typed: string): string | null {
+  const date = asciiDigits(plainText(typed));
+  return isCalendarDate(date) ? date : null;
+}
+
+interface DecisionFieldsProps {
+  application: Application;
+  decision: Decision;
+  field: ContractForm<DecisionValues>['field'];
+  values: DecisionValues;
+  /** The day in Dhaka. */
+  today: string;
+}
+
+/** The dates that a decision sets, with what becomes of those left empty, and the note. */
+export function DecisionFields({ application, decision, field, values, today }: DecisionFieldsProps) {
+  const { t, language } = useTexts();
+  const { approve, pending } = application;
+  const words = (date: string) => dateInWords(date, language);
+  const approveDate = values.date.trim() === '' ? today : dateOf(values.date);
+  const collectWhenEmpty = approveDate && addBusinessDays(approveDate, limits.collectAfterBusinessDays);
+  const input = { field, values, today };
+  return (
+    <div className={styles.fields}>
+      {decision === 'pending' && (
+        <>
+          {approve && <p>{t('decision.clearsApprove', { date: approve })}</p>}
+          <DateInput
+            {...input}
+            name="date"
+            label={t('decision.collectDateLabel')}
+            whenEmpty={pending ? t('decision.pendingEmpty', { date: pending }) : t('decision.pendingEmptyNone')}
+          />
+        </>
+      )}
+      {decision === 'approve' && (
+        <>
+          <DateInput
+            {...input}
+            name="date"
+            label={t('decision.approveDateLabel')}
+            whenEmpty={t('decision.approveEmpty', { date: words(today) })}
+          />
+          <DateInput
+            {...input}
+            name="collectDate"
+            label={t('decision.collectDateLabel')}
+            whenEmpty={collectWhenEmpty ? t('decision.collectEmpty', { date: words(collectWhenEmpty) }) : ''}
+          />
+        </>
+      )}
+      {decision === 'reject' && (
+        <p>
+          {approve || pending
+            ? t('decision.clearsBoth', { approve: approve ?? t('notSet'), collect: pending ?? t('notSet') })
+            : t('decision.clearsNone')}
+        </p>
+      )}
+      <div>
+        <Textarea
+          {...field('note')}
+          label={t('decision.note')}
+          description={t('decision.noteHint')}
+          autosize
+          minRows={3}
+          maxRows={10}
+        />
+        <NoteLength text={values.note} />
+      </div>
+    </div>
+  );
+}
+
+interface DateInputProps extends Pick<DecisionFieldsProps, 'field' | 'values' | 'today'> {
+  name: 'date' | 'collectDate';
+  label: string;
+  whenEmpty: string;
+}
+
+function DateInput({ name, label, whenEmpty, field, values, today }: DateInputProps) {
+  const { t, language } = useTexts();
+  const typed = values[name];
+  const date = dateOf(typed);
+  return (
+    <TextInput
+      {...field(name)}
+      label={label}
+      autoComplete="off"
+      spellCheck={false}
+      description={
+        <span className={styles.description}>
+          <span>{t('decision.dateHint', { example: today })}</span>
+          {date ? (
+            <span className={styles.readAs}>{t('decision.readAs', { date: dateInWords(date, language) })}</span>
+          ) : (
+            <span>{whenEmpty}</span>
+          )}
+        </span>
+      }
+    />
+  );
+}
+
+function NoteLength({ text }: { text: string }) {
+  const { t, language } = useTexts();
+  const number = (value: number) => value.toLocaleString(language);
+  const length = codePointLength(plainText(text));
+  const max = limits.noteLengthMax;
+  const counted = { count: number(length), max: number(max), over: number(length - max) };
+  return length > max ? (
+    <p className={`${styles.length} ${styles.over}`}>{t('decision.noteOver', counted)}</p>
+  ) : (
+    <p className={styles.length}>{t('decision.noteLeft', counted)}</p>
+  );
+}

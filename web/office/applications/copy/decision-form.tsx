@@ -1,0 +1,122 @@
+import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { type Application, type ApplicationWithHistory, decisionRequest } from '../../../../contract/application.ts';
+import type { CallResult } from '../../../../contract/client.ts';
+import { dhakaDay } from '../../../../contract/dates.ts';
+import { type ErrorBody, errorText } from '../../../../contract/errors.ts';
+import { type Decision, statusAfter } from '../../../../contract/status.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { call } from '../../calls/api.ts';
+import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
+import { applicationQuery, applicationsChanged } from '../application-queries.ts';
+import { decisionFailure } from './decision-failure.ts';
+import { DecisionFields, type DecisionValues, dateOf } from './decision-fields.tsx';
+import styles from './decision-form.module.css';
+import { type Basis, basisOf, isSameBasis, Meanwhile, Present } from './decision-present.tsx';
+
+const endpoints = { pending: 'setPending', approve: 'approve', reject: 'reject' } as const;
+const request = decisionRequest.omit({ version: true });
+
+interface DecisionFormProps {
+  application: ApplicationWithHistory;
+  decision: Decision;
+  note: RefObject<string>;
+  onBusy: (isBusy: boolean) => void;
+  onDecided: (application: Application) => void;
+  onCancel: () => void;
+}
+
+export function DecisionForm({ application, decision, note, onBusy, onDecided, onCancel }: DecisionFormProps) {
+  const { t, language } = useTexts();
+  const { t: frame } = useFrameTexts();
+  const queryClient = useQueryClient();
+  const { queryKey } = applicationQuery(application._id);
+  const [today] = useState(() => dhakaDay(new Date()));
+  const [seen, setSeen] = useState(() => basisOf(application));
+  const [before, setBefore] = useState<Basis | null>(null);
+  const [mayBeDone, setMayBeDone] = useState(false);
+  const [initialValues] = useState(() => ({ ...datesFor(decision, application, today), note: note.current }));
+  const [values, setValues] = useState<DecisionValues>(initialValues);
+  const isSame = statusAfter(application.isStatus, decision) === application.isStatus;
+
+  const form = useContractForm({
+    schema: request,
+    initialValues,
+    alsoWrong: ({ date, collectDate }) => {
+      const collect = dateOf(collectDate);
+      return decision === 'approve' && collect && collect < (dateOf(date) ?? today)
+        ? { collectDate: 'invalid_collect_date' }
+        : {};
+    },
+    send: async ({ note, ...dates }) => {
+      setBefore(null);
+      setMayBeDone(false);
+      const now = queryClient.getQueryData(queryKey) ?? application;
+      // What was read again behind the dialogue counts only once it has been shown.
+      if (!isSameBasis(now, seen)) return refused(409, conflictWith(now));
+      const json = { ...(decision !== 'reject' && dates), note, version: now.version };
+      onBusy(true);
+      const result = await call(endpoints[decision], { params: { id: application._id }, json }).finally(() =>
+        onBusy(false),
+      );
+      return result.ok && result.status !== 200 ? refused(result.status, nothingSaid) : result;
+    },
+    onSaved: onDecided,
+    failureText: (failure) => {
+      if (failure.result?.error.code === 'version_conflict') {
+        const now = failure.result.error.current as Application;
+        queryClient.setQueryData(queryKey, (known) => known && { ...known, ...now });
+        setBefore(seen);
+        setSeen(basisOf(now));
+      }
+      if (!failure.result) setMayBeDone(true);
+      void applicationsChanged(queryClient);
+      return decisionFailure(failure, decision, t, language);
+    },
+    onValuesChange: (changed) => {
+      note.current = changed.note;
+      setValues({ ...changed });
+    },
+  });
+
+  return (
+    <FormFrame of={form}>
+      {before && <Meanwhile before={before} now={application} />}
+      {mayBeDone && <p className={styles.notice}>{t('decision.maybeDone')}</p>}
+      <Present application={application} />
+      <DecisionFields application={application} decision={decision} field={form.field} values={values} today={today} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onCancel} disabled={form.isBusy}>
+          {frame('cancel')}
+        </Button>
+        <Button type="submit" color={decision === 'reject' ? 'brick' : 'spruce'} loading={form.isBusy}>
+          {!isSame ? t(`decision.${decision}`) : decision === 'reject' ? t('decision.addNote') : t('decision.correct')}
+        </Button>
+      </Group>
+    </FormFrame>
+  );
+}
+
+/** What the fields begin with. An approval is of today, unless one is corrected. */
+function datesFor(decision: Decision, { isStatus, approve, pending }: Application, today: string) {
+  if (decision === 'pending') return { date: pending ?? '', collectDate: '' };
+  if (decision === 'reject') return { date: '', collectDate: '' };
+  return isStatus === 'Approved'
+    ? { date: approve ?? today, collectDate: pending ?? '' }
+    : { date: today, collectDate: '' };
+}
+
+const nothingSaid: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
+
+const conflictWith = (current: Application): ErrorBody => ({
+  message: errorText('version_conflict'),
+  code: 'version_conflict',
+  requestId: '',
+  current,
+});
+
+function refused(status: number, error: ErrorBody): CallResult<Application> {
+  return { ok: false, status, error, response: new Response(null, { status }) };
+}

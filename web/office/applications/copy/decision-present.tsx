@@ -1,0 +1,59 @@
+/** What a decision is based on: whose application, how it stands, and what has changed since that was read. */
+import type { Application, ApplicationWithHistory } from '../../../../contract/application.ts';
+import { useApplicationTexts } from '../../../texts/application.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { CalendarDate, Fact, timeInWords } from './copy-facts.tsx';
+import styles from './decision-form.module.css';
+
+/** Another status or other dates make it another question. */
+export type Basis = Pick<Application, 'isStatus' | 'pending' | 'approve'>;
+
+export const basisOf = ({ isStatus, pending, approve }: Basis): Basis => ({ isStatus, pending, approve });
+
+export function isSameBasis(one: Basis, other: Basis): boolean {
+  return one.isStatus === other.isStatus && one.pending === other.pending && one.approve === other.approve;
+}
+
+export function Present({ application }: { application: Application }) {
+  const { t } = useTexts();
+  const { givenN, surname, passport, isStatus, approve, pending } = application;
+  return (
+    <div className={styles.present}>
+      <h3>
+        {givenN} {surname}
+      </h3>
+      <p>
+        {t('passport')} <strong>{passport}</strong>
+      </p>
+      <dl>
+        <Fact label={t('decision.present')}>
+          <StatusTag status={isStatus} />
+        </Fact>
+        <Fact label={t('approveDate')}>{approve ? <CalendarDate date={approve} /> : t('notSet')}</Fact>
+        <Fact label={t('collectDate')}>{pending ? <CalendarDate date={pending} /> : t('notSet')}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** Somebody else was faster: what it was, what it is now, and who did it. */
+export function Meanwhile({ before, now }: { before: Basis; now: ApplicationWithHistory }) {
+  const { t, language } = useTexts();
+  const { t: word } = useApplicationTexts();
+  const last = now.history.at(-1);
+  const status = { before: word(`status.${before.isStatus}`), now: word(`status.${now.isStatus}`) };
+  const dates = { approve: now.approve ?? t('notSet'), collect: now.pending ?? t('notSet') };
+  return (
+    <div className={styles.meanwhile}>
+      <p>
+        <strong>
+          {isSameBasis(before, now) ? t('decision.conflictSame', status) : t('decision.conflict', status)}
+        </strong>
+      </p>
+      <p>{t('decision.conflictDates', dates)}</p>
+      {last?.by && <p>{t('decision.conflictBy', { by: last.by, at: timeInWords(last.at, language) })}</p>}
+      <p>{t('decision.conflictGo')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+/** One of the six places: what is stored in it, what was just chosen for it, and how to change either. */
+import { Button, Progress } from '@mantine/core';
+import { IconExternalLink, IconFileTypePdf, IconPhotoScan, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { pictureTypes } from '../../form/document-check.ts';
+import styles from './document-slot.module.css';
+import type { Choice } from './document-uploads.ts';
+
+interface DocumentSlotProps {
+  label: string;
+  /** Of the stored file. */
+  url: string | null;
+  choice: Choice | undefined;
+  /** What may be chosen, in words. */
+  limit: string;
+  allowPdf: boolean;
+  onChoose: (file: File) => void;
+  onDrop: (files: File[]) => void;
+  onCancel: () => void;
+  onRetry: () => void;
+  onDiscard: () => void;
+  onRemove: () => void;
+}
+
+export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, onDrop, ...on }: DocumentSlotProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const self = useRef<HTMLLIElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const isOnItsWay = choice !== undefined && ['checking', 'waiting', 'uploading'].includes(choice.phase);
+  /** The button that was pressed goes with the state that it was for; the place keeps the focus. */
+  const staying = (act: () => void) => () => {
+    self.current?.focus({ preventScroll: true });
+    act();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(false);
+    onDrop([...event.dataTransfer.files]);
+  };
+  return (
+    <li
+      ref={self}
+      tabIndex={-1}
+      className={styles.slot}
+      aria-labelledby={id}
+      data-over={isOver ? '' : undefined}
+      data-empty={url === null && !choice ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Picture label={label} url={url} choice={choice} isOver={isOver} />
+      <div className={styles.words}>
+        <h3 id={id}>{label}</h3>
+        {choice ? (
+          <Chosen label={label} choice={choice} />
+        ) : (
+          <p className={url ? styles.added : styles.state}>
+            {url === null ? t('slots.empty') : isPdf(url) ? t('slots.addedPdf') : t('slots.added')}
+          </p>
+        )}
+        {!isOnItsWay && <p className={styles.limit}>{limit}</p>}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={[...pictureTypes, ...(allowPdf ? ['application/pdf'] : [])].join(',')}
+          aria-label={t('slots.chooseFor', { label })}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            // The same file may be chosen again.
+            currentTarget.value = '';
+            if (file) staying(() => onChoose(file))();
+          }}
+        />
+        <Actions
+          label={label}
+          url={url}
+          choice={choice}
+          onPick={() => input.current?.click()}
+          onCancel={staying(on.onCancel)}
+          onRetry={staying(on.onRetry)}
+          onDiscard={staying(on.onDiscard)}
+          onRemove={on.onRemove}
+        />
+      </div>
+    </li>
+  );
+}
+
+function Picture({
+  label,
+  url,
+  choice,
+  isOver,
+}: Pick<DocumentSlotProps, 'label' | 'url' | 'choice'> & { isOver: boolean }) {
+  const { t } = useTexts();
+  const [small = 0] = limits.attachmentThumbnailWidths;
+  const shown = () => {
+    if (isOver) {
+      return (
+        <span className={styles.sign}>
+          <IconUpload size={32} stroke={1.5} aria-hidden />
+          {t('slots.drop')}
+        </span>
+      );
+    }
+    if (choice?.preview) return <img src={choice.preview} alt={t('slots.preview', { label })} />;
+    if (choice && choice.phase !== 'refused') return <Sign icon={IconFileTypePdf} />;
+    if (url === null) return <Sign icon={IconPhotoScan} />;
+    if (!isPdf(url)) {
+      return <img src={thumbnailUrl(url, small)} alt={t('slots.preview', { label })} loading="lazy" width="320" />;
+    }
+    return (
+      <>
+        <Sign icon={IconFileTypePdf} />
+        <iframe src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={label} loading="lazy" />
+      </>
+    );
+  };
+  return <div className={styles.picture}>{shown()}</div>;
+}
+
+function Sign({ icon: Icon }: { icon: typeof IconPhotoScan }) {
+  return (
+    <span className={styles.sign}>
+      <Icon size={40} stroke={1.25} aria-hidden />
+    </span>
+  );
+}
+
+/** How far the chosen file has come. */
+function Chosen({ label, choice }: { label: string; choice: Choice }) {
+  const { t, language } = useTexts();
+  const { file, phase, part, problem } = choice;
+  const size = (file.size / 1024 / 1024).toLocaleString(language, {
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 1,
+  });
+  const percent = part.toLocaleString(language, { style: 'percent' });
+  const isSent = phase === 'uploading' && part >= 1;
+  return (
+    <>
+      <p className={styles.file}>{t('slots.chosen', { name: file.name, size: t('slots.size', { size }) })}</p>
+      {['checking', 'waiting', 'uploading'].includes(phase) && (
+        <>
+          <p className={styles.state}>{isSent ? t('slots.storing') : t('slots.uploading', { percent })}</p>
+          <Progress
+            value={part * 100}
+            animated={isSent}
+            aria-label={t('slots.progressFor', { label })}
+            color="spruce"
+            size="md"
+          />
+        </>
+      )}
+      {phase === 'cancelled' && (
+        <p className={styles.state} role="status">
+          {t('slots.cancelled')}
+        </p>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          <strong>{problem}</strong> {phase === 'failed' ? t('slots.unansweredFix') : t('slots.refusedFix')}
+        </p>
+      )}
+    </>
+  );
+}
+
+type ActionsProps = Pick<
+  DocumentSlotProps,
+  'label' | 'url' | 'choice' | 'onCancel' | 'onRetry' | 'onDiscard' | 'onRemove'
+> & { onPick: () => void };
+
+function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onRemove }: ActionsProps) {
+  const { t } = useTexts();
+  if (choice && ['checking', 'waiting', 'uploading'].includes(choice.phase)) {
+    return (
+      <div className={styles.actions}>
+        <Small text={t('slots.cancel')} label={t('slots.cancelFor', { label })} onClick={onCancel} />
+      </div>
+    );
+  }
+  const canRetry = choice?.phase === 'failed' || choice?.phase === 'cancelled';
+  return (
+    <div className={styles.actions}>
+      {canRetry && <Small text={t('slots.retry')} label={t('slots.retryFor', { label })} onClick={onRetry} isMain />}
+      {url && !choice ? (
+        <Small text={t('slots.replace')} label={t('slots.replaceFor', { label })} onClick={onPick} />
+      ) : (
+        <Small text={t('slots.choose')} label={t('slots.chooseFor', { label })} onClick={onPick} isMain={!canRetry} />
+      )}
+      {choice && <Small text={t('slots.discard')} label={t('slots.discardFor', { label })} onClick={onDiscard} />}
+      {url && !choice && (
+        <>
+          <Small text={t('slots.remove')} label={t('slots.removeFor', { label })} onClick={onRemove} />
+          <a
+            className={styles.open}
+            href={url}
+            target="_blank"
+            rel="noopener"
+            aria-label={t('slots.openFor', { label })}
+          >
+            {t('slots.open')}
+            <IconExternalLink size={18} stroke={1.75} aria-hidden />
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SmallProps {
+  text: string;
+  /** The same words, and what they are about. */
+  label: string;
+  onClick: () => void;
+  isMain?: boolean;
+}
+
+function Small({ text, label, onClick, isMain = false }: SmallProps) {
+  return (
+    <Button
+      size="sm"
+      variant={isMain ? 'light' : 'default'}
+      className={styles.button}
+      aria-label={label}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,126 @@
+/** The six documents of an application: what is stored, what is chosen, and where a dropped file goes. */
+import { VisuallyHidden } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Application, type Slot, slotNames, slots } from '../../../../contract/application.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { useSettings } from '../../../ui/page-title.tsx';
+import { toastDone } from '../../frame/toast.ts';
+import { useUnsaved } from '../../frame/unsaved.ts';
+import { applicationQuery, applicationsChanged } from '../application-queries.ts';
+import { DocumentPlan } from './document-plan.tsx';
+import { DocumentRemoval } from './document-removal.tsx';
+import { DocumentSlot } from './document-slot.tsx';
+import styles from './document-slots.module.css';
+import { useDocumentUploads } from './document-uploads.ts';
+
+export function DocumentSlots({ application }: { application: Application }) {
+  const { t, language } = useTexts();
+  const allowPdf = useSettings()?.attachmentsAllowPdf ?? false;
+  const queryClient = useQueryClient();
+  const [planned, setPlanned] = useState<{ files: File[]; places: (Slot | null)[] } | null>(null);
+  const [removed, setRemoved] = useState<Slot | null>(null);
+  const [news, setNews] = useState('');
+  const label = (slot: Slot) => slots[slot].label[language];
+
+  const stored = (changed: Application, text: string) => {
+    queryClient.setQueryData(applicationQuery(changed._id).queryKey, (known) =>
+      // Answers may overtake each other; the later version knows of the earlier one's document.
+      known && known.version < changed.version ? { ...known, ...changed } : known,
+    );
+    void applicationsChanged(queryClient);
+    setNews(text);
+    toastDone(text);
+  };
+  const uploads = useDocumentUploads({
+    id: application._id,
+    allowPdf,
+    onStored: (slot, changed) => stored(changed, t('slots.done', { label: label(slot) })),
+  });
+  useUnsaved(uploads.isUnsaved);
+  useNoStrayDrops();
+
+  const isEmpty = (slot: Slot) =>
+    application[slot] === null && (uploads.choices[slot]?.phase ?? 'refused') === 'refused';
+  const drop = (files: File[], slot: Slot | null) => {
+    const [file] = files;
+    if (!file) return;
+    if (files.length === 1 && slot && isEmpty(slot)) return uploads.choose(slot, file);
+    const free = slotNames.filter(isEmpty);
+    const places = files.length === 1 && slot ? [slot] : files.map((_, at) => free[at] ?? null);
+    setPlanned({ files, places });
+  };
+
+  const types = allowPdf ? t('slots.typesPdf') : t('slots.types');
+  return (
+    <section
+      className={styles.panel}
+      aria-labelledby="documents"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        drop([...event.dataTransfer.files], null);
+      }}
+    >
+      <h2 id="documents" tabIndex={-1}>
+        {t('slots.title')}
+      </h2>
+      <p className={styles.lead}>
+        {t('slots.lead', { types })} {t('slots.several')}
+      </p>
+      <ul className={styles.slots}>
+        {slotNames.map((slot) => (
+          <DocumentSlot
+            key={slot}
+            label={label(slot)}
+            url={application[slot]}
+            choice={uploads.choices[slot]}
+            limit={t('slots.limit', { types })}
+            allowPdf={allowPdf}
+            onChoose={(file) => uploads.choose(slot, file)}
+            onDrop={(files) => drop(files, slot)}
+            onCancel={() => uploads.cancel(slot)}
+            onRetry={() => uploads.retry(slot)}
+            onDiscard={() => uploads.discard(slot)}
+            onRemove={() => setRemoved(slot)}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <DocumentPlan
+        plan={planned}
+        allowPdf={allowPdf}
+        isTaken={(slot) => !isEmpty(slot)}
+        onCancel={() => setPlanned(null)}
+        onAgreed={(pairs) => {
+          setPlanned(null);
+          for (const { slot, file } of pairs) uploads.choose(slot, file);
+        }}
+      />
+      <DocumentRemoval
+        application={application}
+        slot={removed}
+        onCancel={() => setRemoved(null)}
+        onRemoved={(changed, slot) => {
+          setRemoved(null);
+          // The button that asked for it has gone.
+          document.getElementById('documents')?.focus({ preventScroll: true });
+          stored(changed, t('slots.removed', { label: label(slot) }));
+        }}
+      />
+    </section>
+  );
+}
+
+/** A file dropped beside its place would open in the tab, in the place of everything here. */
+function useNoStrayDrops(): void {
+  useEffect(() => {
+    const stop = (event: Event) => event.preventDefault();
+    window.addEventListener('dragover', stop);
+    window.addEventListener('drop', stop);
+    return () => {
+      window.removeEventListener('dragover', stop);
+      window.removeEventListener('drop', stop);
+    };
+  }, []);
+}

@@ -1,0 +1,136 @@
+/**
+ * The files chosen for the six places of an application, each on its way by itself: checked,
+ * sent, cancelled, tried again. No version goes along: each touches its own place alone.
+ */
+import { useEffect, useRef, useState } from 'react';
+import type { Application, Slot } from '../../../../contract/application.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { CallFailed } from '../../calls/api.ts';
+import { upload } from '../../calls/upload.ts';
+import { problemOf, typeOf } from '../../form/document-check.ts';
+import { failureMessage } from './decision-failure.ts';
+
+/** Browsers open six connections to a server: some have to stay free for everything else. */
+const atOnceMax = 3;
+
+export interface Choice {
+  file: File;
+  /** A URL of the picture itself; none for a PDF. */
+  preview: string | null;
+  phase: 'checking' | 'waiting' | 'uploading' | 'cancelled' | 'failed' | 'refused';
+  /** From 0 to 1. */
+  part: number;
+  problem: string | null;
+}
+
+interface Options {
+  id: string;
+  allowPdf: boolean;
+  onStored: (slot: Slot, application: Application) => void;
+}
+
+export interface DocumentUploads {
+  choices: Partial<Record<Slot, Choice>>;
+  /** Something is chosen that is not stored yet. */
+  isUnsaved: boolean;
+  choose: (slot: Slot, file: File) => void;
+  cancel: (slot: Slot) => void;
+  retry: (slot: Slot) => void;
+  discard: (slot: Slot) => void;
+}
+
+export function useDocumentUploads({ id, allowPdf, onStored }: Options): DocumentUploads {
+  const { t, language } = useTexts();
+  const [choices, setChoices] = useState<Partial<Record<Slot, Choice>>>({});
+  /** Whoever holds a place now; a file chosen later takes it over. */
+  const holders = useRef(new Map<Slot, AbortController>());
+  const gate = useRef({ running: 0, queue: [] as (() => void)[] });
+
+  const latest = useRef(choices);
+  latest.current = choices;
+  useEffect(() => {
+    const held = holders.current;
+    return () => {
+      for (const holder of held.values()) holder.abort();
+      for (const { preview } of Object.values(latest.current)) if (preview) URL.revokeObjectURL(preview);
+    };
+  }, []);
+
+  const change = (slot: Slot, values: Partial<Choice>) =>
+    setChoices((all) => {
+      const choice = all[slot];
+      return choice ? { ...all, [slot]: { ...choice, ...values } } : all;
+    });
+  const clear = (slot: Slot) =>
+    setChoices((all) => {
+      const { [slot]: gone, ...others } = all;
+      if (gone?.preview) URL.revokeObjectURL(gone.preview);
+      return others;
+    });
+  const hold = (slot: Slot): AbortSignal => {
+    holders.current.get(slot)?.abort();
+    const holder = new AbortController();
+    holders.current.set(slot, holder);
+    return holder.signal;
+  };
+
+  const send = async (slot: Slot, file: File, signal: AbortSignal) => {
+    const { current: turn } = gate;
+    change(slot, { phase: 'waiting', part: 0, problem: null });
+    if (turn.running >= atOnceMax) await new Promise<void>((go) => turn.queue.push(go));
+    turn.running++;
+    try {
+      if (signal.aborted) return;
+      change(slot, { phase: 'uploading' });
+      const form = new FormData();
+      form.append(slot, file);
+      const onProgress = (part: number) => change(slot, { part });
+      const result = await upload('updateAttachments', { params: { id }, form, onProgress, signal });
+      if (signal.aborted) return;
+      if (!result.ok) throw new CallFailed(result.status, result.error);
+      clear(slot);
+      onStored(slot, result.data);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CallFailed)) return change(slot, { phase: 'failed', problem: t('slots.unanswered') });
+      // The same file would be refused again.
+      const phase = [413, 415].includes(error.status) ? 'refused' : 'failed';
+      change(slot, { phase, problem: failureMessage(error.body, language) || t('slots.refused') });
+    } finally {
+      turn.running--;
+      turn.queue.shift()?.();
+    }
+  };
+
+  const choose = async (slot: Slot, file: File) => {
+    const signal = hold(slot);
+    clear(slot);
+    const type = await typeOf(file).catch(() => 'unreadable');
+    if (signal.aborted) return;
+    const code = type === 'unreadable' ? null : problemOf(file, type, allowPdf);
+    const problem = type === 'unreadable' ? t('slots.unreadable') : code && errorText(code, language);
+    const preview = !problem && type !== 'application/pdf' ? URL.createObjectURL(file) : null;
+    const phase = problem ? 'refused' : 'checking';
+    setChoices((all) => ({ ...all, [slot]: { file, preview, phase, part: 0, problem } }));
+    if (!problem) await send(slot, file, signal);
+  };
+
+  return {
+    choices,
+    isUnsaved: Object.values(choices).some(({ phase }) => phase !== 'refused'),
+    choose: (slot, file) => void choose(slot, file),
+    cancel(slot) {
+      holders.current.get(slot)?.abort();
+      change(slot, { phase: 'cancelled', part: 0 });
+    },
+    retry(slot) {
+      const choice = choices[slot];
+      if (choice) void send(slot, choice.file, hold(slot));
+    },
+    discard(slot) {
+      holders.current.get(slot)?.abort();
+      clear(slot);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** The applicant's copy: one application, with its documents and decisions. */
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import type { Application } from '../../../../contract/application.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { CallFailed } from '../../calls/api.ts';
+import { LoadFailure } from '../../frame/load-failure.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { applicationQuery } from '../application-queries.ts';
+import { DeleteDialog, RemovalNotice, useRemoval } from '../list/list-removal.tsx';
+import { Copy } from './copy.tsx';
+import { CopyActions } from './copy-actions.tsx';
+import styles from './view.module.css';
+
+export default function Screen() {
+  const { id: idInPath } = useParams();
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const idInUrl = idInPath ?? query.get('id');
+  const handedOver: unknown = state?.id;
+  if (idInUrl) return <LoadedCopy key={idInUrl} id={idInUrl} />;
+  if (typeof handedOver !== 'string') return <Navigate to="/application" replace />;
+  // In the URL it also outlives a copied link.
+  return <Navigate to={`/userView?${new URLSearchParams({ id: handedOver })}`} replace state={state} />;
+}
+
+function LoadedCopy({ id }: { id: string }) {
+  const removal = useRemoval();
+  return (
+    <>
+      <div className={styles.notice}>
+        <RemovalNotice {...removal} />
+      </div>
+      <Loaded id={id} onDelete={removal.ask} />
+      <DeleteDialog {...removal.dialog} />
+    </>
+  );
+}
+
+function Loaded({ id, onDelete }: { id: string; onDelete: (application: Application) => void }) {
+  const { t } = useTexts();
+  const { t: frame } = useFrameTexts();
+  const { data, error, refetch } = useQuery(applicationQuery(id));
+  if (error instanceof CallFailed && [400, 404].includes(error.status)) return <Missing status={error.status} />;
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={t('title')} isError={error !== null} />
+        {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.header}>
+        <PageHeader title={t('title')} actions={<CopyActions application={data} onDelete={() => onDelete(data)} />} />
+        {error && (
+          <Alert color="brick" role="alert" mb="md" title={t('stale')}>
+            <Button variant="default" onClick={() => void refetch()}>
+              {frame('retry')}
+            </Button>
+          </Alert>
+        )}
+      </div>
+      <Copy application={data} />
+    </>
+  );
+}
+
+/** Deleted, unknown, or asked for by an id that is none. */
+function Missing({ status }: { status: number }) {
+  const { t, language } = useTexts();
+  const isUnknown = status === 404;
+  return (
+    <>
+      <PageHeader title={isUnknown ? t('goneTitle') : errorText('invalid_id', language)} isError />
+      <p className={styles.missing}>
+        {isUnknown ? t('goneText', { days: limits.restoreDays.toLocaleString(language) }) : t('wrongText')}
+      </p>
+      <div className={styles.ways}>
+        <Button component={Link} to="/application">
+          {t('toList')}
+        </Button>
+        {isUnknown && (
+          <Button component={Link} to="/application?deleted=1" variant="default">
+            {t('toDeleted')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.waiting} role="status" aria-label={t('loading')}>
+      <Skeleton height="18rem" radius="lg" />
+      <Skeleton height="24rem" radius="lg" />
+    </div>
+  );
+}

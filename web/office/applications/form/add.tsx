@@ -1,0 +1,40 @@
+/** The Visa Application Form, one after the other if the clerk wants. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Application } from '../../../../contract/application.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import { toastDone } from '../../frame/toast.ts';
+import { applicationsChanged, nameOf } from '../application-queries.ts';
+import styles from './application-form.module.css';
+import { ApplicationForm } from './application-form.tsx';
+
+export default function AddApplication() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [last, setLast] = useState<Application | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new form begins at its first field
+  useEffect(() => {
+    document.getElementById('surname')?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [last]);
+  const onSaved = (saved: Application, next: 'done' | 'another') => {
+    void applicationsChanged(queryClient);
+    toastDone(t('added', { name: nameOf(saved) }));
+    if (next === 'another') setLast(saved);
+    else void navigate('/application');
+  };
+  return (
+    <>
+      <p className={styles.last} role="status">
+        {last && (
+          <>
+            {t('addedAsk', { name: nameOf(last) })} <Link to={`/userView?id=${last._id}`}>{t('open')}</Link>
+          </>
+        )}
+      </p>
+      <ApplicationForm key={last?._id} record={null} onSaved={onSaved} onLeave={() => void navigate('/application')} />
+    </>
+  );
+}

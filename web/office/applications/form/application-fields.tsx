@@ -1,0 +1,129 @@
+/** The sixteen fields, each with the input that a clerk types it into fastest. */
+import { Autocomplete, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { type ComponentProps, useMemo, useState } from 'react';
+import { type FormField, jobTitleOnAddOnly, jobTitles, sexes } from '../../../../contract/application.ts';
+import { countryOptions, nationalityKey } from '../../../../contract/nationality.ts';
+import { useApplicationTexts } from '../../../texts/application.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import type { ContractForm } from '../../form/contract-form.tsx';
+import styles from './application-form.module.css';
+import { type ApplicationValues, todayInDhaka } from './application-values.ts';
+import { readTypedDate } from './typed-date.ts';
+
+interface FieldProps {
+  of: ContractForm<ApplicationValues>;
+  name: FormField;
+  /** What may be chosen as a job title; an edit keeps one that is no longer offered. */
+  storedJobTitle: string | null;
+}
+
+type Order = NonNullable<ComponentProps<typeof TextInput>['inputWrapperOrder']>;
+// The hint below the input: two inputs side by side stay on one line whatever their hints.
+const order: Order = ['label', 'input', 'error', 'description'];
+
+const inputsOf: Partial<Record<FormField, ComponentProps<typeof TextInput>>> = {
+  nationalId: { inputMode: 'numeric' },
+  passport: { spellCheck: false, autoCapitalize: 'characters' },
+  phone: { type: 'tel', inputMode: 'numeric' },
+  email: { type: 'email', spellCheck: false },
+  surname: { autoCapitalize: 'words', spellCheck: false },
+  givenN: { autoCapitalize: 'words', spellCheck: false },
+};
+
+export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
+  const { t } = useTexts();
+  const words = useApplicationTexts();
+  const { key, ...field } = of.field(name);
+  const common = {
+    ...field,
+    label: words.t(`fields.${name}`),
+    description: hasHint(name) ? t(`hint.${name}`) : undefined,
+    inputWrapperOrder: order,
+    autoComplete: 'off',
+  };
+  if (name === 'sex') {
+    const { onFocus: _, onBlur: __, autoComplete: ___, ...group } = common;
+    return (
+      <Radio.Group key={key} {...group} id={`${name}-group`} errorProps={{ id: `${name}-error` }} size="md">
+        <div className={styles.choices}>
+          {sexes.map((sex, at) => (
+            <Radio
+              key={sex}
+              id={at === 0 ? name : `${name}-${at}`}
+              value={sex}
+              label={words.t(`sex.${sex}`)}
+              classNames={{
+                root: styles.choice,
+                body: styles.choiceBody,
+                inner: styles.choiceInput,
+                labelWrapper: styles.choiceLabel,
+              }}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+    );
+  }
+  if (name === 'jobTitle') {
+    const offered = jobTitles.filter(
+      (title) => title !== jobTitleOnAddOnly || storedJobTitle === null || storedJobTitle === title,
+    );
+    const data = [{ value: '', label: t('choose') }, ...offered.map((title) => ({ value: title, label: title }))];
+    return <NativeSelect key={key} {...common} data={data} />;
+  }
+  if (name === 'currentN' || name === 'issuedCountry') return <CountryField key={key} {...common} name={name} />;
+  if (name === 'dob') {
+    const normalise = () => {
+      const typed = of.form.getValues().dob;
+      const date = readTypedDate(typed, todayInDhaka());
+      if (date !== typed) of.form.setFieldValue('dob', date);
+    };
+    return <TextInput key={key} {...common} inputMode="text" onBlur={normalise} />;
+  }
+  return <TextInput key={key} {...common} {...inputsOf[name]} />;
+}
+
+type Hint = Exclude<FormField, 'sex' | 'jobTitle'>;
+const hasHint = (name: FormField): name is Hint => name !== 'sex' && name !== 'jobTitle';
+
+type CountryFieldProps = ComponentProps<typeof Autocomplete> & { name: 'currentN' | 'issuedCountry' };
+
+/** A list to choose from that takes any other text too. Tab keeps what was typed, Enter takes what is marked. */
+function CountryField({ name, onBlur, description, ...input }: CountryFieldProps) {
+  const { t, language } = useTexts();
+  const options = useMemo(() => countryOptions(language), [language]);
+  const [isUnknown, setUnknown] = useState(false);
+  const find: ComponentProps<typeof Autocomplete>['filter'] = ({ search }) => {
+    const wanted = search.trim().toLowerCase();
+    const rank = ({ value, label }: (typeof options)[number]) => {
+      const words = [value.toLowerCase(), label.toLowerCase()];
+      if (words.some((word) => word.startsWith(wanted))) return 0;
+      return words.some((word) => word.includes(wanted)) ? 1 : 2;
+    };
+    return options
+      .map((option, at) => ({ option, at, rank: rank(option) }))
+      .filter((found) => found.rank < 2)
+      .sort((a, b) => a.rank - b.rank || a.at - b.at)
+      .map(({ option: { value } }) => ({ value, label: value }));
+  };
+  return (
+    <Autocomplete
+      {...input}
+      name={name}
+      data={options.map(({ value }) => value)}
+      filter={find}
+      openOnFocus={false}
+      selectFirstOptionOnChange
+      withScrollArea={false}
+      comboboxProps={{ keepMounted: false, withinPortal: false }}
+      classNames={{ options: styles.countries, option: styles.country }}
+      spellCheck={false}
+      description={isUnknown ? t('unknownCountry') : description}
+      onBlur={(event) => {
+        onBlur?.(event);
+        const typed = event.currentTarget.value;
+        setUnknown(typed.trim() !== '' && nationalityKey(typed).startsWith('text:'));
+      }}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+/** The form of an application, new or stored: sections, photo, sending, and what happens when two people change one record. */
+import { useRef, useState } from 'react';
+import type { Application, Section } from '../../../../contract/application.ts';
+import { sections } from '../../../../contract/application.ts';
+import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
+import { useApplicationTexts } from '../../../texts/application.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import { upload } from '../../calls/upload.ts';
+import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
+import { photoOnAdd, photoOnEdit } from '../../form/photo-rule.ts';
+import { useSending, wasCancelled } from '../../form/sending.ts';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { nameOf } from '../application-queries.ts';
+import { ApplicationField } from './application-fields.tsx';
+import styles from './application-form.module.css';
+import { type ApplicationValues, fieldNames, formDataOf, schemaFor, valuesOf } from './application-values.ts';
+import { useConflict } from './conflict.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { type FilledField, FormNavigation, partId } from './form-navigation.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { SaveBar } from './save-bar.tsx';
+
+interface ApplicationFormProps {
+  /** Null for a new one. */
+  record: Application | null;
+  /** `another` where the clerk goes on with the next one. */
+  onSaved: (saved: Application, next: 'done' | 'another') => void;
+  onLeave: () => void;
+}
+
+export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormProps) {
+  const { t, language } = useTexts();
+  const words = useApplicationTexts();
+  const isNew = record === null;
+  const sending = useSending();
+  const [schema] = useState(() => schemaFor(isNew));
+  const next = useRef<'done' | 'another'>('done');
+  const [refusedPhoto, setRefusedPhoto] = useState<ErrorCode | null>(null);
+  const [filled, setFilled] = useState(() => filledIn(valuesOf(record), isNew));
+
+  const conflict = useConflict(record);
+  const contractForm = useContractForm({
+    schema,
+    initialValues: valuesOf(record),
+    alsoWrong: ({ image }): Record<string, ErrorCode> => {
+      if (image) return {};
+      if (refusedPhoto) return { image: refusedPhoto };
+      return isNew ? { image: 'photo_required' } : {};
+    },
+    send: async (fields, values) => {
+      const { stored } = conflict;
+      const form = formDataOf(fields, values.image, stored?.version);
+      const result = await sending.run((watching) =>
+        stored
+          ? upload('updateApplication', { params: { id: stored._id }, form, ...watching })
+          : upload('addApplication', { form, ...watching }),
+      );
+      if (!result.ok && result.error.code === 'version_conflict') {
+        conflict.meet(result.error.current as Application, contractForm.form);
+      }
+      return result;
+    },
+    onSaved: (saved) => onSaved(saved, next.current),
+    failureText: (failure) => {
+      if (!failure.result) {
+        if (wasCancelled(failure.error)) return null;
+        return isNew ? t('addError') : t('updateError');
+      }
+      const { status, error } = failure.result;
+      if (error.code === 'version_conflict') return null;
+      const text = isNew ? t('addFailed', { status }) : t('updateFailed');
+      return error.code === 'internal_error' ? text : [text, errorText(error.code, language)];
+    },
+    onValuesChange: (values) => setFilled(filledIn(values, isNew)),
+  });
+  const { form, isBusy, problems } = contractForm;
+  const filledSet = new Set(filled.split(' ').filter(Boolean) as FilledField[]);
+
+  const choosePhoto = (photo: File | null) => {
+    setRefusedPhoto(null);
+    form.clearFieldError('image');
+    form.setFieldValue('image', photo);
+  };
+  const refusePhoto = (code: ErrorCode) => {
+    setRefusedPhoto(code);
+    form.setFieldError('image', errorText(code, language));
+  };
+  return (
+    <>
+      <PageHeader
+        title={isNew ? t('addTitle') : t('editTitle')}
+        lead={isNew ? t('addLead') : `${nameOf(record)} · ${record.passport}. ${t('editLead')}`}
+        isError={problems.length > 0 || conflict.shown !== null}
+      />
+      <FormFrame of={contractForm} isLong>
+        {conflict.shown && (
+          <ConflictChoice
+            key={conflict.stored?.version}
+            conflict={conflict.shown}
+            isBusy={isBusy}
+            onChoose={(difference, side) => {
+              if (difference.field === 'image') form.setFieldValue('image', side === 'mine' ? difference.mine : null);
+              else form.setFieldValue(difference.field, difference[side]);
+            }}
+          />
+        )}
+        <div className={styles.layout}>
+          <FormNavigation filled={filledSet} />
+          {/* What is typed while the form is on its way would be lost with the answer. */}
+          <div className={styles.fields} inert={isBusy}>
+            {(Object.keys(sections) as Section[]).map((section) => (
+              <fieldset key={section} id={partId(section)} className={styles.card}>
+                <legend>
+                  <h2>{words.t(`section.${section}`)}</h2>
+                </legend>
+                {sections[section].map((name) => (
+                  <div key={name} className={styles.field} data-field={name}>
+                    <ApplicationField of={contractForm} name={name} storedJobTitle={record?.jobTitle ?? null} />
+                  </div>
+                ))}
+              </fieldset>
+            ))}
+          </div>
+          <fieldset id={partId('photo')} className={`${styles.card} ${styles.photo}`} inert={isBusy}>
+            <legend>
+              <h2>{t('photoSection')}</h2>
+            </legend>
+            <PhotoField
+              photo={form.getValues().image}
+              storedUrl={conflict.stored?.image ?? null}
+              rule={isNew ? photoOnAdd : photoOnEdit}
+              error={form.errors.image as string | undefined}
+              onChoose={choosePhoto}
+              onRefuse={refusePhoto}
+            />
+          </fieldset>
+        </div>
+        <SaveBar
+          sending={sending}
+          isBusy={isBusy}
+          filledCount={filledSet.size}
+          total={fieldNames.length + 1}
+          onAnother={
+            isNew
+              ? () => {
+                  next.current = 'another';
+                }
+              : undefined
+          }
+          onSave={() => {
+            next.current = 'done';
+          }}
+          onLeave={onLeave}
+        />
+      </FormFrame>
+    </>
+  );
+}
+
+/** One text, so that typing on in a field that is already filled renders nothing anew. */
+function filledIn(values: ApplicationValues, isNew: boolean): string {
+  const fields = fieldNames.filter((name) => values[name].trim() !== '');
+  return [...fields, ...(values.image || !isNew ? ['image'] : [])].join(' ');
+}

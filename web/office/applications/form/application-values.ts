@@ -1,0 +1,42 @@
+/** What the form of an application holds, and the ways to and from the wire. */
+import { z } from 'zod';
+import {
+  type Application,
+  applicationChange,
+  type FormField,
+  formFields,
+  newApplication,
+} from '../../../../contract/application.ts';
+import { dhakaDay } from '../../../../contract/dates.ts';
+import { readTypedDate } from './typed-date.ts';
+
+export type ApplicationValues = Record<FormField, string> & { image: File | null };
+
+export const fieldNames = Object.keys(formFields) as FormField[];
+
+export function valuesOf(record: Application | null): ApplicationValues {
+  const typed = Object.fromEntries(fieldNames.map((name) => [name, record?.[name] ?? '']));
+  return { ...(typed as Record<FormField, string>), image: null };
+}
+
+export const todayInDhaka = () => dhakaDay(new Date());
+
+/** The contract's own rules, over a birth date as it may be typed. */
+export function schemaFor(isNew: boolean) {
+  const today = todayInDhaka();
+  const { shape } = newApplication(today);
+  const dob = z.preprocess((typed) => readTypedDate(String(typed), today), shape.dob);
+  return isNew ? newApplication(today).extend({ dob }) : applicationChange(today).extend({ dob });
+}
+
+export function formDataOf(
+  fields: Partial<Record<FormField, string | undefined>>,
+  image: File | null,
+  version?: number,
+): FormData {
+  const form = new FormData();
+  for (const name of fieldNames) form.append(name, fields[name] ?? '');
+  if (version !== undefined) form.append('version', String(version));
+  if (image) form.append('image', image);
+  return form;
+}

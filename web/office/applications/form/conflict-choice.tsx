@@ -1,0 +1,116 @@
+/** Two people changed one record: both versions side by side, and which of them goes into the form. */
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { FormField } from '../../../../contract/application.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { thumbnailUrl } from '../../../../contract/files.ts';
+import { limits } from '../../../../contract/limits.ts';
+import type { Status } from '../../../../contract/status.ts';
+import { useApplicationTexts } from '../../../texts/application.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import styles from './conflict-choice.module.css';
+
+export type Side = 'theirs' | 'mine';
+
+export type Difference =
+  | { field: FormField; theirs: string; mine: string; side: Side }
+  /** A file of one's own is no URL yet. */
+  | { field: 'image'; theirs: string | null; mine: File; side: Side };
+
+export interface Conflict {
+  differences: readonly Difference[];
+  /** The new status if that was changed. */
+  status: Status | null;
+}
+
+interface ConflictChoiceProps {
+  conflict: Conflict;
+  isBusy: boolean;
+  onChoose: (difference: Difference, side: Side) => void;
+}
+
+export function ConflictChoice({ conflict, isBusy, onChoose }: ConflictChoiceProps) {
+  const { t, language } = useTexts();
+  const box = useRef<HTMLElement>(null);
+  const [sides, setSides] = useState(() => conflict.differences.map(({ side }) => side));
+  useEffect(() => box.current?.focus(), []);
+  const choose = (at: number, side: Side) => {
+    const difference = conflict.differences[at];
+    if (difference) onChoose(difference, side);
+    setSides((before) => before.map((each, index) => (index === at ? side : each)));
+  };
+  const chooseAll = (side: Side) => {
+    for (const at of conflict.differences.keys()) choose(at, side);
+  };
+  return (
+    <section ref={box} className={styles.conflict} role="alert" aria-labelledby="conflict" tabIndex={-1}>
+      <h2 id="conflict">{errorText('version_conflict', language)}</h2>
+      <p>{t('conflict.lead')}</p>
+      {conflict.status && (
+        <p className={styles.status}>
+          {t('conflict.status')} <StatusTag status={conflict.status} />
+        </p>
+      )}
+      {conflict.differences.length > 1 && (
+        <div className={styles.all}>
+          <Button variant="default" onClick={() => chooseAll('theirs')}>
+            {t('conflict.allTheirs')}
+          </Button>
+          <Button variant="default" onClick={() => chooseAll('mine')}>
+            {t('conflict.allMine')}
+          </Button>
+        </div>
+      )}
+      {conflict.differences.length === 0 && <p>{t('conflict.same')}</p>}
+      {conflict.differences.map((difference, at) => (
+        <Row
+          key={difference.field}
+          difference={difference}
+          side={sides[at] ?? difference.side}
+          onChoose={(side) => choose(at, side)}
+        />
+      ))}
+      <Button type="submit" loading={isBusy}>
+        {t('conflict.saveAgain')}
+      </Button>
+    </section>
+  );
+}
+
+interface RowProps {
+  difference: Difference;
+  side: Side;
+  onChoose: (side: Side) => void;
+}
+
+function Row({ difference, side, onChoose }: RowProps) {
+  const { t } = useTexts();
+  const words = useApplicationTexts();
+  const { field } = difference;
+  return (
+    <fieldset className={styles.row}>
+      <legend>{field === 'image' ? t('conflict.photo') : words.t(`fields.${field}`)}</legend>
+      {(['theirs', 'mine'] as const).map((each) => (
+        <label key={each} className={styles.version}>
+          <input type="radio" name={`conflict-${field}`} checked={side === each} onChange={() => onChoose(each)} />
+          <span>
+            <small>{t(`conflict.${each}`)}</small>
+            <Version value={difference[each]} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Version({ value }: { value: string | File | null }) {
+  const { t } = useTexts();
+  if (value instanceof File) return value.name;
+  if (value?.startsWith('/api/files/')) {
+    return (
+      <img src={thumbnailUrl(value, limits.photoThumbnailWidths[0])} width={64} height={64} alt={t('photo.stored')} />
+    );
+  }
+  return value || t('conflict.empty');
+}

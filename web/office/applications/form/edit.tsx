@@ -1,0 +1,91 @@
+/** The form over a stored record, and the way back to where the clerk came from. */
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type Section, sections } from '../../../../contract/application.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import { CallFailed } from '../../calls/api.ts';
+import { LoadFailure } from '../../frame/load-failure.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { toastDone } from '../../frame/toast.ts';
+import { applicationQuery, applicationsChanged, nameOf } from '../application-queries.ts';
+import styles from './application-form.module.css';
+import { ApplicationForm } from './application-form.tsx';
+
+export default function EditApplication() {
+  const { state } = useLocation();
+  const [query] = useSearchParams();
+  const fromState: unknown = state?.id;
+  const id = query.get('id') ?? (typeof fromState === 'string' ? fromState : null);
+  if (!id) return <Navigate to="/application" replace />;
+  // In the address, the record outlives a reload and can be handed on.
+  if (!query.has('id')) return <Navigate to={{ search: `?id=${encodeURIComponent(id)}` }} state={state} replace />;
+  return <StoredApplication id={id} key={id} />;
+}
+
+function StoredApplication({ id }: { id: string }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  // The router counts its entries in the history; the first one was not come to from any screen.
+  const [hasCameFrom] = useState(() => (window.history.state?.idx ?? 0) > 0);
+  // What another screen remembers may be older than what a colleague has saved since; while one types, nothing is asked again.
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
+    ...applicationQuery(id),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const leave = () => void (hasCameFrom ? navigate(-1) : navigate(`/userView?id=${id}`, { replace: true }));
+
+  if (data && isFetchedAfterMount && !error) {
+    return (
+      <ApplicationForm
+        record={data}
+        onSaved={(saved) => {
+          void applicationsChanged(queryClient);
+          toastDone(t('saved', { name: nameOf(saved) }));
+          leave();
+        }}
+        onLeave={leave}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader title={t('editTitle')} isError={Boolean(error)} />
+      {error && !isFetching ? <NotThere error={error} onRetry={refetch} /> : <FormSkeleton />}
+    </>
+  );
+}
+
+function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t, language } = useTexts();
+  const isGone = error instanceof CallFailed && [400, 404].includes(error.status);
+  if (!isGone) return <LoadFailure error={error} onRetry={onRetry} />;
+  return (
+    <Alert color="brick" role="alert" title={errorText(error.body.code, language)}>
+      <p>{t('notFound')}</p>
+      <Button component={Link} to="/application" variant="default">
+        {t('toList')}
+      </Button>
+    </Alert>
+  );
+}
+
+function FormSkeleton() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.fields} role="status" aria-label={t('loading')}>
+      {(Object.keys(sections) as Section[]).map((section) => (
+        <div key={section} className={styles.card}>
+          {sections[section].map((name) => (
+            <Skeleton key={name} height={42} radius="md" mt="lg" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** Where one is in the form, and what is still empty. */
+import { VisuallyHidden } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { type FormField, type Section, sections } from '../../../../contract/application.ts';
+import { useApplicationTexts } from '../../../texts/application.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import styles from './application-form.module.css';
+
+export type FilledField = FormField | 'image';
+
+interface FormNavigationProps {
+  filled: ReadonlySet<FilledField>;
+}
+
+type Part = Section | 'photo';
+const sectionNames = Object.keys(sections) as Section[];
+const parts: readonly Part[] = [...sectionNames, 'photo'];
+const fieldsOf = (part: Part): readonly FilledField[] => (part === 'photo' ? ['image'] : sections[part]);
+
+/** The id of the heading of a part; the links lead to its first field. */
+export const partId = (part: Part) => `part-${part}`;
+
+export function FormNavigation({ filled }: FormNavigationProps) {
+  const { t, language } = useTexts();
+  const words = useApplicationTexts();
+  const current = useCurrentPart();
+  const number = new Intl.NumberFormat(language);
+  return (
+    <nav className={styles.navigation} aria-label={t('sections')}>
+      <ol>
+        {parts.map((part) => {
+          const fields = fieldsOf(part);
+          const count = fields.filter((name) => filled.has(name)).length;
+          const first = part === 'photo' ? 'image' : sections[part][0];
+          return (
+            <li key={part}>
+              <a href={`#${first}`} aria-current={part === current ? 'true' : undefined}>
+                <span>{part === 'photo' ? t('photoSection') : words.t(`section.${part}`)}</span>
+                {count === fields.length ? (
+                  <IconCircleCheck size={20} stroke={1.75} aria-label={t('complete')} />
+                ) : (
+                  <small>
+                    <span aria-hidden>
+                      {number.format(count)}/{number.format(fields.length)}
+                    </span>
+                    <VisuallyHidden>
+                      {t('filledOf', { filled: number.format(count), total: number.format(fields.length) })}
+                    </VisuallyHidden>
+                  </small>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+/** The section that stands in the middle of the screen; the photo stands beside all of them where there is room. */
+function useCurrentPart(): Part {
+  const [current, setCurrent] = useState<Part>('A');
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          const part = parts.find((each) => partId(each) === target.id);
+          if (isIntersecting && part) setCurrent(part);
+        }
+      },
+      { rootMargin: '-35% 0px -60% 0px' },
+    );
+    for (const part of sectionNames) {
+      const section = document.getElementById(partId(part));
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, []);
+  return current;
+}

@@ -1,0 +1,155 @@
+/** The photo: chosen or dropped anywhere on the page, looked at before it is sent, and shown as the list will show it. */
+import { Button } from '@mantine/core';
+import { IconPhotoUp, IconTrash, IconUserSquareRounded } from '@tabler/icons-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import type { ErrorCode } from '../../../../contract/errors.ts';
+import { thumbnailUrl } from '../../../../contract/files.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
+import styles from './photo-field.module.css';
+
+interface PhotoFieldProps {
+  photo: File | null;
+  storedUrl: string | null;
+  rule: PhotoRule;
+  /** What is wrong, in words. */
+  error: string | undefined;
+  onChoose: (photo: File | null) => void;
+  onRefuse: (code: ErrorCode) => void;
+}
+
+export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }: PhotoFieldProps) {
+  const { t, language } = useTexts();
+  const preview = useObjectUrl(photo);
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const problem = await problemOf(file, rule);
+    if (problem) onRefuse(problem);
+    else onChoose(file);
+  };
+  const isDropping = useDropAnywhere(choose);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    void choose(event.currentTarget.files?.[0]);
+    // The same file can be chosen again after it was put right.
+    event.currentTarget.value = '';
+  };
+  const refuse = (code: ErrorCode) => {
+    onChoose(null);
+    onRefuse(code);
+  };
+  const source = preview ?? (storedUrl && thumbnailUrl(storedUrl, limits.photoThumbnailWidths[0]));
+  const megabytes = new Intl.NumberFormat(language).format(rule.bytesMax / 1024 / 1024);
+  return (
+    <div className={styles.photo} data-dropping={isDropping || undefined} data-wrong={error ? true : undefined}>
+      <div className={styles.frame}>
+        {source ? (
+          <img
+            src={source}
+            width={100}
+            height={100}
+            alt={photo ? t('photo.previewOf') : t('photo.stored')}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              if (photo && naturalWidth * naturalHeight > limits.picturePixelsMax) refuse('too_many_pixels');
+            }}
+            onError={() => photo && refuse('file_type')}
+          />
+        ) : (
+          <IconUserSquareRounded size={48} stroke={1} aria-hidden />
+        )}
+      </div>
+      <div className={styles.side}>
+        <input
+          className={styles.input}
+          type="file"
+          id="image"
+          accept="image/jpeg,image/png"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'image-error image-rule' : 'image-rule'}
+          onChange={pick}
+        />
+        <label className={styles.pick} htmlFor="image">
+          <IconPhotoUp size={20} stroke={1.75} aria-hidden />
+          {isDropping ? t('photo.dropNow') : source ? t('photo.another') : t('photo.choose')}
+        </label>
+        {error && (
+          <p className={styles.error} id="image-error" role="alert">
+            {error}
+          </p>
+        )}
+        <p className={styles.state} role="status">
+          {photo && t('photo.chosen', { name: photo.name, size: sizeOf(photo.size, language) })}
+        </p>
+        {(photo || (error && storedUrl)) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-md"
+            leftSection={<IconTrash size={18} stroke={1.75} />}
+            onClick={() => onChoose(null)}
+          >
+            {storedUrl ? t('photo.keepStored') : t('photo.remove')}
+          </Button>
+        )}
+        <p className={styles.drop}>{t('photo.drop')}</p>
+        <p className={styles.rule} id="image-rule">
+          {t('photo.rule', { megabytes })} {t('photo.why')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function sizeOf(bytes: number, language: string): string {
+  const isLarge = bytes >= 1024 * 1024;
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(bytes / (isLarge ? 1024 * 1024 : 1024));
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}
+
+/** A file dropped beside the field would otherwise be opened in the place of the form. */
+function useDropAnywhere(onDrop: (file: File | undefined) => void): boolean {
+  const [isDropping, setDropping] = useState(false);
+  const latest = useRef(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setDropping(true);
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setDropping(false);
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setDropping(false);
+      latest.current(event.dataTransfer?.files[0]);
+    };
+    const listeners = { dragover: over, dragleave: leave, drop } as const;
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name, listener as EventListener);
+    };
+  }, []);
+  return isDropping;
+}

@@ -1,0 +1,58 @@
+import { Button, Pagination } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTexts } from '../../../texts/office/applications.ts';
+import styles from './list-pages.module.css';
+import { useNumber } from './list-words.ts';
+
+interface ListPagesProps {
+  page: number;
+  total: number;
+  isNarrow: boolean;
+  onPage: (page: number) => void;
+  /** Somebody is about to go there. */
+  onIntent: (page: number) => void;
+}
+
+/** Previous and Next, and the pages between where there is room for them. */
+export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPagesProps) {
+  const { t } = useTexts();
+  const number = useNumber();
+  if (total < 2) return null;
+  const step = (to: number) => {
+    const isThere = to >= 1 && to <= total;
+    const intent = () => isThere && onIntent(to);
+    return {
+      variant: 'default',
+      // Not `disabled`, which would drop the focus of whoever has just reached the end.
+      'aria-disabled': !isThere,
+      ...(!isThere && { 'data-disabled': true }),
+      onClick: () => isThere && onPage(to),
+      onMouseEnter: intent,
+      onFocus: intent,
+    } as const;
+  };
+  return (
+    <nav className={styles.pages} aria-label={t('pages')}>
+      <Button {...step(page - 1)} leftSection={<IconChevronLeft size={20} stroke={1.75} aria-hidden />}>
+        {t('previous')}
+      </Button>
+      {isNarrow ? (
+        <span>{t('pageOf', { page: number(page), pages: number(total) })}</span>
+      ) : (
+        <Pagination.Root
+          total={total}
+          value={page}
+          onChange={onPage}
+          size="xl"
+          getItemProps={(at) => ({ 'aria-label': t('page', { page: number(at) }), children: number(at) })}
+          classNames={{ root: styles.numbers, control: styles.number }}
+        >
+          <Pagination.Items />
+        </Pagination.Root>
+      )}
+      <Button {...step(page + 1)} rightSection={<IconChevronRight size={20} stroke={1.75} aria-hidden />}>
+        {t('next')}
+      </Button>
+    </nav>
+  );
+}

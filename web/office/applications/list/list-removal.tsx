@@ -1,0 +1,158 @@
+/** Deleting asks first and can be undone where one stands; restoring says why it cannot be. */
+import { Button, CloseButton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Application } from '../../../../contract/application.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useApplicationTexts } from '../../../texts/application.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import { call } from '../../calls/api.ts';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { toastDone } from '../../frame/toast.ts';
+import { applicationsChanged, nameOf } from '../application-queries.ts';
+import styles from './list-removal.module.css';
+import { useNumber } from './list-words.ts';
+
+type Notice = { kind: 'deleted' | 'restored'; application: Application } | { kind: 'problem'; text: string };
+
+/** Says why it did not succeed, in the reader's words. */
+class Refused extends Error {}
+
+export function useRemoval() {
+  const { t, language } = useTexts();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Application | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+
+  const deletion = useMutation({
+    mutationFn: async ({ _id: id }: Application) => {
+      if (id.length !== limits.idLength) throw new Refused(errorText('invalid_id', language));
+      const result = await call('deleteApplication', { params: { id } });
+      if (result.status !== 200) throw new Refused(t('deleteFailed'));
+      await applicationsChanged(queryClient);
+    },
+    onSuccess: (_, application) => {
+      setAsked(null);
+      setNotice({ kind: 'deleted', application });
+      toastDone(t('deleted'));
+    },
+  });
+  const restoring = useMutation({
+    mutationFn: async ({ _id: id }: Application) => {
+      const result = await call('restoreApplication', { params: { id } });
+      if (!result.ok)
+        throw new Refused(result.status === 409 ? errorText(result.error.code, language) : t('restoreFailed'));
+      await applicationsChanged(queryClient);
+    },
+    onSuccess: (_, application) => {
+      setNotice({ kind: 'restored', application });
+      toastDone(t('restored'));
+    },
+    onError: (error, application) => {
+      const problem = error instanceof Refused ? error.message : t('restoreError');
+      const { passport } = application;
+      setNotice({ kind: 'problem', text: t('restoreProblem', { name: nameOf(application), passport, problem }) });
+    },
+  });
+  const { error } = deletion;
+
+  return {
+    ask: (application: Application) => {
+      deletion.reset();
+      setNotice(null);
+      setAsked(application);
+    },
+    restore: (application: Application) => {
+      setNotice(null);
+      restoring.mutate(application);
+    },
+    restoringId: restoring.isPending ? restoring.variables._id : null,
+    dialog: {
+      application: asked,
+      isBusy: deletion.isPending,
+      problem: error && (error instanceof Refused ? error.message : t('deleteError')),
+      onConfirm: () => asked && deletion.mutate(asked),
+      onCancel: () => setAsked(null),
+    },
+    notice,
+    dismiss: () => setNotice(null),
+  };
+}
+
+type Removal = ReturnType<typeof useRemoval>;
+
+export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
+  const { t } = useTexts();
+  const { t: word } = useApplicationTexts();
+  const number = useNumber();
+  // While the dialogue fades, it goes on naming whom it was about.
+  const [last, setLast] = useState(application);
+  if (application && application !== last) setLast(application);
+  return (
+    <ConfirmDialog isOpen={application !== null} title={t('deleteTitle')} confirm={t('delete')} isDanger {...dialog}>
+      {last && (
+        <dl className={styles.record}>
+          <dt>{t('column.name')}</dt>
+          <dd>{nameOf(last)}</dd>
+          <dt>{word('fields.passport')}</dt>
+          <dd>{last.passport}</dd>
+          <dt>{t('column.status')}</dt>
+          <dd>
+            <StatusTag status={last.isStatus} />
+          </dd>
+        </dl>
+      )}
+      <p className={styles.consequence}>{t('deleteText', { days: number(limits.restoreDays) })}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** What has just happened, with the way back; it stays until the next thing happens. */
+export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal) {
+  const { t } = useTexts();
+  const words = useId();
+  const way = useRef<HTMLDivElement>(null);
+  // Its row has gone, and the focus with it.
+  useEffect(() => {
+    if (notice) way.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [notice]);
+  const isProblem = notice?.kind === 'problem';
+  return (
+    <div ref={way} role={isProblem ? 'alert' : 'status'} className={isProblem ? styles.problem : styles.notice}>
+      {notice && (
+        <>
+          <span id={words}>
+            {notice.kind === 'problem'
+              ? notice.text
+              : t(`${notice.kind}Notice`, { name: nameOf(notice.application), passport: notice.application.passport })}
+          </span>
+          {notice.kind === 'deleted' && (
+            <Button
+              variant="default"
+              loading={restoringId === notice.application._id}
+              onClick={() => restore(notice.application)}
+              aria-describedby={words}
+            >
+              {t('undo')}
+            </Button>
+          )}
+          {notice.kind === 'restored' && (
+            <Button
+              variant="default"
+              component={Link}
+              to={`/userView?id=${notice.application._id}`}
+              state={{ id: notice.application._id }}
+              aria-describedby={words}
+            >
+              {t('view')}
+            </Button>
+          )}
+          <CloseButton size={44} iconSize={20} aria-label={t('dismiss')} onClick={dismiss} />
+        </>
+      )}
+    </div>
+  );
+}

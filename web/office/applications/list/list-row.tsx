@@ -1,0 +1,182 @@
+/** The parts of one application that a row of the table and a card on a phone have in common. */
+import { Button } from '@mantine/core';
+import { IconEye, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Application } from '../../../../contract/application.ts';
+import { addDays, dhakaDay, dhakaMidnight } from '../../../../contract/dates.ts';
+import { thumbnailUrl } from '../../../../contract/files.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { passportKey } from '../../../../contract/text.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
+import { nameOf } from '../application-queries.ts';
+import styles from './list-row.module.css';
+
+export interface RowsProps {
+  applications: readonly Application[];
+  /** What the rows were looked for by. */
+  search: string | undefined;
+  isDeleted: boolean;
+  onDelete: (application: Application) => void;
+  onRestore: (application: Application) => void;
+  /** Of the one that is on its way back. */
+  restoringId: string | null;
+}
+
+/** Which row led away from which entry of the history, so that coming back finds the place again. */
+let left: { entry: string; id: string } | null = null;
+
+export function useLeftRow() {
+  const { key } = useLocation();
+  return {
+    leave: (id: string) => {
+      left = { entry: key, id };
+    },
+    /** The row that was left from here, once. */
+    takeLeft: (): string | null => {
+      const id = left?.entry === key ? left.id : null;
+      left = null;
+      return id;
+    },
+  };
+}
+
+/** A click anywhere on the row opens it, save on what has a purpose of its own, and unless text is being marked. */
+export function useOpenRow(): (event: MouseEvent, id: string) => void {
+  const navigate = useNavigate();
+  const { leave } = useLeftRow();
+  return (event, id) => {
+    const isOther = (event.target as Element).closest('a, button') || window.getSelection()?.toString();
+    if (isOther || event.button !== 0) return;
+    leave(id);
+    void navigate(viewPath(id), { state: { id } });
+  };
+}
+
+/** Up and down lead to the same place in the neighbouring row. */
+export function moveAcrossRows({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  const rows = [...currentTarget.children];
+  const controlsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  const from = rows.findIndex((row) => row.contains(target as Node));
+  const next = by && from >= 0 ? controlsOf(rows[from + by]) : [];
+  next[controlsOf(rows[from]).indexOf(target as HTMLElement)]?.focus();
+  return next.length > 0;
+}
+
+const viewPath = (id: string) => `/userView?id=${id}`;
+
+export function Portrait({ application: { image }, isDeleted }: { application: Application; isDeleted: boolean }) {
+  // The files of a deleted application are out of reach until it is back.
+  const url = isDeleted || !image ? null : thumbnailUrl(image, limits.photoThumbnailWidths[0]);
+  return (
+    <span className={styles.portrait}>
+      {url && (
+        <img
+          src={url}
+          width={40}
+          height={40}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          // What stands behind is a face for everybody.
+          onError={({ currentTarget }) => {
+            currentTarget.style.visibility = 'hidden';
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The way into the application; deleted ones have none. The flag of the specification takes the given name's place. */
+export function RowName({ application, isDeleted }: { application: Application; isDeleted: boolean }) {
+  const { t } = useTexts();
+  const { leave } = useLeftRow();
+  const { _id: id, isAdmin, givenN, surname } = application;
+  const name = (
+    <>
+      <span className={styles.given}>{isAdmin ? t('admin') : givenN}</span> <span>{surname}</span>
+    </>
+  );
+  if (isDeleted) return <span className={styles.name}>{name}</span>;
+  return (
+    <Link className={styles.name} to={viewPath(id)} state={{ id }} onClick={() => leave(id)} data-row={id}>
+      {name}
+    </Link>
+  );
+}
+
+/** What was looked for is marked where it stands; the search overlooks spaces and hyphens, a mark cannot. */
+export function Passport({ passport, search = '' }: { passport: string; search?: string | undefined }) {
+  const wanted = passportKey(search);
+  const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;
+  if (at < 0) return <span className={styles.passport}>{passport}</span>;
+  const end = at + wanted.length;
+  return (
+    <span className={styles.passport}>
+      {passport.slice(0, at)}
+      <mark>{passport.slice(at, end)}</mark>
+      {passport.slice(end)}
+    </span>
+  );
+}
+
+export function Arrival({ application: { createdAt, isStatus } }: { application: Application }) {
+  const { t } = useTexts();
+  const day = dhakaDay(new Date(createdAt));
+  const isLate =
+    isStatus === 'Pending' && createdAt < dhakaMidnight(addDays(dhakaDay(new Date()), -limits.lateAfterDays));
+  return (
+    <>
+      <time dateTime={day}>{day}</time> {isLate && <span className={styles.late}>{t('late')}</span>}
+    </>
+  );
+}
+
+interface RowActionsProps extends Pick<RowsProps, 'isDeleted' | 'onDelete' | 'onRestore' | 'restoringId'> {
+  application: Application;
+}
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Each names its record for those who do not see the row. */
+export function RowActions({ application, isDeleted, onDelete, onRestore, restoringId }: RowActionsProps) {
+  const { t } = useTexts();
+  const { leave } = useLeftRow();
+  const { _id: id, passport } = application;
+  const named = (action: string) => ({
+    'aria-label': t('actionOn', { action, name: nameOf(application), passport }),
+    title: action,
+  });
+  if (isDeleted) {
+    return (
+      <Button
+        variant="default"
+        leftSection={<IconRestore {...icon} />}
+        loading={restoringId === id}
+        onClick={() => onRestore(application)}
+        {...named(t('restore'))}
+      >
+        {t('restore')}
+      </Button>
+    );
+  }
+  const link = { state: { id }, onClick: () => leave(id), className: styles.action };
+  return (
+    <span className={styles.actions}>
+      <Link to={viewPath(id)} {...link} {...named(t('view'))}>
+        <IconEye {...icon} />
+        <span>{t('view')}</span>
+      </Link>
+      <Link to={`/editApplication?id=${id}`} {...link} {...named(t('edit'))}>
+        <IconPencil {...icon} />
+        <span>{t('edit')}</span>
+      </Link>
+      <button type="button" className={styles.action} onClick={() => onDelete(application)} {...named(t('delete'))}>
+        <IconTrash {...icon} />
+        <span>{t('delete')}</span>
+      </button>
+    </span>
+  );
+}

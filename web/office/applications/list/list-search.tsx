@@ -1,0 +1,105 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../texts/office/applications.ts';
+import styles from './list-toolbar.module.css';
+import { searchDebounceMs } from './search-debounce.ts';
+
+interface ListSearchProps {
+  /** What the list looks for. */
+  search: string;
+  onSearch: (text: string) => void;
+}
+
+/** Looks as one types, at a pause; `/` leads here from anywhere, Escape clears. */
+export function ListSearch({ search, onSearch }: ListSearchProps) {
+  const { t } = useTexts();
+  const [text, setText] = useState(search);
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(search);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const ask = (wanted: string) => {
+    clearTimeout(pause.current);
+    if (asked.current === wanted.trim()) return;
+    asked.current = wanted.trim();
+    onSearch(asked.current);
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => ask(typed), searchDebounceMs);
+  };
+  const clear = () => {
+    setText('');
+    ask('');
+  };
+
+  // Going back, or a button elsewhere, changes the search; what is being typed meanwhile stays.
+  useEffect(() => {
+    if (asked.current === search) return;
+    asked.current = search;
+    clearTimeout(pause.current);
+    setText(search);
+  }, [search]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const isTaken = event.ctrlKey || event.metaKey || event.altKey || target.isContentEditable;
+      if (event.key !== '/' || isTaken || target.closest('input, textarea, select, [role=dialog]')) return;
+      event.preventDefault();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+
+  return (
+    <search className={styles.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(text);
+        }}
+      >
+        <TextInput
+          ref={input}
+          type="search"
+          label={t('search')}
+          placeholder={t('searchHint')}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !text) return;
+            event.preventDefault();
+            clear();
+          }}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-keyshortcuts="/"
+          leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+          rightSectionWidth={44}
+          rightSection={
+            text ? (
+              <CloseButton
+                size={32}
+                aria-label={t('clearSearch')}
+                onClick={() => {
+                  clear();
+                  input.current?.focus();
+                }}
+              />
+            ) : (
+              <kbd className={styles.key} aria-hidden>
+                /
+              </kbd>
+            )
+          }
+        />
+      </form>
+    </search>
+  );
+}

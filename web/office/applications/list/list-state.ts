@@ -1,0 +1,97 @@
+/**
+ * Where the list stands: page, order and filters in the URL, the search text, being a passport,
+ * in the state of the history, so that going back and reloading find all of it again.
+ */
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ListQuery } from '../../../../contract/application.ts';
+import { isCalendarDate } from '../../../../contract/dates.ts';
+import { statuses } from '../../../../contract/status.ts';
+import type { ListFilters } from '../application-queries.ts';
+
+export type SortField = ListQuery['sort'];
+export interface ListState extends ListFilters {
+  page: number;
+}
+
+export interface ListPlace {
+  state: ListState;
+  /** Goes to the first page unless the change names one. */
+  change: (changes: Partial<ListState>, options?: { replace?: boolean }) => void;
+  clear: () => void;
+}
+
+export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const satisfies readonly SortField[];
+const dates = ['from', 'to', 'collect'] as const;
+
+/** Without search: what the reader sees at once is the newest, or the first by the alphabet. */
+export const usualOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
+
+export function useListPlace(): ListPlace {
+  const { key, search: inUrl, state: inHistory } = useLocation();
+  const navigate = useNavigate();
+  // What was just chosen shows at once; the router comes to the new place a moment later.
+  const [ahead, setAhead] = useState<{ from: string; state: ListState } | null>(null);
+  if (ahead && ahead.from !== key) setAhead(null);
+  const state = ahead?.from === key ? ahead.state : stateOf(inUrl, inHistory?.search);
+  const goTo = (next: ListState, replace = false) => {
+    const url = writeUrl(next);
+    setAhead({ from: key, state: stateOf(url, next.search) });
+    const kept = next.search ? { search: next.search } : null;
+    void navigate({ search: url }, { state: kept, replace, preventScrollReset: true });
+  };
+  return {
+    state,
+    change: (changes, { replace } = {}) => {
+      const next = { ...state, page: 1, ...changes };
+      // What is late is pending: the two filters exclude each other.
+      if (changes.late) next.status = undefined;
+      else if (changes.status && changes.status !== 'Pending') next.late = undefined;
+      goTo(next, replace);
+    },
+    clear: () => goTo({ page: 1, sort: state.sort, order: state.order }),
+  };
+}
+
+/** Whether anything keeps applications out of the list. */
+export function isNarrowed({ page: _, sort: __, order: ___, ...filters }: ListState): boolean {
+  return Object.values(filters).some(Boolean);
+}
+
+function stateOf(url: string, search: unknown): ListState {
+  return { ...readUrl(url), ...(typeof search === 'string' && search && { search }) };
+}
+
+/** What is no value of ours is left out, as if nobody had typed it there. */
+function readUrl(text: string): ListState {
+  const params = new URLSearchParams(text);
+  const oneOf = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === params.get(name));
+  const state: ListState = { page: /^[1-9]\d{0,8}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1 };
+  const status = oneOf('status', statuses);
+  const sort = oneOf('sort', sortFields);
+  const order = oneOf('order', ['asc', 'desc']);
+  if (sort && sort !== 'createdAt') state.sort = sort;
+  if (order && order !== usualOrder(sort ?? 'createdAt')) state.order = order;
+  if (params.get('late') === '1') state.late = true;
+  if (params.get('deleted') === '1') state.deleted = true;
+  if (status && (!state.late || status === 'Pending')) state.status = status;
+  for (const name of dates) {
+    const value = params.get(name) ?? '';
+    if (isCalendarDate(value)) state[name] = value;
+  }
+  return state;
+}
+
+function writeUrl({ page, status, sort, order, late, deleted, ...rest }: ListState): string {
+  const params = new URLSearchParams();
+  const set = (name: string, value: string | undefined) => value && params.set(name, value);
+  set('status', status);
+  set('late', late ? '1' : undefined);
+  set('deleted', deleted ? '1' : undefined);
+  for (const name of dates) set(name, rest[name]);
+  set('sort', sort === 'createdAt' ? undefined : sort);
+  set('order', order === usualOrder(sort ?? 'createdAt') ? undefined : order);
+  set('page', page > 1 ? String(page) : undefined);
+  return params.toString();
+}

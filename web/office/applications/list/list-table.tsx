@@ -1,0 +1,233 @@
+/** The page of the list as a table with sort buttons, and as cards where a table has no room. */
+import { NativeSelect } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
+import { StatusTag } from '../../../ui/status-tag.tsx';
+import {
+  Arrival,
+  moveAcrossRows,
+  Passport,
+  Portrait,
+  RowActions,
+  RowName,
+  type RowsProps,
+  useOpenRow,
+} from './list-row.tsx';
+import { type ListPlace, type SortField, sortFields, usualOrder } from './list-state.ts';
+import styles from './list-table.module.css';
+
+interface ListTableProps extends RowsProps {
+  caption: string;
+  place: ListPlace;
+}
+
+const columns = [
+  { name: 'name', sort: 'givenN' },
+  { name: 'passport', sort: 'passport' },
+  { name: 'nationality', sort: null },
+  { name: 'status', sort: 'isStatus' },
+  { name: 'arrived', sort: 'createdAt' },
+  { name: 'collect', sort: null },
+] as const;
+
+const onArrows = (event: KeyboardEvent<HTMLElement>) => {
+  if (moveAcrossRows(event)) event.preventDefault();
+};
+
+export function ListTable({ caption, place, ...rows }: ListTableProps) {
+  const { t } = useTexts();
+  const open = useOpenRow();
+  const { applications, search, isDeleted } = rows;
+  return (
+    <table className={styles.table}>
+      <caption>{caption}</caption>
+      <Head place={place} />
+      <tbody onKeyDown={onArrows}>
+        {applications.map((application) => (
+          <tr
+            key={application._id}
+            data-open={isDeleted ? undefined : ''}
+            onClick={isDeleted ? undefined : (event) => open(event, application._id)}
+          >
+            <th scope="row">
+              <div className={styles.person}>
+                <Portrait application={application} isDeleted={isDeleted} />
+                <RowName application={application} isDeleted={isDeleted} />
+              </div>
+            </th>
+            <td>
+              <Passport passport={application.passport} search={search} />
+              <small className={styles.narrow}>{application.currentN}</small>
+              <small className={styles.narrowest}>
+                <Arrival application={application} />
+              </small>
+            </td>
+            <td className={styles.wide}>{application.currentN}</td>
+            <td>
+              <StatusTag status={application.isStatus} />
+              {application.pending && (
+                <small className={styles.narrow}>{t('collectOn', { date: application.pending })}</small>
+              )}
+            </td>
+            <td>
+              <Arrival application={application} />
+            </td>
+            <td className={styles.wide}>
+              {application.pending ?? <span className={styles.none}>{t('noCollect')}</span>}
+            </td>
+            <td>
+              <RowActions application={application} {...rows} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function ListCards({ caption, place, ...rows }: ListTableProps) {
+  const { t } = useTexts();
+  const open = useOpenRow();
+  const { applications, search, isDeleted } = rows;
+  return (
+    <>
+      <SortChoice place={place} />
+      <p className={styles.caption}>{caption}</p>
+      <ul className={styles.cards} onKeyDown={onArrows}>
+        {applications.map((application) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its first link is the same way for the keyboard
+          <li key={application._id} onClick={isDeleted ? undefined : (event) => open(event, application._id)}>
+            <div className={styles.person}>
+              <Portrait application={application} isDeleted={isDeleted} />
+              <RowName application={application} isDeleted={isDeleted} />
+              <StatusTag status={application.isStatus} />
+            </div>
+            <dl>
+              <div>
+                <dt>{t('column.passport')}</dt>
+                <dd>
+                  <Passport passport={application.passport} search={search} />
+                </dd>
+              </div>
+              <div>
+                <dt>{t('column.nationality')}</dt>
+                <dd>{application.currentN}</dd>
+              </div>
+              <div>
+                <dt>{t('column.arrived')}</dt>
+                <dd>
+                  <Arrival application={application} />
+                </dd>
+              </div>
+              <div>
+                <dt>{t('column.collect')}</dt>
+                <dd>{application.pending ?? <span className={styles.none}>{t('noCollect')}</span>}</dd>
+              </div>
+            </dl>
+            <RowActions application={application} {...rows} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** As high as what will come, so that nothing jumps. */
+export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: boolean }) {
+  const { t } = useTexts();
+  const lines = Array.from({ length: limits.pageSize }, (_, line) => line);
+  if (asCards) {
+    return (
+      <ul className={styles.cards} aria-hidden>
+        {lines.map((line) => (
+          <li key={line} className={styles.boneCard}>
+            <span className={styles.bone} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <table className={styles.table}>
+      <caption>{t('loading')}</caption>
+      <Head place={place} />
+      <tbody aria-hidden>
+        {lines.map((line) => (
+          <tr key={line}>
+            {columns.map(({ name }) => (
+              <td key={name} className={name === 'nationality' || name === 'collect' ? styles.wide : undefined}>
+                <span className={styles.bone} />
+              </td>
+            ))}
+            <td>
+              <span className={styles.bone} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ place: { state, change } }: { place: ListPlace }) {
+  const { t } = useTexts();
+  const sort = state.sort ?? 'createdAt';
+  const order = state.order ?? usualOrder(sort);
+  const by = (field: SortField) => {
+    const isFlip = field === sort && order === usualOrder(field);
+    change({ sort: field, order: isFlip ? (order === 'asc' ? 'desc' : 'asc') : undefined });
+  };
+  const Sign = order === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ name, sort: field }) => {
+          const isOn = field === sort;
+          if (!field) {
+            return (
+              <th key={name} scope="col" className={styles.wide}>
+                {t(`column.${name}`)}
+              </th>
+            );
+          }
+          return (
+            <th key={name} scope="col" aria-sort={isOn ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
+              <button type="button" onClick={() => by(field)}>
+                {t(`column.${name}`)}
+                {isOn ? (
+                  <Sign size={16} stroke={2} aria-hidden />
+                ) : (
+                  <IconArrowsSort size={16} stroke={1.5} aria-hidden />
+                )}
+              </button>
+            </th>
+          );
+        })}
+        <th scope="col">{t('column.actions')}</th>
+      </tr>
+    </thead>
+  );
+}
+
+/** What the heads of the table do, where there are none. */
+function SortChoice({ place: { state, change } }: { place: ListPlace }) {
+  const { t } = useTexts();
+  const sort = state.sort ?? 'createdAt';
+  const choices = sortFields.flatMap((field) => {
+    const orders = ['asc', 'desc'] as const;
+    return orders.map((order) => `${field}-${order}` as const);
+  });
+  return (
+    <NativeSelect
+      label={t('sortBy')}
+      value={`${sort}-${state.order ?? usualOrder(sort)}`}
+      onChange={(event) => {
+        const [field, order] = event.currentTarget.value.split('-') as [SortField, 'asc' | 'desc'];
+        change({ sort: field, order });
+      }}
+      data={choices.map((value) => ({ value, label: t(`sorting.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+/** What narrows the list: search and status at hand, the rarer filters folded away, and a chip for each that is on. */
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
+import { IconFilter, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
+import { isCalendarDate } from '../../../../contract/dates.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { type Status, statuses } from '../../../../contract/status.ts';
+import { useApplicationTexts } from '../../../texts/application.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
+import { ListSearch } from './list-search.tsx';
+import type { ListPlace } from './list-state.ts';
+import styles from './list-toolbar.module.css';
+import { useNumber } from './list-words.ts';
+
+const folded = ['from', 'to', 'collect', 'late', 'deleted'] as const;
+
+export function ListToolbar({ place: { state, change, clear } }: { place: ListPlace }) {
+  const { t } = useTexts();
+  const { t: word } = useApplicationTexts();
+  const number = useNumber();
+  const panel = useId();
+  const [isOpen, setOpen] = useState(false);
+  const active = folded.filter((name) => state[name]);
+  const status = state.late ? 'Pending' : (state.status ?? '');
+  return (
+    <section className={styles.toolbar} aria-label={t('filters')}>
+      <div className={styles.main}>
+        <ListSearch
+          search={state.search ?? ''}
+          // The first letters are a step that one goes back from; each further one is not.
+          onSearch={(search) => change({ search }, { replace: Boolean(state.search && search) })}
+        />
+        <SegmentedControl
+          className={styles.status}
+          aria-label={t('status')}
+          value={status}
+          onChange={(value) => change({ status: (value || undefined) as Status | undefined, late: undefined })}
+          data={[
+            { value: '', label: t('all') },
+            ...statuses.map((value) => ({ value, label: word(`status.${value}`) })),
+          ]}
+        />
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setOpen(!isOpen)}
+          leftSection={<IconFilter size={20} stroke={1.75} aria-hidden />}
+        >
+          {t('filters')}
+          {active.length > 0 && <span className={styles.count}>{number(active.length)}</span>}
+        </Button>
+      </div>
+      <div id={panel} hidden={!isOpen} className={styles.panel}>
+        <DateFilter label={t('filter.from')} value={state.from} onChange={(from) => change({ from })} />
+        <DateFilter label={t('filter.to')} value={state.to} onChange={(to) => change({ to })} />
+        <DateFilter label={t('filter.collect')} value={state.collect} onChange={(collect) => change({ collect })} />
+        <div className={styles.checks}>
+          <Checkbox
+            label={t('filter.late', { weeks: number(limits.lateAfterDays / 7) })}
+            checked={state.late ?? false}
+            onChange={(event) => change({ late: event.currentTarget.checked || undefined })}
+          />
+          <Checkbox
+            label={t('filter.deleted')}
+            checked={state.deleted ?? false}
+            onChange={(event) => change({ deleted: event.currentTarget.checked || undefined })}
+          />
+        </div>
+      </div>
+      {active.length > 0 && (
+        <ul className={styles.chips}>
+          {active.map((name) => {
+            const filter = t(`chip.${name}`, { value: String(state[name]) });
+            return (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={styles.chip}
+                  aria-label={t('removeFilter', { filter })}
+                  onClick={() => change({ [name]: undefined })}
+                >
+                  {filter}
+                  <IconX size={16} stroke={2} aria-hidden />
+                </button>
+              </li>
+            );
+          })}
+          <li>
+            <Button variant="subtle" size="compact-md" onClick={clear}>
+              {t('clearAll')}
+            </Button>
+          </li>
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface DateFilterProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A year is typed digit by digit, and 0002 is one on the way to 2026. */
+function DateFilter({ label, value = '', onChange }: DateFilterProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={text}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        setText(typed);
+        if (typed === '' || (isCalendarDate(typed) && typed >= '2000')) onChange(typed || undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+/** What the list says of itself: its range, its total, and why it could not come. */
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
+import { useLanguage } from '../../../texts/texts.tsx';
+import { CallFailed, NoAnswer } from '../../calls/api.ts';
+import type { ApplicationPage } from '../application-queries.ts';
+
+/** Whole numbers in the reader's digits. */
+export function useNumber(): (value: number) => string {
+  const language = useLanguage();
+  return (value) => value.toLocaleString(language === 'bn' ? 'bn-BD' : 'en-GB');
+}
+
+export function useListWords() {
+  const { t } = useTexts();
+  const number = useNumber();
+  return {
+    caption: ({ asked, applications }: ApplicationPage) => {
+      const before = (asked.page - 1) * limits.pageSize;
+      return t('caption', { from: number(before + 1), to: number(before + applications.length) });
+    },
+    found: ({ asked: { page, search }, totalApplication: count, totalPages }: ApplicationPage) => {
+      const values = { count, number: number(count), search };
+      const text = search ? t('results', values) : t('total', values);
+      return page > 1 && count > 0 ? t('onPage', { text, page: number(page), pages: number(totalPages) }) : text;
+    },
+    problem: (error: unknown) => {
+      if (error instanceof CallFailed) return t('failed');
+      return error instanceof NoAnswer ? t('noAnswer') : t('unexpected');
+    },
+  };
+}

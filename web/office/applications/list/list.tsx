@@ -1,0 +1,158 @@
+/** The list of applications, where a clerk lives all day: search, filters, order, pages, and each record's actions. */
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
+import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { applicationsQuery } from '../application-queries.ts';
+import styles from './list.module.css';
+import { ListPages } from './list-pages.tsx';
+import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
+import { useLeftRow } from './list-row.tsx';
+import { isNarrowed, type ListPlace, useListPlace } from './list-state.ts';
+import { ListCards, ListSkeleton, ListTable } from './list-table.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { useListWords, useNumber } from './list-words.ts';
+
+const phone = '(max-width: 575.98px)';
+
+export default function ApplicationListScreen() {
+  const { t } = useTexts();
+  const words = useListWords();
+  const number = useNumber();
+  const queryClient = useQueryClient();
+  const place = useListPlace();
+  const removal = useRemoval();
+  const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
+  const results = useRef<HTMLElement>(null);
+  const { state, change } = place;
+  const { data, error, isFetching, refetch } = useQuery(applicationsQuery(state));
+  const last = data?.totalPages ?? 0;
+  const isBeyond = data?.asked.page === state.page && state.page > Math.max(last, 1);
+
+  // The page may have gone with its last record.
+  useEffect(() => {
+    if (isBeyond) change({ page: Math.max(last, 1) }, { replace: true });
+  });
+  useReturn(Boolean(data));
+
+  const goTo = (page: number) => {
+    change({ page });
+    if (isPhone) results.current?.scrollIntoView();
+  };
+  const Rows = isPhone ? ListCards : ListTable;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        lead={state.deleted && t('deletedLead', { days: number(limits.restoreDays) })}
+        actions={
+          <Button
+            component={Link}
+            to="/addUserApplication"
+            leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+          >
+            {t('add')}
+          </Button>
+        }
+      />
+      <ListToolbar place={place} />
+      <RemovalNotice {...removal} />
+      <section ref={results} className={styles.results} aria-busy={isFetching} aria-label={t('title')}>
+        <p role="status" className={styles.found}>
+          {data ? words.found(data) : isFetching && t('loading')}
+        </p>
+        {error && <Problem text={words.problem(error)} isBusy={isFetching} onRetry={refetch} />}
+        <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
+          {!data && isFetching && <ListSkeleton place={place} asCards={isPhone} />}
+          {data && data.applications.length === 0 && !isBeyond && <Empty place={place} />}
+          {data && data.applications.length > 0 && (
+            <Rows
+              applications={data.applications}
+              search={data.asked.search}
+              isDeleted={data.asked.deleted ?? false}
+              caption={words.caption(data)}
+              place={place}
+              onDelete={removal.ask}
+              onRestore={removal.restore}
+              restoringId={removal.restoringId}
+            />
+          )}
+        </div>
+        <ListPages
+          page={state.page}
+          total={last}
+          isNarrow={isPhone}
+          onPage={goTo}
+          onIntent={(page) => void queryClient.prefetchQuery(applicationsQuery({ ...state, page }))}
+        />
+      </section>
+      <DeleteDialog {...removal.dialog} />
+    </>
+  );
+}
+
+/** Who comes back from an application finds the focus on its row. */
+function useReturn(hasRows: boolean): void {
+  const { takeLeft } = useLeftRow();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!hasRows || isDone.current) return;
+    isDone.current = true;
+    const id = takeLeft();
+    if (id) document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus({ preventScroll: true });
+  });
+}
+
+function Problem({ text, isBusy, onRetry }: { text: string; isBusy: boolean; onRetry: () => void }) {
+  const { t } = useFrameTexts();
+  return (
+    <Message role="alert" text={text}>
+      <Button loading={isBusy} onClick={() => onRetry()}>
+        {t('retry')}
+      </Button>
+    </Message>
+  );
+}
+
+function Empty({ place: { state, clear } }: { place: ListPlace }) {
+  const { t } = useTexts();
+  if (isNarrowed(state)) {
+    return (
+      <Message text={t('empty')} more={t('emptyNarrowed')}>
+        <Button variant="default" onClick={clear}>
+          {t('clearAll')}
+        </Button>
+      </Message>
+    );
+  }
+  return (
+    <Message text={t('empty')} more={t('emptyAll')}>
+      <Button component={Link} to="/addUserApplication" variant="default">
+        {t('add')}
+      </Button>
+    </Message>
+  );
+}
+
+interface MessageProps {
+  text: string;
+  more?: string;
+  role?: 'alert';
+  children: ReactNode;
+}
+
+function Message({ text, more, role, children }: MessageProps) {
+  return (
+    <div className={styles.message} role={role}>
+      <p>{text}</p>
+      {more && <p>{more}</p>}
+      {children}
+    </div>
+  );
+}
