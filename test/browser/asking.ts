@@ -39,7 +39,11 @@ export async function ask(page: Page, { passport = '', nationality = '', birthDa
     page.waitForResponse((response) => response.request().method() === 'POST'),
     page.click('#enquiry button[data-busy]'),
   ]);
-  await page.waitForFunction(() => !document.querySelector('[data-busy][aria-disabled=true]'));
+  // Without script the answer is the next page, which is there once it has been read to its end.
+  await answer.finished();
+  await page.waitForFunction(
+    () => document.readyState === 'complete' && !document.querySelector('[data-busy][aria-disabled=true]'),
+  );
   return answer;
 }
 

@@ -1,7 +1,6 @@
-/** Writes every state of the public pages, and the style sheets of the build, for a checker: `node test/html/write-pages.ts FOLDER`. */
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+/** Writes every state of the public pages, their styles within them, for a checker: `node test/html/write-pages.ts FOLDER`. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startVisited, visitAll } from './visit.ts';
 
 const [folder] = process.argv.slice(2);
@@ -15,9 +14,4 @@ try {
   }
 } finally {
   await product.stop();
-}
-
-const assets = fileURLToPath(new URL('../../build/client/assets', import.meta.url));
-for (const name of await readdir(assets)) {
-  if (name.endsWith('.css')) await cp(join(assets, name), join(folder, name));
 }

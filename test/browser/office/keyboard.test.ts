@@ -37,6 +37,10 @@ async function press(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** The question that has come up has the focus. */
+const asked = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[role=dialog]')?.contains(document.activeElement));
+
 async function choose(page: Page, name: RegExp, red: number): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await press(page, name);
@@ -81,13 +85,13 @@ test('adds, attaches, approves, deletes and restores by the keyboard alone', asy
 
   await press(page, /^Approve/);
   const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
+  await asked(page);
   await press(page, /^Approve$/);
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('main').getByText('Approved').first().waitFor();
 
   await press(page, /^Delete/);
-  await dialog.waitFor();
+  await asked(page);
   await press(page, /^Delete$/);
   await dialog.waitFor({ state: 'detached' });
   const staff = await product.staff('admin');

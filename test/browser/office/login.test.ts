@@ -140,8 +140,11 @@ describe('once there is a super admin', () => {
     await page.fill('#email', email);
     const input = page.locator('#password');
     expect(await input.getAttribute('type')).toBe('password');
-    await page.getByRole('checkbox', { name: 'Show the password' }).check();
+    await input.press('Enter');
+    await problems(page);
+    await page.getByRole('checkbox', { name: 'Show the password' }).press('Space');
     expect(await input.getAttribute('type')).toBe('text');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('checkbox');
     await input.fill(password);
     await input.press('Enter');
     await page.waitForURL('**/dashboard');

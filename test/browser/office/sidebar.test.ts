@@ -79,19 +79,19 @@ describe('the sidebar', () => {
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop, reducedMotion: 'reduce' });
     const side = page.getByRole('complementary');
     const width = async () => Math.round((await side.boundingBox())?.width ?? 0);
-    expect(await width()).toBe(264);
+    await expect.poll(width).toBe(264);
     await page.getByRole('button', { name: 'Close the menu', expanded: true }).click();
     await page.getByRole('button', { name: 'Open the menu', expanded: false }).waitFor();
-    expect(await width()).toBe(76);
+    await expect.poll(width).toBe(76);
     await page.reload();
     await page.getByRole('button', { name: 'Open the menu', expanded: false }).waitFor();
-    expect(await width()).toBe(76);
+    await expect.poll(width).toBe(76);
     await expectAccessible(page);
     await side.getByRole('link', { name: 'Audit log' }).click();
     await page.waitForURL('**/auditLog');
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('button', { name: 'Close the menu', expanded: true }).waitFor();
-    expect(await width()).toBe(264);
+    await expect.poll(width).toBe(264);
   });
 });
 

@@ -69,17 +69,22 @@ test('the buttons change the order of the home page, keep the focus and say the 
   await expect.poll(() => titlesOf(page), shown).toEqual(['One', 'Two', 'Four', 'Three']);
   await expect.poll(() => said(page), shown).toBe('“Four” is now in place 3 of 4.');
   await page.keyboard.press('Enter');
+  await expect.poll(() => said(page), shown).toBe('“Four” is now in place 2 of 4.');
   await page.keyboard.press('Space');
   await expect.poll(() => said(page), shown).toBe('“Four” is now in place 1 of 4.');
-  expect(await titlesOf(page)).toEqual(['Four', 'One', 'Two', 'Three']);
+  await expect.poll(() => titlesOf(page), shown).toEqual(['Four', 'One', 'Two', 'Three']);
   expect(await moveUp(page, 'Four').getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Enter');
-  expect(await moveUp(page, 'Four').evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => moveUp(page, 'Four').evaluate((button) => button === document.activeElement), shown)
+    .toBe(true);
   await expect.poll(home, soon).toEqual([['Four', 'One', 'Two'], ['Three']]);
   await moveDown(page, 'One').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => said(page), shown).toBe('“One” is now in place 3 of 4.');
-  expect(await moveDown(page, 'One').evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => moveDown(page, 'One').evaluate((button) => button === document.activeElement), shown)
+    .toBe(true);
   await expect.poll(home, soon).toEqual([['Four', 'Two', 'One'], ['Three']]);
   await page.reload();
   await rows(page).first().waitFor();

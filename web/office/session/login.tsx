@@ -25,7 +25,8 @@ export default function Login() {
   const isHydrated = useHydrated();
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
-  const [problem, setProblem] = useState<{ text: string; field: 'email' | 'password' } | null>(null);
+  // A set of its own for each try: the summary takes the focus whenever it gets a new one.
+  const [problems, setProblems] = useState<readonly { text: string; field: 'email' | 'password' }[]>([]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,19 +35,19 @@ export default function Login() {
     const email = String(form.get('email') ?? '').trim();
     const password = String(form.get('password') ?? '');
     if (!email || !password) {
-      return setProblem({ text: errorText('all_fields_required', language), field: email ? 'password' : 'email' });
+      return setProblems([{ text: errorText('all_fields_required', language), field: email ? 'password' : 'email' }]);
     }
     setBusy(true);
     const text = await signIn(email, password, t, language);
     if (text === null) return window.location.assign(nextPath(window.location.href));
     setBusy(false);
-    setProblem({ text, field: 'email' });
+    setProblems([{ text, field: 'email' }]);
   };
-  const errorOf = (field: 'email' | 'password') => (problem?.field === field ? problem : undefined);
+  const errorOf = (field: 'email' | 'password') => problems.find((problem) => problem.field === field);
 
   return (
     <main className={styles.split}>
-      <PageTitle text={t('title')} isError={problem !== null} />
+      <PageTitle text={t('title')} isError={problems.length > 0} />
       <section className={styles.side}>
         <div className={styles.bar}>
           <a className={styles.brand} href="/">
@@ -58,7 +59,7 @@ export default function Login() {
         <div className={styles.form}>
           <h1>{brand?.name}</h1>
           <p className={styles.lead}>{t('lead', { brand: brand?.name })}</p>
-          {problem && <ErrorSummary errors={[problem]} key={problem.text + problem.field} />}
+          {problems.length > 0 && <ErrorSummary errors={problems} />}
           {isHydrated ? (
             <form method="post" noValidate onSubmit={submit}>
               <TextField
