@@ -65,9 +65,12 @@ export type Open = (options?: OpenOptions) => Promise<TestWorld>;
 /** With `TEST_STORAGE=s3` every world keeps its files in a bucket of its own. */
 export const isOnBucket = process.env.TEST_STORAGE === 's3';
 
+/** Both, unless `TEST_ENGINE` names one: a second run on a real server need not repeat the first. */
+const engines = (['sqlite', 'postgres'] as const).filter((engine) => (process.env.TEST_ENGINE ?? engine) === engine);
+
 /** Runs the suite on SQLite and on PostgreSQL; `open` gives a fresh, empty world. */
 export function onEachEngine(name: string, suite: (open: Open, engine: 'sqlite' | 'postgres') => void): void {
-  describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (engine) => {
+  describe.each(engines)(`${name} on %s`, (engine) => {
     let postgres: Awaited<ReturnType<typeof openTestPostgres>> | null = null;
     let s3: TestS3 | null = null;
     const cleanUps: (() => Promise<unknown>)[] = [];

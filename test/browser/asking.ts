@@ -39,10 +39,10 @@ export async function ask(page: Page, { passport = '', nationality = '', birthDa
     page.waitForResponse((response) => response.request().method() === 'POST'),
     page.click('#enquiry button[data-busy]'),
   ]);
-  // Without script the answer is the next page, which is there once it has been read to its end.
+  // Without script the answer is the next page, which is there once it has been read.
   await answer.finished();
   await page.waitForFunction(
-    () => document.readyState === 'complete' && !document.querySelector('[data-busy][aria-disabled=true]'),
+    () => document.readyState !== 'loading' && !document.querySelector('[data-busy][aria-disabled=true]'),
   );
   return answer;
 }
