@@ -6,12 +6,12 @@ import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { useApplicationTexts } from '../texts/application.ts';
 import { useTexts } from '../texts/site.ts';
+import { Letterhead } from '../ui/letterhead.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import styles from './applicant-copy.module.css';
 import { ApplicantCopyHistory } from './applicant-copy-history.tsx';
-import { ApplicantCopyLetterhead } from './applicant-copy-letterhead.tsx';
 import { ApplicationDocument, ApplicationSheet } from './application-document.tsx';
-import { CalendarDate } from './calendar-date.tsx';
+import { CalendarDate, longDate } from './calendar-date.tsx';
 import { StatusMeaning, statusSince } from './status-meaning.tsx';
 import { StatusProgress } from './status-progress.tsx';
 
@@ -27,7 +27,7 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
   const [photoWidth] = limits.photoThumbnailWidths;
   return (
     <article className={styles.copy} id={id('copy')} aria-labelledby={id('status')}>
-      <ApplicantCopyLetterhead today={today} />
+      <Letterhead heading={t('copy.heading')} printedOn={t('copy.printedOn', { date: longDate(today, language) })} />
       <header className={`${styles.card} ${styles[isStatus]}`}>
         <div className={styles.head}>
           <div className={styles.answer}>

@@ -6,8 +6,8 @@ import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
+import { useObjectUrl } from '../form/object-url.ts';
 import { problemOf } from '../form/photo-rule.ts';
-import { useObjectUrl } from './object-url.ts';
 import styles from './slide-image.module.css';
 
 export interface Chosen {

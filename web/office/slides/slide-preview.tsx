@@ -16,7 +16,7 @@ import { SlideFigure, SlidePicture, UnstoredPicture } from '../../ui/slide-figur
 import type { SlideWords } from '../../ui/slide-texts.ts';
 import tokens from '../../ui/tokens.css?inline';
 import hidden from '../../ui/visually-hidden.module.css?inline';
-import { useObjectUrl } from './object-url.ts';
+import { useObjectUrl } from '../form/object-url.ts';
 import styles from './slide-preview.module.css';
 
 interface SlidePreviewProps {

@@ -4,29 +4,14 @@ import { dhakaDay } from '../../../../contract/dates.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { Logo } from '../../../ui/logo.tsx';
-import { useSettings } from '../../../ui/page-title.tsx';
+import { Letterhead } from '../../../ui/letterhead.tsx';
 import { dateInWords } from './copy-facts.tsx';
 import styles from './copy-paper.module.css';
 
-export function Letterhead() {
+export function CopyLetterhead() {
   const { t, language } = useTexts();
-  const brand = useSettings()?.brand;
-  return (
-    <div className={styles.letterhead}>
-      <p className={styles.brand}>
-        <Logo />
-        {brand?.name}
-      </p>
-      <p className={styles.kind}>
-        <strong>{t('paper.heading')}</strong>
-        {t('paper.printedOn', { date: dateInWords(dhakaDay(new Date()), language) })}
-      </p>
-      <p className={styles.contact}>
-        {[brand?.contactPhone, brand?.contactEmail, brand?.contactAddress].filter(Boolean).join(' · ')}
-      </p>
-    </div>
-  );
+  const printedOn = t('paper.printedOn', { date: dateInWords(dhakaDay(new Date()), language) });
+  return <Letterhead heading={t('paper.heading')} printedOn={printedOn} />;
 }
 
 export function DocumentList({ application }: { application: Application }) {

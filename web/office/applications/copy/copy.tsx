@@ -3,14 +3,14 @@ import type { ApplicationWithHistory } from '../../../../contract/application.ts
 import styles from './copy.module.css';
 import { CopyHead } from './copy-head.tsx';
 import { CopyHistory } from './copy-history.tsx';
-import { DocumentList, Letterhead, Sheets } from './copy-paper.tsx';
+import { CopyLetterhead, DocumentList, Sheets } from './copy-paper.tsx';
 import { CopySections } from './copy-sections.tsx';
 import { DocumentSlots } from './document-slots.tsx';
 
 export function Copy({ application }: { application: ApplicationWithHistory }) {
   return (
     <article className={styles.copy}>
-      <Letterhead />
+      <CopyLetterhead />
       <CopyHead application={application} />
       <div className={styles.body}>
         <CopySections application={application} />
