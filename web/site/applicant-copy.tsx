@@ -5,13 +5,14 @@ import { dhakaDay } from '../../contract/dates.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { useApplicationTexts } from '../texts/application.ts';
+import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { Letterhead } from '../ui/letterhead.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import styles from './applicant-copy.module.css';
 import { ApplicantCopyHistory } from './applicant-copy-history.tsx';
 import { ApplicationDocument, ApplicationSheet } from './application-document.tsx';
-import { CalendarDate, longDate } from './calendar-date.tsx';
+import { CalendarDate } from './calendar-date.tsx';
 import { StatusMeaning, statusSince } from './status-meaning.tsx';
 import { StatusProgress } from './status-progress.tsx';
 

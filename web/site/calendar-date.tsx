@@ -1,19 +1,7 @@
 /** Calendar dates and times of day as people read them. */
 import type { Language } from '../../contract/errors.ts';
+import { locales, longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
-
-const locales: Record<Language, string> = { en: 'en-GB', bn: 'bn-BD' };
-
-/** A date with its weekday, read and written in UTC so that it stays the same day. */
-export function longDate(date: string, language: Language): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locales[language], {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-}
 
 /** The time of day in Dhaka; in Bangla the part of the day comes first. */
 export function dhakaTime(at: Date, language: Language): string {

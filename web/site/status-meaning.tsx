@@ -2,8 +2,8 @@
 import type { GrantedApplication } from '../../contract/application.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
+import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
-import { longDate } from './calendar-date.tsx';
 import styles from './status-meaning.module.css';
 
 interface StatusMeaningProps {

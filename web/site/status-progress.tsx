@@ -2,8 +2,8 @@
 import type { GrantedApplication } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { useApplicationTexts } from '../texts/application.ts';
+import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
-import { longDate } from './calendar-date.tsx';
 import { likelyResult, statusSince } from './status-meaning.tsx';
 import styles from './status-progress.module.css';
 

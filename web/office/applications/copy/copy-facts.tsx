@@ -1,21 +1,9 @@
 /** How a copy writes a field and a date: as stored, and in words where a weekday helps. */
 import type { ReactNode } from 'react';
 import type { Language } from '../../../../contract/errors.ts';
+import { locales, longDate } from '../../../texts/dates.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
 import styles from './copy-facts.module.css';
-
-const locales: Record<Language, string> = { en: 'en-GB', bn: 'bn-BD' };
-
-/** A date with its weekday, read and written in UTC so that it stays the same day. */
-export function dateInWords(date: string, language: Language): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locales[language], {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-}
 
 /** A moment as the clocks of the office show it. */
 export function timeInWords(at: string, language: Language): string {
@@ -34,7 +22,7 @@ export function CalendarDate({ date }: { date: string }) {
   const language = useLanguage();
   return (
     <time className={styles.date} dateTime={date}>
-      {date} <small>{dateInWords(date, language)}</small>
+      {date} <small>{longDate(date, language)}</small>
     </time>
   );
 }

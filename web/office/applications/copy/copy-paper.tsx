@@ -3,14 +3,14 @@ import { type Application, type Slot, slotNames, slots } from '../../../../contr
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { longDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { Letterhead } from '../../../ui/letterhead.tsx';
-import { dateInWords } from './copy-facts.tsx';
 import styles from './copy-paper.module.css';
 
 export function CopyLetterhead() {
   const { t, language } = useTexts();
-  const printedOn = t('paper.printedOn', { date: dateInWords(dhakaDay(new Date()), language) });
+  const printedOn = t('paper.printedOn', { date: longDate(dhakaDay(new Date()), language) });
   return <Letterhead heading={t('paper.heading')} printedOn={printedOn} />;
 }
 

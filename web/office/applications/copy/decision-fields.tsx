@@ -4,9 +4,9 @@ import { addBusinessDays, isCalendarDate } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Decision } from '../../../../contract/status.ts';
 import { asciiDigits, codePointLength, plainText } from '../../../../contract/text.ts';
+import { longDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
-import { dateInWords } from './copy-facts.tsx';
 import styles from './decision-form.module.css';
 
 export type DecisionValues = { date: string; collectDate: string; note: string };
@@ -30,7 +30,7 @@ interface DecisionFieldsProps {
 export function DecisionFields({ application, decision, field, values, today }: DecisionFieldsProps) {
   const { t, language } = useTexts();
   const { approve, pending } = application;
-  const words = (date: string) => dateInWords(date, language);
+  const words = (date: string) => longDate(date, language);
   const approveDate = values.date.trim() === '' ? today : dateOf(values.date);
   const collectWhenEmpty = approveDate && addBusinessDays(approveDate, limits.collectAfterBusinessDays);
   const input = { field, values, today };
@@ -105,7 +105,7 @@ function DateInput({ name, label, whenEmpty, field, values, today }: DateInputPr
         <span className={styles.description}>
           <span>{t('decision.dateHint', { example: today })}</span>
           {date ? (
-            <span className={styles.readAs}>{t('decision.readAs', { date: dateInWords(date, language) })}</span>
+            <span className={styles.readAs}>{t('decision.readAs', { date: longDate(date, language) })}</span>
           ) : (
             <span>{whenEmpty}</span>
           )}

@@ -1,0 +1,15 @@
+/** Dates in the words of the reader's language. */
+import type { Language } from '../../contract/errors.ts';
+
+export const locales: Record<Language, string> = { en: 'en-GB', bn: 'bn-BD' };
+
+/** A date with its weekday, read and written in UTC so that it stays the same day. */
+export function longDate(date: string, language: Language): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locales[language], {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+}
