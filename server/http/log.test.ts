@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import sharp from 'sharp';
@@ -187,4 +188,25 @@ it('every line is written, and in its order, however the process ends', () => {
   }
   // Not only at the end: what was logged a moment ago is there when the process is killed.
   expect(run("setTimeout(() => process.kill(process.pid, 'SIGKILL'), 200)")).toEqual(['first', 'last']);
+});
+
+it.each([
+  ['that nobody reads any more', 'pipe'],
+  ['whose disk is full', '/dev/full'],
+])('a log %s holds nothing up', async (_, place) => {
+  const module = new URL('./log.ts', import.meta.url).href;
+  const text = `import { createLog } from '${module}'; const log = createLog('info');
+    for (let at = 0; at < 20; at++) {
+      for (let line = 0; line < 100; line++) log.info('a line');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    process.stderr.write('at the end');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', text], {
+    stdio: ['ignore', place === 'pipe' ? place : openSync(place, 'w'), 'pipe'],
+    timeout: 10_000,
+  });
+  child.stdout?.destroy();
+  let said = '';
+  child.stderr?.on('data', (chunk) => (said += chunk));
+  expect([await once(child, 'exit'), said]).toEqual([[0, null], 'at the end']);
 });

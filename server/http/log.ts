@@ -4,29 +4,12 @@
  * into its messages.
  */
 import pino from 'pino';
+import { openOutput } from './log-output.ts';
 
 export type Log = pino.Logger;
 
-/** Standard output, a moment's lines at a time: a write of its own for each costs as much as answering a kept page. */
-const momentMs = 20;
-const momentBytes = 4_096;
-
 export function createLog(level: string): Log {
-  const output = pino.destination({ dest: 1, sync: true, minLength: momentBytes });
-  let isWaiting = false;
-  const flush = () => {
-    isWaiting = false;
-    output.flushSync();
-  };
-  // Also after an exception that nobody caught.
-  process.once('exit', flush);
-  const write = (line: string) => {
-    output.write(line);
-    if (isWaiting) return;
-    isWaiting = true;
-    setTimeout(flush, momentMs).unref();
-  };
-  return pino({ level, base: null, timestamp }, { write });
+  return pino({ level, base: null, timestamp }, { write: openOutput() });
 }
 
 let lastMs = 0;
