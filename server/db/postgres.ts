@@ -6,6 +6,7 @@ import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { type Database, type DatabaseFault, plugins } from './database.ts';
+import { giveUpSilentServer } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
 const int8 = 20;
@@ -17,6 +18,8 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
     max: poolMax,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'maplegate',
@@ -26,6 +29,7 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   pool.on('error', onLostConnection);
   // So would one that breaks between two statements of a transaction; there the next statement says so.
   pool.on('connect', (client) => client.on('error', () => {}));
+  giveUpSilentServer(pool, url);
   const database = postgresDatabase(new PostgresDialect({ pool }));
   try {
     await database.check();

@@ -1,0 +1,63 @@
+/** A PostgreSQL server of the test's own, which it may stop and kill, of the release that the machine has. */
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './product.ts';
+
+const run = promisify(execFile);
+const releases = '/usr/lib/postgresql';
+
+export interface Cluster {
+  port: number;
+  url: string;
+  /** Returns when it takes connections again; `immediate` is what a crash of the machine leaves. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where Debian's packages put the newest release; null where there is none. */
+export const serverPrograms = programs();
+
+function programs(): string | null {
+  if (!existsSync(releases)) return null;
+  const folders = readdirSync(releases)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((release) => join(releases, release, 'bin'));
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+export async function openCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-cluster-'));
+  const port = await freePort();
+  const data = join(folder, 'data');
+  const user = await ownerOf(folder);
+  const call = async (program: string, ...words: string[]) => {
+    const [file = '', ...rest] = [...user, join(serverPrograms ?? '', program), '-D', data, ...words];
+    // What it starts would hold the outputs open for as long as it runs.
+    await run(file, rest, { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
+  };
+  const options = `-p ${port} -h 127.0.0.1 -k ${folder}`;
+  const log = join(folder, 'log');
+  await call('initdb', '-U', 'maplegate', '-A', 'trust', '-E', 'UTF8');
+  await call('pg_ctl', '-w', '-o', options, '-l', log, 'start');
+  return {
+    port,
+    url: `postgres://maplegate@127.0.0.1:${port}/postgres`,
+    restart: (mode) => call('pg_ctl', '-w', '-m', mode, '-o', options, '-l', log, 'restart'),
+    async close() {
+      await call('pg_ctl', '-m', 'immediate', 'stop').catch(() => {});
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** It does not run as root. */
+async function ownerOf(folder: string): Promise<string[]> {
+  if (process.getuid?.() !== 0) return [];
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
+  await chown(folder, uid ?? 0, gid ?? 0);
+  return ['runuser', '-u', 'postgres', '--'];
+}

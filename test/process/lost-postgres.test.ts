@@ -1,0 +1,155 @@
+/** The product while its PostgreSQL server is restarted, crashes or vanishes. Needs the programs of a server. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Application } from '../../contract/application.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { addApplication, buildFields, buildPhoto, formOf } from '../build.ts';
+import { type Line, openLine } from '../line.ts';
+import { createDatabase } from '../postgres.ts';
+import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
+import { type Product, type Staff, startProduct } from '../product.ts';
+import { dataOf } from '../world.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const restarts = 5;
+const pauseMs = 20;
+
+let cluster: Cluster;
+let line: Line;
+let folder: string;
+let environment: Record<string, string>;
+let product: Product;
+let staff: Staff;
+
+describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
+  beforeAll(async () => {
+    cluster = await openCluster();
+    line = await openLine(cluster.port);
+    folder = await mkdtemp(join(tmpdir(), 'maplegate-lost-'));
+    const { url } = await createDatabase(cluster.url);
+    environment = {
+      DATABASE_URL: url.replace(`:${cluster.port}/`, `:${line.port}/`),
+      SECRET_KEY: 'k'.repeat(32),
+      LOG_LEVEL: 'error',
+    };
+    product = await startProduct(environment, folder, undefined, 90_000);
+    staff = await product.staff();
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await line?.close();
+    await cluster?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('is restarted and crashes under load answers 2xx or 503, loses nothing acknowledged and is back within two seconds', async () => {
+    const load = startLoad();
+    await sleep(1_000);
+    const back: number[] = [];
+    for (let at = 0; at < restarts; at++) {
+      await cluster.restart(at % 2 ? 'immediate' : 'fast');
+      back.push(await load.untilEachSucceeds());
+      await sleep(500);
+    }
+    const { statuses, acknowledged } = await load.stop();
+    expect(Object.keys(statuses).filter((status) => !/^(20[01]|503)$/.test(status))).toEqual([]);
+    expect(statuses['503']).toBeGreaterThan(0);
+    expect(Math.max(...back)).toBeLessThan(2_000);
+    expect(acknowledged.size).toBeGreaterThan(restarts);
+    for (const [id, { version }] of acknowledged) {
+      const found = dataOf(await staff.call('application', { params: { id } }));
+      expect(found.version).toBeGreaterThanOrEqual(version);
+    }
+    expect(product.output()).not.toContain('unexpected error');
+    expect(await check()).toBe('Every record has its files and every count is true. 0 problems.\n');
+  }, 120_000);
+
+  test('vanishes without a word says 503 within ten seconds, lives on, and is back within two seconds on new connections', async () => {
+    const load = startLoad();
+    await load.untilEachSucceeds();
+    line.fallSilent();
+    const began = Date.now();
+    while (Date.now() - began < 15_000) {
+      expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
+      await sleep(200);
+    }
+    const ready = await fetch(`${product.origin}/readyz`);
+    expect(ready.status).toBe(503);
+    line.mend();
+    expect(await load.untilEachSucceeds()).toBeLessThan(2_000);
+    const { statuses, longestMs } = await load.stop();
+    expect(Object.keys(statuses).sort()).toEqual(['200', '201', '503']);
+    expect(longestMs).toBeLessThan(10_000);
+    expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+    expect(product.output()).not.toContain('unexpected error');
+  }, 120_000);
+
+  test('works on a long statement is waited for, however long it is silent', async () => {
+    const database = await openPostgres(environment.DATABASE_URL ?? '', () => {});
+    const slept = sql<{ done: number }>`select 1 as done from pg_sleep(10)`.execute(database.query);
+    expect((await slept).rows).toEqual([{ done: 1 }]);
+    await database.close();
+  });
+});
+
+/** Callers who add, decide and look until they are told to stop. */
+function startLoad() {
+  const statuses: Record<string, number> = {};
+  const acknowledged = new Map<string, Application>();
+  const successes = new Map<string, number>();
+  let longestMs = 0;
+  let isOver = false;
+  const caller = async (kind: string, work: () => ReturnType<Staff['call']>) => {
+    while (!isOver) {
+      const began = Date.now();
+      const result = await work();
+      longestMs = Math.max(longestMs, Date.now() - began);
+      statuses[result.status] = (statuses[result.status] ?? 0) + 1;
+      if (result.ok) successes.set(kind, began);
+      if (result.ok && typeof result.data === 'object' && result.data && 'version' in result.data) {
+        const application = result.data as Application;
+        acknowledged.set(application._id, application);
+      }
+      await sleep(pauseMs);
+    }
+  };
+  const kinds = ['add', 'decide', 'list', 'look up'];
+  const callers = (async () => {
+    const { _id: id, passport, currentN, dob } = await addApplication(staff);
+    const image = await buildPhoto();
+    const json = { search: passport, search1: currentN, search2: dob };
+    await Promise.all([
+      caller('add', () => staff.call('addApplication', { form: formOf(buildFields(), { image }) })),
+      caller('decide', () => staff.call('approve', { params: { id } })),
+      caller('decide', () => staff.call('approve', { params: { id } })),
+      caller('list', () => staff.call('applications')),
+      caller('look up', () => staff.call('enquiry', { json })),
+    ]);
+  })();
+  return {
+    /** Until a call of each kind that began after this moment has succeeded; how long that took. */
+    async untilEachSucceeds(): Promise<number> {
+      const from = Date.now();
+      const isBack = () => kinds.every((kind) => (successes.get(kind) ?? 0) >= from);
+      while (!isBack() && Date.now() - from < 30_000) await sleep(10);
+      return Date.now() - from;
+    },
+    async stop() {
+      isOver = true;
+      await callers;
+      return { statuses, acknowledged, longestMs };
+    },
+  };
+}
+
+async function check(): Promise<string> {
+  const env = { PATH: process.env.PATH, ...environment, DATA_DIR: folder };
+  return (await promisify(execFile)(process.execPath, ['server/commands/check.ts'], { cwd: root, env })).stdout;
+}
