@@ -8,7 +8,7 @@ import { statuses } from '../contract/status.ts';
 import { systemContext } from '../server/context.ts';
 import { isEasyPassword } from '../server/sessions/passwords.ts';
 import { insertMany } from '../test/rows.ts';
-import { type Caller, dataOf, onEachEngine, type TestWorld } from '../test/world.ts';
+import { type Caller, dataOf, isOnBucket, onEachEngine, type TestWorld } from '../test/world.ts';
 import { applicant } from './applicants.ts';
 import { documentsHeld } from './documents.ts';
 import { fillMany } from './fill-many.ts';
@@ -19,6 +19,8 @@ const today = '2026-03-10';
 const few = 12;
 const many = 3_000;
 const quietly = () => {};
+/** Where a bulk shares its pictures by links, whatever the other tests keep files on. */
+const onDisk = { environment: { STORAGE_URL: '' } };
 const actor = { id: '', name: 'Demo office', email: '', role: 'admin', sessionId: '' } as const;
 
 onEachEngine('the demo', (open, engine) => {
@@ -65,15 +67,23 @@ onEachEngine('the demo', (open, engine) => {
     await expect(prepareDemo(systemContext(world), few, quietly)).rejects.toThrow(world.settings.dataDir);
   });
 
+  test.runIf(isOnBucket)('a bulk is refused on a bucket before anything is made', async () => {
+    const world = await open();
+    const before = await countsOf(world);
+    await expect(prepareDemo(systemContext(world), 61, quietly)).rejects.toThrow('Leave STORAGE_URL out.');
+    expect(await countsOf(world)).toEqual(before);
+    expect(await prepareDemo(systemContext(world), 1, quietly)).not.toEqual([]);
+  });
+
   test('the bulk leaves the rows, tallies, indexes and triggers that single inserts would', async () => {
-    const single = await open();
+    const single = await open(onDisk);
     await insertMany(single, many);
     const expected = {
       rows: await plainRows(single),
       schema: await schemaOf(single, engine),
       ...(await keptOf(single)),
     };
-    const world = await open();
+    const world = await open(onDisk);
     await fillMany(systemContext(world), many, today, actor, quietly, 3);
     expect({ rows: await plainRows(world), schema: await schemaOf(world, engine), ...(await keptOf(world)) }).toEqual(
       expected,
@@ -82,7 +92,7 @@ onEachEngine('the demo', (open, engine) => {
   }, 120_000);
 
   test('lists, searches, deep pages and changes of a bulk are true', async () => {
-    const world = await open();
+    const world = await open(onDisk);
     await fillMany(systemContext(world), many, today, actor, quietly, 3);
     const staff = await world.signIn('admin');
     await expectTrueTotals(world, staff);
@@ -117,7 +127,7 @@ onEachEngine('the demo', (open, engine) => {
   }, 120_000);
 
   test('an unfinished bulk leaves no row and no missing index', async () => {
-    const world = await open();
+    const world = await open(onDisk);
     const schema = await schemaOf(world, engine);
     const stop = (line: string) => {
       if (line.startsWith('building')) throw new Error('stopped');
