@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/{browser,html}/**/*.test.ts'],
+          globalSetup: 'test/browser/chromium.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 3,

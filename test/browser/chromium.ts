@@ -18,3 +18,8 @@ export async function launchOptions(): Promise<LaunchOptions> {
     ? { executablePath: await sparticuz.executablePath(), args: flags }
     : { channel: 'chrome' };
 }
+
+/** Once before all tests: of those that begin together the second would start what the first is still unpacking. */
+export async function setup(): Promise<void> {
+  await launchOptions();
+}
