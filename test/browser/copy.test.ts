@@ -1,6 +1,5 @@
 /** The applicant's copy on the screen: each status in words and dates, every document's state, and its end after its time. */
-import { join } from 'node:path';
-import BetterSqlite from 'better-sqlite3';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/application.ts';
@@ -176,15 +175,15 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('records that cannot be read say so, and trying again shows the copy', async () => {
     const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, [pending]);
-    const other = new BetterSqlite(join(product.dataDir, 'maplegate.db'));
-    other.exec('alter table application rename to application_elsewhere');
-    try {
-      const answer = await page.goto(`${product.origin}${base}/view-one`);
-      expect(answer?.status()).toBeGreaterThanOrEqual(500);
-    } finally {
-      other.exec('alter table application_elsewhere rename to application');
-      other.close();
-    }
+    await product.beside(async ({ database: { query } }) => {
+      await sql`alter table application rename to application_elsewhere`.execute(query);
+      try {
+        const answer = await page.goto(`${product.origin}${base}/view-one`);
+        expect(answer?.status()).toBeGreaterThanOrEqual(500);
+      } finally {
+        await sql`alter table application_elsewhere rename to application`.execute(query);
+      }
+    });
     expect(await page.innerText('h1')).toBe(texts.copy.failedTitle);
     expect(await page.innerText('main')).not.toContain(texts.copy.none);
     await page.getByRole('link', { name: texts.copy.failedAgain }).click();

@@ -10,6 +10,8 @@
  *
  * - `openProduct({ rows: 250 })` begins with that many applications without files, at once; `{ demo: 6 }` with
  *   complete ones, photos and documents included, at half a second each; `environment` sets the product's settings.
+ * - With `TEST_DATABASE_URL` it keeps its records in a database of its own on that server, with `TEST_STORAGE=s3` its
+ *   files in a bucket.
  * - `openPage` gives a page in a fresh profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
  *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
  *   (`viewport`, 360 × 740 unless said, `colorScheme`, `reducedMotion`, `javaScriptEnabled`).
@@ -34,14 +36,17 @@ import type { Language } from '../../contract/errors.ts';
 import type { Role } from '../../contract/roles.ts';
 import { createLog } from '../../server/http/log.ts';
 import { readSettings } from '../../server/settings.ts';
-import { openWorld } from '../../server/world.ts';
+import { type OpenWorld, openWorld } from '../../server/world.ts';
+import { type Backends, openBackends } from '../backends.ts';
 import { addApplication } from '../build.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
 import { insertMany } from '../rows.ts';
 import { openBrowser, openPage, type Watched } from './browser.ts';
 
+type Environment = Record<string, string>;
+
 interface Content {
-  environment?: Record<string, string>;
+  environment?: Environment;
   rows?: number;
   demo?: number;
 }
@@ -54,18 +59,24 @@ interface PageOptions extends BrowserContextOptions {
 
 interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' | 'staff' | 'output'> {
   openPage(options?: PageOptions): Promise<Watched>;
+  /** Another hand on the records of the running product. */
+  beside(work: (world: OpenWorld) => Promise<unknown>): Promise<void>;
   addApplication(overrides?: Record<string, string>): Promise<Application>;
 }
 
 export function openProduct(content: Content = {}): OpenProduct {
   let folder = '';
+  let backends: Backends | undefined;
+  let environment: Environment = {};
   let product: Product | undefined;
   let browser: Promise<Browser> | undefined;
   const opened: Watched[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'maplegate-browser-'));
-    product = await startOn(folder, content);
+    backends = await openBackends();
+    environment = { ...backends.environment, ...content.environment };
+    product = await startOn(folder, { ...content, environment });
   }, 180_000);
   afterEach(async () => {
     const complaints = opened.flatMap((watched) => watched.complaints);
@@ -75,6 +86,7 @@ export function openProduct(content: Content = {}): OpenProduct {
   afterAll(async () => {
     await (await browser)?.close();
     await product?.stop();
+    await backends?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -92,6 +104,7 @@ export function openProduct(content: Content = {}): OpenProduct {
     setupCode: () => running().setupCode(),
     staff: (role) => running().staff(role),
     output: () => running().output(),
+    beside: (work) => withWorld(folder, environment, work),
     addApplication: async (overrides) => addApplication(await running().staff(), overrides),
     async openPage({ as, at, language, ...options } = {}) {
       const product = running();
@@ -114,16 +127,23 @@ export function openProduct(content: Content = {}): OpenProduct {
   };
 }
 
-async function startOn(folder: string, { environment = {}, rows, demo }: Content): Promise<Product> {
-  if (rows) await insertRows(folder, environment, rows);
+async function startOn(
+  folder: string,
+  { environment, rows, demo }: Content & { environment: Environment },
+): Promise<Product> {
+  const today = dhakaDay(new Date());
+  if (rows) await withWorld(folder, environment, (world) => insertMany(world, rows, { today }));
   if (!demo) return startProduct(environment, folder);
   const settings = { SUPER_ADMIN_PASSWORD: superAdmin.password, ...environment };
   return startProduct(settings, folder, ['demo/demo.ts', '--applications', String(demo)], 120_000);
 }
 
-/** Before the product runs: its folder belongs to one process. */
-async function insertRows(folder: string, environment: Record<string, string>, count: number): Promise<void> {
+/** The records of the folder, opened before the product runs or beside it. */
+async function withWorld(folder: string, environment: Environment, work: (world: OpenWorld) => Promise<unknown>) {
   const world = await openWorld(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
-  await insertMany(world, count, { today: dhakaDay(new Date()) });
-  await world.close();
+  try {
+    await work(world);
+  } finally {
+    await world.close();
+  }
 }

@@ -10,16 +10,13 @@ import { systemContext } from '../../server/context.ts';
 import { createLog } from '../../server/http/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openWorld } from '../../server/world.ts';
+import { isOnServer, openBackends } from '../backends.ts';
 import { buildFields, formOf } from '../build.ts';
-import { createDatabase } from '../postgres.ts';
 import { startProduct } from '../product.ts';
-import { openTestS3, s3Key } from '../s3.ts';
-import { isOnBucket } from '../world.ts';
 
 /** 200 with `MAPLEGATE_FAULTS=1`. */
 const kills = process.env.MAPLEGATE_FAULTS ? 200 : 20;
-const server = process.env.TEST_DATABASE_URL;
-const engines = server ? ['sqlite', 'postgres'] : ['sqlite'];
+const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || isOnServer);
 const writersAtOnce = 4;
 let folder = '';
 
@@ -69,12 +66,7 @@ async function write(staff: Client, acknowledged: Map<string, Application>, phot
 test.each(engines)(
   'a process killed again and again during uploads on %s keeps every answered write and no half file',
   async (engine) => {
-    const database = engine === 'postgres' && server ? await createDatabase(server) : null;
-    const s3 = isOnBucket ? await openTestS3() : null;
-    const environment: Record<string, string> = {
-      ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }),
-      ...(s3 && { ...s3Key, STORAGE_URL: (await s3.newBucket()).url }),
-    };
+    const { environment, close } = await openBackends(engine);
     const photos = await Promise.all([1, 2, 3].map(noise));
     const acknowledged = new Map<string, Application>();
     for (let kill = 0; kill < kills; kill++) {
@@ -110,12 +102,10 @@ test.each(engines)(
     } finally {
       await product.stop();
     }
-    if (s3) Object.assign(process.env, s3Key);
     const world = await openWorld(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
     expect(await checkStore(systemContext(world))).toEqual([]);
     await world.close();
-    await database?.drop();
-    await s3?.close();
+    await close();
   },
   kills * 20_000,
 );

@@ -1,0 +1,31 @@
+/** Where a product of a test keeps its records and files: on the servers that TEST_DATABASE_URL and TEST_STORAGE name, or in its folder. */
+import { createDatabase } from './postgres.ts';
+import { openTestS3, s3Key } from './s3.ts';
+import { isOnBucket } from './world.ts';
+
+const server = process.env.TEST_DATABASE_URL;
+export const isOnServer = server !== undefined;
+
+export interface Backends {
+  /** The settings that name them; none for what stays in the data folder. */
+  environment: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** A database and a bucket that nobody else uses. */
+export async function openBackends(engine: 'sqlite' | 'postgres' = server ? 'postgres' : 'sqlite'): Promise<Backends> {
+  const database = engine === 'postgres' ? await createDatabase(server ?? '') : null;
+  const s3 = isOnBucket ? await openTestS3() : null;
+  // For what the test itself opens beside the product.
+  if (s3) Object.assign(process.env, s3Key);
+  return {
+    environment: {
+      ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }),
+      ...(s3 && { ...s3Key, STORAGE_URL: (await s3.newBucket()).url }),
+    },
+    async close() {
+      await database?.drop();
+      await s3?.close();
+    },
+  };
+}
