@@ -100,10 +100,17 @@ function faultOf(error: unknown): DatabaseFault | null {
   return null;
 }
 
+interface CachedDatabase extends SqliteDatabase {
+  readonly inTransaction: boolean;
+}
+
 /** Preparing costs more than most of our statements; Kysely prepares each time. */
-function cached(connection: BetterSqlite.Database): SqliteDatabase {
+function cached(connection: BetterSqlite.Database): CachedDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
+    get inTransaction() {
+      return connection.inTransaction;
+    },
     close: () => connection.close(),
     prepare(text) {
       let statement = statements.get(text);
@@ -119,14 +126,25 @@ function cached(connection: BetterSqlite.Database): SqliteDatabase {
 
 /** A transaction that reads first and writes later would fail if another process wrote in between. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
+  constructor({ database }: { database: CachedDatabase }) {
+    super({ database });
+    this.#isInTransaction = () => database.inTransaction;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** On a full disk SQLite has rolled back by itself, and would answer with an error that hides the real one. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
 class ImmediateDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
-  constructor(config: { database: SqliteDatabase }) {
+  readonly #database: CachedDatabase;
+  constructor(config: { database: CachedDatabase }) {
     super(config);
     this.#database = config.database;
   }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { applicant } from '../../demo/applicants.ts';
 import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { mountSmallDisk } from '../../test/small-disk.ts';
 import { type Caller, dataOf, expectRefusal, isOnBucket, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { addApplication as addApplicationRule } from '../applications/applications.ts';
 import { systemContext } from '../context.ts';
@@ -368,8 +368,8 @@ onEachEngine('files', (open) => {
       .png()
       .toBuffer();
     const path = join(world.settings.dataDir, 'uploads');
-    await mkdir(path, { recursive: true });
-    if (!mount(path, '3m')) return skip('needs the right to mount');
+    const unmount = mountSmallDisk(path, '3m');
+    if (!unmount) return skip('needs the right to mount');
     try {
       // One of the two can be received; there is no room for the other, and none to decode into.
       for (const files of [{ file1: noise, file2: noise }, { file1: noise }]) {
@@ -380,17 +380,8 @@ onEachEngine('files', (open) => {
       expect(await statusOf(staff, image ?? '')).toBe(200);
       await attach(staff, _id, { file1: await buildPhoto() });
     } finally {
-      execFileSync('umount', ['-l', path]);
+      unmount();
     }
     await attach(staff, _id, { file2: noise });
   });
 });
-
-function mount(path: string, size: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

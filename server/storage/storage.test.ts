@@ -1,12 +1,11 @@
 /** What every storage must keep; another implementation is one more row of the table. */
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
+import { mountSmallDisk } from '../../test/small-disk.ts';
 import { newId } from '../identifiers.ts';
 import { openDiskStorage } from './disk.ts';
 import { reachBucket } from './s3.ts';
@@ -148,7 +147,8 @@ describe('disk storage', () => {
 
   test('a full disk says so, leaves nothing partial and recovers', async ({ skip }) => {
     const small = join(folder, 'small');
-    if (!mountSmallDisk(small)) return skip('needs the right to mount');
+    const unmount = mountSmallDisk(small, '600k');
+    if (!unmount) return skip('needs the right to mount');
     try {
       const storage = await openDiskStorage(join(small, 'files'));
       const kept = `${newId()}.jpg`;
@@ -162,18 +162,7 @@ describe('disk storage', () => {
       await storage.put(next, await fileOf(Buffer.alloc(1_000, 3)), 'image/jpeg');
       expect(await read(storage, next)).toHaveLength(1_000);
     } finally {
-      execFileSync('umount', ['-l', small]);
+      unmount();
     }
   });
 });
-
-/** A disk of its own, where this process may mount one. */
-function mountSmallDisk(path: string): boolean {
-  mkdirSync(path);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600k', 'tmpfs', path], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,0 +1,114 @@
+/** The product whose embedded database and files are on a disk that fills up to its last byte. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { Application } from '../../contract/application.ts';
+import { type CallResult, createClient } from '../../contract/client.ts';
+import { addApplication, buildFields, formOf } from '../build.ts';
+import { startProduct, superAdmin } from '../product.ts';
+import { fillUp, mountSmallDisk } from '../small-disk.ts';
+import { dataOf } from '../world.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const noRoom = { code: 'disk_full', message: 'There is no room left to store this. Nothing was changed.' };
+const writesMax = 5_000;
+/** Files that have nothing to do with the product: one from the beginning, one that takes whatever is left. */
+const [others, ballast] = ['others', 'ballast'];
+
+test('a full disk: writes are told so and change nothing, reads go on, and room helps without a restart', async ({
+  skip,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
+  const unmount = mountSmallDisk(folder, '32m');
+  if (!unmount) return skip('needs the right to mount');
+  const product = await startProduct({ LOG_LEVEL: 'error' }, folder);
+  try {
+    await writeFile(join(folder, others), Buffer.alloc(8 * 1024 * 1024));
+    const staff = await product.staff();
+    const decided = await addApplication(staff);
+    const scan = await noise();
+    const add = () => staff.call('addApplication', { form: formOf(buildFields(), { image: scan }) });
+    const note = 'n'.repeat(1_000);
+    const decide = () => staff.call('approve', { params: { id: decided._id }, json: { note } });
+    const known = new Map([[decided._id, decided]]);
+    const keep = (application: Application) => known.set(application._id, application);
+    for (const application of await untilNoRoom(add)) keep(application);
+    for (const application of await untilNoRoom(async () => fill(folder, decide))) keep(application);
+
+    const read = async (path: string) => {
+      const cookie = staff.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+      const answer = await fetch(product.origin + path, { headers: { cookie } });
+      return [answer.status, (await answer.arrayBuffer()).byteLength > 0];
+    };
+    const visitor = createClient((path, init) => fetch(product.origin + path, init));
+    const expectReads = async () => {
+      for (const application of known.values()) {
+        const found = dataOf(await staff.call('application', { params: { id: application._id } }));
+        expect(found).toMatchObject(application);
+        expect(await read(application.image ?? '')).toEqual([200, true]);
+      }
+      expect(dataOf(await staff.call('applications')).totalApplication).toBe(known.size);
+      for (const path of ['/', '/enquiry', '/healthz', '/readyz']) expect(await read(path)).toEqual([200, true]);
+      const { passport: search, currentN: search1, dob: search2 } = decided;
+      const enquiry = dataOf(await visitor.call('enquiry', { json: { search, search1, search2 } }));
+      expect(enquiry.applications).toHaveLength(1);
+    };
+    await expectReads();
+    const { email, password } = superAdmin;
+    expectNoRoom(await visitor.call('login', { json: { email, password } }));
+    expectNoRoom(await add());
+    expectNoRoom(await decide());
+    expect(await readdir(join(folder, 'uploads'))).toEqual([]);
+    await expectReads();
+
+    for (const name of [others, ballast]) await rm(join(folder, name));
+    for (const write of [add, decide]) keep(dataOf(await write()));
+    dataOf(await visitor.call('login', { json: { email, password } }));
+    await expectReads();
+    const env = { PATH: process.env.PATH, DATA_DIR: folder };
+    const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/check.ts'], { cwd: root, env });
+    expect(stdout).toBe('Every record has its files and every count is true. 0 problems.\n');
+  } finally {
+    await product.stop();
+    unmount();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 180_000);
+
+/** Again and again: the database gives back what it no longer needs. */
+async function fill<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  fillUp(join(folder, ballast));
+  return work();
+}
+
+/** A photo of noise, so that it is large. */
+async function noise(): Promise<Uint8Array> {
+  const raw = { width: 700, height: 900, channels: 3 } as const;
+  return sharp(randomBytes(raw.width * raw.height * 3), { raw })
+    .jpeg()
+    .toBuffer();
+}
+
+/** What was answered before there was no room any more. */
+async function untilNoRoom(work: () => Promise<CallResult<Application>>): Promise<Application[]> {
+  const done: Application[] = [];
+  for (let at = 0; at < writesMax; at++) {
+    const result = await work();
+    if (!result.ok) {
+      expectNoRoom(result);
+      return done;
+    }
+    done.push(result.data);
+  }
+  throw new Error('The disk did not fill up.');
+}
+
+function expectNoRoom(result: CallResult<unknown>): void {
+  expect([result.status, result.ok ? result.data : result.error]).toMatchObject([507, noRoom]);
+}

@@ -1,0 +1,27 @@
+/** A disk of its own that a test can fill, where it may mount one. */
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+
+/** Takes it away again, whoever still has a file open on it; null where mounting is not allowed. */
+export function mountSmallDisk(path: string, size: string): (() => void) | null {
+  mkdirSync(path, { recursive: true });
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  return () => void execFileSync('umount', ['-l', path]);
+}
+
+/** Writes a file that leaves no room for another byte. */
+export function fillUp(path: string): void {
+  const file = openSync(path, 'w');
+  for (const bytes of [Buffer.alloc(1024 * 1024), Buffer.alloc(4_096), Buffer.alloc(1)]) {
+    try {
+      while (writeSync(file, bytes) > 0);
+    } catch {
+      // No room for as many.
+    }
+  }
+  closeSync(file);
+}
