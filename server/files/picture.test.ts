@@ -203,13 +203,14 @@ describe('a decoded picture', () => {
 });
 
 describe('refused', () => {
-  test('more than 50 megapixels, from the header alone, in two seconds and little memory', async () => {
+  test('more than 50 megapixels, from the header alone, with two seconds of work and little memory', async () => {
     await decode(await (await halves()).png().toBuffer(), 'image/png');
-    const started = performance.now();
+    const isLinux = process.platform === 'linux';
+    const before = isLinux ? childrensSeconds() : 0;
     await expect(decode(hugePng(30_000, 30_000), 'image/png')).rejects.toMatchObject({ code: 'too_many_pixels' });
-    expect(performance.now() - started).toBeLessThan(2_000);
     await expect(decode(hugePng(50_001, 1_000), 'image/png')).rejects.toMatchObject({ code: 'too_many_pixels' });
-    if (process.platform !== 'linux') return;
+    if (!isLinux) return;
+    expect(childrensSeconds() - before).toBeLessThan(2);
     for (const kilobytes of childrensMemory()) expect(kilobytes).toBeLessThan(300_000);
   });
 
@@ -273,6 +274,15 @@ function decoders(): number[] {
 /** The most that each decoder has ever held, in kilobytes. */
 function childrensMemory(): number[] {
   return decoders().map((pid) => Number.parseInt(field(String(pid), 'VmHWM'), 10));
+}
+
+/** What the decoders have worked so far: time of the processor, which waits for nobody. */
+function childrensSeconds(): number {
+  const ticks = decoders().flatMap((pid) => {
+    const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    return after.split(' ').slice(11, 13).map(Number);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / 100;
 }
 
 function field(pid: string, name: string): string {
