@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** A group begins when the one before has ended. */
 export default defineConfig({
   test: {
+    // A busy machine takes its time; what never comes fails all the same.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         test: {
@@ -21,11 +23,11 @@ export default defineConfig({
         },
       },
       {
-        // Each file has a product, a port, a data folder and a browser of its own, and waits more than it works.
+        // Each file has a product, a port and a data folder of its own, and waits more than it works.
         test: {
           name: 'browser',
+          globalSetup: ['test/browser/one-browser.ts'],
           include: ['test/{browser,html}/**/*.test.ts'],
-          globalSetup: 'test/browser/chromium.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 3,

@@ -18,7 +18,9 @@ const sizes = [
 ];
 
 async function expectNoSideways(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
 }
 
 test.each(['en', 'bn'] as const)(
@@ -34,7 +36,7 @@ test.each(['en', 'bn'] as const)(
       await page.goto(`${product.origin}${language === 'bn' ? '/bn' : ''}/enquiry`);
       await page.click('form[method=post] button');
       await page.waitForSelector('[role=alert]');
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
       await expectAccessible(page);
       await expectNoSideways(page);
     }

@@ -39,7 +39,6 @@ describe.each([
     async (name) => {
       const { page } = await read({
         viewport: { width: 1440, height: 800 },
-        reducedMotion: 'reduce',
       });
       await page.goto(`${plain.origin}${base}/${name}`);
       const ids = await sectionsOf(page);

@@ -28,22 +28,28 @@ export interface Typed {
   birthDate?: readonly string[];
 }
 
-/** Fills the form and sends it; what the server answered to the post. */
+/** Fills the form and sends it; what the server answered to the post, once the page shows it. */
 export async function ask(page: Page, { passport = '', nationality = '', birthDate = [] }: Typed) {
   await page.fill('#passport', passport);
   await page.fill('#nationality', nationality);
   for (const [at, part] of ['day', 'month', 'year'].entries()) {
     await page.fill(`#birthDate-${part}`, birthDate[at] ?? '');
   }
+  await page.evaluate(() => {
+    document.documentElement.dataset.asked = '';
+  });
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
     page.click('#enquiry button[data-busy]'),
   ]);
-  // Without script the answer is the next page, which is there once it has been read.
   await answer.finished();
-  await page.waitForFunction(
-    () => document.readyState !== 'loading' && !document.querySelector('[data-busy][aria-disabled=true]'),
-  );
+  await page.waitForFunction(() => {
+    // With script, which marks how far the page is scrolled, the answer may come into the page that asked.
+    const { asked, scrolled } = document.documentElement.dataset;
+    const isNext = asked === undefined;
+    const isBusy = document.querySelector('[data-busy][aria-disabled=true]') !== null;
+    return document.readyState !== 'loading' && !isBusy && (isNext || scrolled !== undefined);
+  });
   return answer;
 }
 

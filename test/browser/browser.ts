@@ -1,11 +1,11 @@
 /** A browser for the tests, and what they look at in it. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { launchOptions } from './chromium.ts';
+import { expect, inject } from 'vitest';
 
+/** The way of one test file to the browser of all. */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch(await launchOptions());
+  return chromium.connect(inject('browser'));
 }
 
 export interface Watched {
@@ -15,10 +15,17 @@ export interface Watched {
   complaints: string[];
 }
 
-/** A page in a fresh profile, which remembers every complaint of the browser. */
+/**
+ * A page in a fresh profile, which remembers every complaint of the browser. Nothing moves on it unless a test asks
+ * for that: what glides to its place cannot be pressed before it is there.
+ */
 export async function openPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
-  context.setDefaultTimeout(30_000);
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {
@@ -30,8 +37,26 @@ export async function openPage(browser: Browser, options: Parameters<Browser['ne
   return { page: await context.newPage(), context, complaints };
 }
 
-/** axe finds nothing on the page as it stands. */
+/**
+ * From here to `page.clock.resume` time passes on the page by `page.clock.runFor` alone, however busy the machine is.
+ * A page that loads or fetches in the office needs time to go on.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
+/** axe finds nothing on the page once it stands still: halfway through a transition colours are none of the design. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await page.evaluate(stillness);
+  // The other mode opens a second page for each look, to read frames of other origins, of which there are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+/** Ended or called off, both is still; what goes round for ever is not waited for. */
+async function stillness(): Promise<void> {
+  const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
 }

@@ -60,8 +60,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('a pending application says so with a sign, what it means, by when a result is likely, and that nothing is to do', async () => {
     const { page } = await open([pending]);
     const tag = page.locator('article header strong').first();
-    expect(await tag.innerText()).toBe(texts.application.status.Pending);
-    expect(await tag.locator('svg').count()).toBe(1);
+    await expect.poll(() => tag.innerText()).toBe(texts.application.status.Pending);
+    await expect.poll(() => tag.locator('svg').count()).toBe(1);
     const answer = await textOf(page, 'article header');
     const from = words(addDays(today, limits.processingWeeksMin * 7), language);
     const to = words(addDays(today, limits.processingWeeksMax * 7), language);
@@ -75,12 +75,14 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(lines[2]).toBe(
       flat(`${texts.copy.stepResult} ${texts.copy.stepNext} ${fill(texts.copy.stepExpected, { date: to })}`),
     );
-    expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
+    await expect.poll(() => steps.nth(1).getAttribute('aria-current')).toBe('step');
   });
 
   test('an approval gives the dates of collecting and of two business days, in words and in digits', async () => {
     const { page } = await open([approved]);
-    expect(await page.locator('article header strong').first().innerText()).toBe(texts.application.status.Approved);
+    await expect
+      .poll(() => page.locator('article header strong').first().innerText())
+      .toBe(texts.application.status.Approved);
     const by = addBusinessDays(today, limits.collectAfterBusinessDays);
     const dates = { collect: words(by, language), by: words(by, language) };
     const answer = await textOf(page, 'article header');
@@ -94,7 +96,9 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
 
   test('a rejection says what can be done, and its history names the office and nobody else', async () => {
     const { page } = await open([rejected]);
-    expect(await page.locator('article header strong').first().innerText()).toBe(texts.application.status.Rejected);
+    await expect
+      .poll(() => page.locator('article header strong').first().innerText())
+      .toBe(texts.application.status.Rejected);
     const copy = await textOf(page, 'article');
     for (const text of [texts.copy.nextRejected, texts.copy.doRejected]) expect(copy).toContain(flat(text));
     const history = await part(page, texts.copy.history).getByRole('listitem').allInnerTexts();
@@ -109,7 +113,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('each document has its state and a small picture that opens the whole one', async () => {
     const { page } = await open([pending]);
     const tiles = part(page, texts.copy.documents).getByRole('listitem');
-    expect(await tiles.count()).toBe(6);
+    await expect.poll(() => tiles.count()).toBe(6);
     const states = (await tiles.allInnerTexts()).map(flat);
     for (const [at, state] of states.entries()) {
       const isAdded = pending[`file${at + 1}` as 'file1'] !== null;
@@ -119,7 +123,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const first = tiles.first();
     await first.scrollIntoViewIfNeeded();
     const small = first.locator('img');
-    expect(await small.getAttribute('src')).toMatch(/-320\.webp$/);
+    await expect.poll(() => small.getAttribute('src')).toMatch(/-320\.webp$/);
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('article li img')?.naturalWidth);
     // The whole tile is the target.
     const box = await first.boundingBox();
@@ -136,35 +140,40 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
 
   test('several applications have a card each and a list that leads to them', async () => {
     const { page } = await open([pending, approved]);
-    expect(await page.locator('article').count()).toBe(2);
+    await expect.poll(() => page.locator('article').count()).toBe(2);
     const links = page.getByRole('navigation', { name: texts.copy.jump }).getByRole('link');
-    expect((await links.allInnerTexts()).sort()).toEqual([pending.passport, approved.passport].sort());
+    await expect
+      .poll(async () => (await links.allInnerTexts()).sort())
+      .toEqual([pending.passport, approved.passport].sort());
     await links.last().click();
+    await page.waitForURL(/#/);
     const target = page.locator(new URL(page.url()).hash);
-    expect(await target.innerText()).toContain(await links.last().innerText());
+    await expect.poll(() => target.innerText()).toContain(await links.last().innerText());
     if (hasScript) await expectAccessible(page);
   });
 
   test('the copy clears itself when its time is over, and says why and how it opens again', async () => {
-    const { page } = await open([pending], 3);
-    expect(await page.locator('article').count()).toBe(1);
-    await page.waitForURL(`${product.origin}${base}/view-one?closed=time`, { timeout: 15_000 });
-    expect(await page.innerText('h1')).toBe(texts.copy.none);
+    const { page } = await open([pending], 6);
+    await expect.poll(() => page.locator('article').count()).toBe(1);
+    await page.waitForURL(`${product.origin}${base}/view-one?closed=time`);
+    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.none);
     const main = await page.innerText('main');
     expect(main).toContain(fill(texts.copy.noneTimeUp, { minutes: count(limits.grantMinutes, language) }));
     expect(main).not.toContain(pending.passport);
-    expect(await page.getByRole('link', { name: texts.copy.noneButton }).getAttribute('href')).toBe(`${base}/enquiry`);
+    await expect
+      .poll(() => page.getByRole('link', { name: texts.copy.noneButton }).getAttribute('href'))
+      .toBe(`${base}/enquiry`);
     await page.goto(`${product.origin}${base}/view-one`);
-    expect(await page.innerText('main')).toContain(
-      fill(texts.copy.noneText, { minutes: count(limits.grantMinutes, language) }),
-    );
+    await expect
+      .poll(() => page.innerText('main'))
+      .toContain(fill(texts.copy.noneText, { minutes: count(limits.grantMinutes, language) }));
   });
 
   test('it says until when it is open, and nothing of it is kept by the browser', async () => {
     const { page } = await open([pending]);
     const [answer] = await Promise.all([page.waitForResponse('**/view-one'), page.reload()]);
     expect(answer.headers()['cache-control']).toBe('no-store');
-    expect(await page.locator('meta[name=robots]').first().getAttribute('content')).toContain('noindex');
+    await expect.poll(() => page.locator('meta[name=robots]').first().getAttribute('content')).toContain('noindex');
     const tools = await page.getByRole('region', { name: texts.copy.tools }).innerText();
     expect(tools).toMatch(language === 'bn' ? /[০-৯]+:[০-৯]{2}/ : /\d+:\d{2} [ap]m/);
     const left = fill(texts.copy.minutesLeft, { number: count(15, language) });
@@ -184,7 +193,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
         await sql`alter table application_elsewhere rename to application`.execute(query);
       }
     });
-    expect(await page.innerText('h1')).toBe(texts.copy.failedTitle);
+    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.failedTitle);
     expect(await page.innerText('main')).not.toContain(texts.copy.none);
     await page.getByRole('link', { name: texts.copy.failedAgain }).click();
     await page.locator('article').waitFor();
@@ -195,7 +204,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       const { page } = await open([application], undefined, 320);
       for (const size of ['100%', '200%']) {
         await enlarge(page, size);
-        expect([size, await sticksOut(page)]).toEqual([size, []]);
+        await expect.poll(async () => [size, await sticksOut(page)]).toEqual([size, []]);
       }
     }
   });
@@ -215,7 +224,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle);
       expect(outline).not.toBe('none');
       // Scrolling to it may take a moment.
-      await expect.poll(() => page.evaluate(isInSight), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => page.evaluate(isInSight)).toBe(true);
     }
     expect(passed).toBe(wanted);
   });
@@ -226,7 +235,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [pending], 90);
     await page.goto(`${product.origin}${base}/view-one`);
-    expect(await page.innerText('main [role=status]')).toBe(texts.copy.closesSoon);
+    await expect.poll(() => page.innerText('main [role=status]')).toBe(texts.copy.closesSoon);
     await expectAccessible(page);
   });
 
@@ -239,9 +248,9 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await other.click('[data-close] button');
     await other.waitForURL('**/view-one?closed=you');
     await page.waitForURL('**/view-one?closed=you');
-    expect(await page.locator('article').count()).toBe(0);
+    await expect.poll(() => page.locator('article').count()).toBe(0);
     await page.goBack().catch(() => null);
-    expect(await page.locator('article').count()).toBe(0);
+    await expect.poll(() => page.locator('article').count()).toBe(0);
   });
 
   test('no whole scan is fetched before it is opened or printed', async () => {

@@ -32,15 +32,15 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await context.setOffline(true);
     await page.click('#enquiry button[data-busy]');
     await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor();
-    expect(await isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
+    await expect.poll(() => isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
     expect(await alert(page).innerText()).not.toContain(noMatch[language]);
-    expect(await page.inputValue('#passport')).toBe(typed.passport);
-    expect(await page.inputValue('#birthDate-month')).toBe('2');
+    await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
+    await expect.poll(() => page.inputValue('#birthDate-month')).toBe('2');
     await expectAccessible(page);
     await context.setOffline(false);
     await alert(page).getByRole('button', { name: texts.enquiry.again }).click();
     await page.getByRole('heading', { name: noMatch[language] }).waitFor();
-    expect(await alert(page).count()).toBe(1);
+    await expect.poll(() => alert(page).count()).toBe(1);
   });
 
   test('a server that does not answer is given up after the time of the contract, and the page stays', async () => {
@@ -52,8 +52,8 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await page.click('#enquiry button[data-busy]');
     await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor({ timeout: 20_000 });
     expect(Date.now() - started).toBeGreaterThanOrEqual(limits.listTimeoutMs - 100);
-    expect(await page.inputValue('#passport')).toBe(typed.passport);
-    expect(await page.locator('#enquiry button[data-busy]').innerText()).toBe(texts.enquiry.submit);
+    await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
+    await expect.poll(() => page.locator('#enquiry button[data-busy]').innerText()).toBe(texts.enquiry.submit);
   });
 
   test('while it searches the button says so and takes no second press, and it is alive again on the way back', async () => {
@@ -61,9 +61,10 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     const { person } = found;
     await page.goto(`${product.origin}${base}/enquiry`);
     let posts = 0;
+    const pressedAgain = Promise.withResolvers<void>();
     await page.route('**/enquiry', async (route) => {
       if (route.request().method() === 'POST') posts++;
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await pressedAgain.promise;
       await route.continue();
     });
     await page.fill('#passport', person.passport);
@@ -71,19 +72,20 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await page.fill('#birthDate-day', person.birthDate);
     const button = page.locator('#enquiry button[data-busy]');
     await button.click();
-    expect(await button.innerText()).toBe(texts.enquiry.busy);
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button.innerText()).toBe(texts.enquiry.busy);
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
     await button.click({ force: true });
+    pressedAgain.resolve();
     await page.waitForURL('**/view-one');
     expect(posts).toBe(1);
     await page.unroute('**/enquiry');
     await page.goBack();
     await page.waitForURL('**/enquiry');
-    expect(await button.innerText()).toBe(texts.enquiry.submit);
+    await expect.poll(() => button.innerText()).toBe(texts.enquiry.submit);
     expect(await button.getAttribute('aria-disabled')).not.toBe('true');
     // The next person at this screen may be another.
     for (const field of ['#passport', '#birthDate-day', '#birthDate-year'])
-      expect(await page.inputValue(field)).toBe('');
+      await expect.poll(() => page.inputValue(field)).toBe('');
   });
 
   test.each(['day', 'month', 'year'])('a whole date pasted into the %s fills all three', async (part) => {

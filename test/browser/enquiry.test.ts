@@ -40,8 +40,8 @@ describe.each(languages)('without script in $language', ({ language, base, texts
       expect(text).toContain(texts.application.section[section]);
     }
     expect(text).toContain(texts.application.status.Pending);
-    expect(await page.title()).toBe(`${texts.copy.title} – Maplegate`);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expect.poll(() => page.title()).toBe(`${texts.copy.title} – Maplegate`);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
 
     for (const slot of slotNames) {
       const url = application[slot] ?? '';
@@ -49,24 +49,26 @@ describe.each(languages)('without script in $language', ({ language, base, texts
         page.waitForResponse(product.origin + url),
         page.click(`a[href="${url}"]`),
       ]);
+      await page.waitForURL(product.origin + url);
       expect(document.status()).toBe(200);
       expect(document.headers()['content-type']).toMatch(/^image\//);
       await page.goBack();
+      await page.waitForURL(`${product.origin}${base}/view-one`);
     }
 
     await page.reload();
-    expect(await page.locator('article').count()).toBe(1);
+    await expect.poll(() => page.locator('article').count()).toBe(1);
     const grant = (await context.cookies()).find(({ name }) => name === 'grant');
     await page.click('[data-close] button');
     await page.waitForURL(`${product.origin}${base}/view-one?closed=you`);
-    expect(await page.innerText('main')).toContain(texts.copy.noneClosed);
+    await expect.poll(() => page.innerText('main')).toContain(texts.copy.noneClosed);
     await page.goto(`${product.origin}${base}/view-one`);
-    expect(await page.innerText('h1')).toBe(texts.copy.none);
+    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.none);
 
     // Not even a copy of the cookie opens it again.
     await context.addCookies([grant as NonNullable<typeof grant>]);
     await page.reload();
-    expect(await page.locator('article').count()).toBe(0);
+    await expect.poll(() => page.locator('article').count()).toBe(0);
     const image = await context.request.get(product.origin + application.image);
     expect(image.status()).toBe(404);
   });
@@ -76,21 +78,25 @@ describe.each(languages)('without script in $language', ({ language, base, texts
     await page.goto(`${product.origin}${base}/enquiry`);
     const answer = await ask(page, { nationality: ' ' });
     expect(answer.status()).toBe(400);
-    expect(await page.title()).toBe(`${texts.form.errorTitle.replace('{{title}}', texts.enquiry.title)} – Maplegate`);
+    await expect
+      .poll(() => page.title())
+      .toBe(`${texts.form.errorTitle.replace('{{title}}', texts.enquiry.title)} – Maplegate`);
     const summary = page.locator('[role=alert]').filter({ visible: true });
-    expect(await summary.locator('h2').innerText()).toBe(texts.form.problem);
-    expect(await summary.locator('a').allInnerTexts()).toEqual([
-      errorText('enquiry_passport_required', language),
-      errorText('enquiry_nationality_required', language),
-      errorText('invalid_birth_date', language),
-    ]);
+    await expect.poll(() => summary.locator('h2').innerText()).toBe(texts.form.problem);
+    await expect
+      .poll(() => summary.locator('a').allInnerTexts())
+      .toEqual([
+        errorText('enquiry_passport_required', language),
+        errorText('enquiry_nationality_required', language),
+        errorText('invalid_birth_date', language),
+      ]);
     for (const link of await summary.locator('a').all()) {
       const field = page.locator((await link.getAttribute('href')) ?? '');
-      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
       const notes = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
-      expect(await page.locator(`#${notes.at(-1)}`).innerText()).toContain(await link.innerText());
+      await expect.poll(() => page.locator(`#${notes.at(-1)}`).innerText()).toContain(await link.innerText());
     }
-    expect(await page.locator('[aria-invalid=true]').count()).toBe(5);
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(5);
   });
 
   test('what was typed stays, and only the wrong part of a pasted date is marked', async () => {
@@ -98,16 +104,17 @@ describe.each(languages)('without script in $language', ({ language, base, texts
     await page.goto(`${product.origin}${base}/enquiry`);
     const answer = await ask(page, { passport: 'ab 1 <b>', nationality: 'Bangladesh', birthDate: ['31/02/1990'] });
     expect(answer.status()).toBe(400);
-    expect(await page.inputValue('#passport')).toBe('ab 1 <b>');
-    expect(await page.inputValue('#nationality')).toBe('Bangladesh');
-    expect(await page.inputValue('#birthDate-day')).toBe('31');
-    expect(await page.inputValue('#birthDate-month')).toBe('02');
-    expect(await page.inputValue('#birthDate-year')).toBe('1990');
-    expect(await page.locator('[aria-invalid=true]').evaluateAll((all) => all.map((input) => input.id))).toEqual([
-      'birthDate-day',
-    ]);
+    await expect.poll(() => page.inputValue('#passport')).toBe('ab 1 <b>');
+    await expect.poll(() => page.inputValue('#nationality')).toBe('Bangladesh');
+    await expect.poll(() => page.inputValue('#birthDate-day')).toBe('31');
+    await expect.poll(() => page.inputValue('#birthDate-month')).toBe('02');
+    await expect.poll(() => page.inputValue('#birthDate-year')).toBe('1990');
+    await expect
+      .poll(() => page.locator('[aria-invalid=true]').evaluateAll((all) => all.map((input) => input.id)))
+      .toEqual(['birthDate-day']);
     await page.click('button[form=clear]');
-    for (const field of ['#passport', '#nationality', '#birthDate-day']) expect(await page.inputValue(field)).toBe('');
+    for (const field of ['#passport', '#nationality', '#birthDate-day'])
+      await expect.poll(() => page.inputValue(field)).toBe('');
   });
 });
 
@@ -117,12 +124,12 @@ test('a decision of the office is seen on the copy, with its dates', async () =>
   await page.goto(`${product.origin}/enquiry`);
   await ask(page, { passport: person.passport, nationality: person.nationality, birthDate: [person.birthDate] });
   await page.waitForURL('**/view-one');
-  expect(await page.innerText('article header strong')).toContain('Pending');
-  expect(await page.innerText('main')).toContain('File data is missing or undefined.');
+  await expect.poll(() => page.innerText('article header strong')).toContain('Pending');
+  await expect.poll(() => page.innerText('main')).toContain('File data is missing or undefined.');
   const json = { date: '2026-11-19', collectDate: '2026-11-23', note: 'seen by nobody but staff' };
   expect((await staff.call('approve', { params: { id: application._id }, json })).ok).toBe(true);
   await page.reload();
-  expect(await page.innerText('article header strong')).toContain('Approved');
+  await expect.poll(() => page.innerText('article header strong')).toContain('Approved');
   const text = await page.innerText('main');
   expect(text).toContain('2026-11-19');
   expect(text).toContain('2026-11-23');

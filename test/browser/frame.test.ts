@@ -6,21 +6,20 @@ import { publicPages } from '../../contract/pages.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
 import { form, jpeg } from '../slides.ts';
+import { stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
 
 const product = openProduct();
 const desktop = { viewport: { width: 1440, height: 900 } };
 const withoutScript = { javaScriptEnabled: false };
+const moving = { reducedMotion: 'no-preference' } as const;
 
 /** The names of the links in the bar, asked again and again: what staff publish takes up to a second. */
 const barOf = (page: Page, path: string) =>
-  expect.poll(
-    async () => {
-      await page.goto(product.origin + path);
-      return page.locator('body > header').getByRole('link').allInnerTexts();
-    },
-    { timeout: 5_000 },
-  );
+  expect.poll(async () => {
+    await page.goto(product.origin + path);
+    return page.locator('body > header').getByRole('link').allInnerTexts();
+  });
 
 describe.each([
   { language: 'en', home: '/', terms: '/terms', twin: '/bn/terms', texts: en, other: bn },
@@ -36,58 +35,61 @@ describe.each([
     await page.goto(product.origin + terms);
     const menu = page.locator('details[data-menu]');
     const [first] = await menu.getByRole('link', { includeHidden: true }).all();
-    expect(await first?.isVisible()).toBe(false);
+    await expect.poll(() => first?.isVisible()).toBe(false);
     await menu.locator('summary').click();
     await first?.waitFor({ state: 'visible' });
     const links = menu.getByRole('link');
-    expect(await links.allInnerTexts()).toEqual([texts.site.home, texts.site.enquiry, texts.site.login]);
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-      home,
-      `${base}/enquiry`,
-      '/login',
-    ]);
+    await expect.poll(() => links.allInnerTexts()).toEqual([texts.site.home, texts.site.enquiry, texts.site.login]);
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+      .toEqual([home, `${base}/enquiry`, '/login']);
     await menu.getByRole('link', { name: texts.site.enquiry }).click();
     await page.waitForURL(`${product.origin}${base}/enquiry`);
     await page.locator('body > header a').first().click();
     await page.waitForURL(product.origin + home);
     const footer = page.locator('footer nav a');
-    expect(await footer.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-      `${base}/enquiry`,
-      `${base}/about`,
-      `${base}/fraud`,
-      terms,
-      '/login',
-    ]);
+    await expect
+      .poll(() => footer.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+      .toEqual([`${base}/enquiry`, `${base}/about`, `${base}/fraud`, terms, '/login']);
   });
 
   test('the menu unfolds and folds in 300 ms, and closes by Escape, with the focus back on its button', async () => {
-    const { page } = await product.openPage();
+    const { page } = await product.openPage(moving);
+    await stopClock(page);
     await page.goto(product.origin + terms);
-    const summary = page.locator('details[data-menu] summary');
+    const menu = page.locator('details[data-menu]');
+    const summary = menu.locator('summary');
+    const unfolding = await menu.evaluateHandle((element) => {
+      const longest = Promise.withResolvers<number>();
+      element.addEventListener('animationstart', () => {
+        const running = document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration));
+        longest.resolve(Math.max(...running));
+      });
+      return longest;
+    });
     await summary.focus();
     await page.keyboard.press('Enter');
-    const running = await page.evaluate(() =>
-      document.getAnimations().map(({ effect }) => effect?.getTiming().duration),
-    );
-    expect(Math.max(...running.map(Number))).toBe(300);
-    const menu = page.locator('details[data-menu]');
+    expect(await unfolding.evaluate(({ promise }) => promise)).toBe(300);
     await page.keyboard.press('Enter');
-    expect(await menu.getAttribute('data-menu')).toBe('folding');
-    await expect.poll(() => menu.getAttribute('open')).toBeNull();
+    await expect.poll(() => menu.getAttribute('data-menu')).toBe('folding');
+    await page.clock.runFor(299);
+    expect(await menu.getAttribute('open')).not.toBeNull();
+    await page.clock.runFor(1);
+    expect(await menu.getAttribute('open')).toBeNull();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
-    expect(await page.locator('details[data-menu]').getAttribute('open')).toBeNull();
-    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => page.locator('details[data-menu]').getAttribute('open')).toBeNull();
+    await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('the switch keeps the page, and the choice is remembered', async () => {
     const { page, context } = await product.openPage(withoutScript);
     await page.goto(product.origin + terms);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
     await page.getByRole('link', { name: texts.site.otherLanguage, exact: true }).click();
     await page.waitForURL(product.origin + twin);
-    expect(await page.innerText('h1')).toBe(other.terms.title);
+    await expect.poll(() => page.innerText('h1')).toBe(other.terms.title);
     const remembered = (await context.cookies()).find(({ name }) => name === 'language');
     expect(remembered?.value).toBe(language === 'en' ? 'bn' : 'en');
   });
@@ -100,17 +102,15 @@ describe.each([
     const colour = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
     await page.waitForSelector(':root[data-scrolled]');
     const atTop = await colour();
-    expect(await back.isVisible()).toBe(false);
-
-    await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }));
-    await page.waitForTimeout(400);
-    expect([await colour(), await back.isVisible()]).toEqual([atTop, false]);
-
-    await page.evaluate(() => scrollTo({ top: 101, behavior: 'instant' }));
-    await page.waitForTimeout(400);
-    expect(await colour()).not.toBe(atTop);
-    expect((await bar.boundingBox())?.y).toBe(0);
-    expect(await back.innerText()).toBe(texts.site.toTop);
+    await expect.poll(() => back.isVisible()).toBe(false);
+    const past = async (top: number) => {
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top);
+      const isPast = top > limits.scrollThresholdPx;
+      await expect.poll(async () => [(await colour()) !== atTop, await back.isVisible()]).toEqual([isPast, isPast]);
+    };
+    for (const top of [101, 100, 101]) await past(top);
+    await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+    await expect.poll(() => back.innerText()).toBe(texts.site.toTop);
     await back.click();
     await page.waitForFunction(() => scrollY === 0);
   });
@@ -118,14 +118,14 @@ describe.each([
   test('the way back to the top is a plain link at the end without script', async () => {
     const { page } = await product.openPage(withoutScript);
     await page.goto(product.origin + home);
-    expect(await page.locator('footer a[href="#top"]').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('footer a[href="#top"]').isVisible()).toBe(true);
   });
 
   test('the keyboard reaches the content first and sees where it is, never under the bar', async () => {
     const { page } = await product.openPage(desktop);
     await page.goto(product.origin + terms);
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#main');
     const bar = (await page.locator('body > header').boundingBox())?.height ?? 0;
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press('Tab');
@@ -153,9 +153,9 @@ describe.each([
       for (const width of [320, 360, 576, 768, 992, 1200, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect([path, width, await sideways()]).toEqual([path, width, 0]);
+        await expect.poll(async () => [path, width, await sideways()]).toEqual([path, width, 0]);
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-        expect([path, width, 'large', await sideways()]).toEqual([path, width, 'large', 0]);
+        await expect.poll(async () => [path, width, 'large', await sideways()]).toEqual([path, width, 'large', 0]);
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
       }
     }

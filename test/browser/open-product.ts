@@ -14,7 +14,7 @@
  *   files in a bucket.
  * - `openPage` gives a page in a fresh profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
  *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
- *   (`viewport`, 360 × 740 unless said, `colorScheme`, `reducedMotion`, `javaScriptEnabled`).
+ *   (`viewport`, 360 × 740 unless said, `reducedMotion`, 'reduce' unless said, `colorScheme`, `javaScriptEnabled`).
  * - Each page is closed after its test, which fails if the browser complained: an error in the console, a script that
  *   threw, a violation of the content security policy. A test that wants a complaint takes it out of `complaints`.
  * - `product.staff('admin')` is a client of the API with a session of its own; pass it as `as` and the page shares

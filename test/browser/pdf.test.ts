@@ -22,9 +22,9 @@ test('a PDF stands in a frame that the policies of page and file allow', async (
   await page.fill('#birthDate-day', person.birthDate);
   await page.click('#enquiry button[data-busy]');
   await page.waitForURL('**/view-one');
-  expect(await page.locator('iframe').getAttribute('src')).toBe(url);
-  expect(await page.locator('iframe').getAttribute('title')).toBe('Visa Form');
-  expect(await page.locator('article li img').count()).toBe(1);
+  await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(url);
+  await expect.poll(() => page.locator('iframe').getAttribute('title')).toBe('Visa Form');
+  await expect.poll(() => page.locator('article li img').count()).toBe(1);
 
   const file = await page.request.get(product.origin + url);
   expect(file.headers()).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
@@ -40,6 +40,6 @@ test('a PDF stands in a frame that the policies of page and file allow', async (
   await phone.page.goto(`${product.origin}/view-one`);
   await phone.page.locator(`a[href="${url}"]`).scrollIntoViewIfNeeded();
   await phone.page.waitForLoadState('networkidle');
-  expect(await phone.page.locator('iframe').isVisible()).toBe(false);
+  await expect.poll(() => phone.page.locator('iframe').isVisible()).toBe(false);
   expect(asked).not.toContain(product.origin + url);
 });

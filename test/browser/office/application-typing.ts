@@ -40,7 +40,7 @@ export async function problems(page: Page): Promise<string[]> {
   const summary = page.getByRole('alert').filter({ has: page.locator('#error-summary') });
   // One of the try before may still stand there; the new one takes the focus.
   await page.waitForFunction(() => document.activeElement?.querySelector('#error-summary'));
-  expect(await page.title()).toMatch(/^Error: /);
+  await expect.poll(() => page.title()).toMatch(/^Error: /);
   return summary.locator('li').allInnerTexts();
 }
 

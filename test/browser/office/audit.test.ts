@@ -38,13 +38,15 @@ test('says who did what to which record and to which of its fields, and leads th
   await clerk.call('updateApplication', { params: { id }, form });
   await clerk.call('approve', { params: { id }, json: { note: 'Papers seen.' } });
   const { page } = await product.openPage({ as: 'super-admin', at: `${at}?record=${id}`, viewport: desktop });
-  expect(await entries(page)).toEqual([
-    `${admin.name} | Decided on an application | Status, Visa collect date, Visa approve date, Note`,
-    `${admin.name} | Changed an application | Company name, Salary`,
-    expect.stringMatching(/^.+ \| Added an application \| Surname, Given name, .+, Photo$/),
-  ]);
-  expect(await page.getByRole('status').first().innerText()).toBe('3 entries');
-  expect(await page.inputValue('#record')).toBe(id);
+  await expect
+    .poll(() => entries(page))
+    .toEqual([
+      `${admin.name} | Decided on an application | Status, Visa collect date, Visa approve date, Note`,
+      `${admin.name} | Changed an application | Company name, Salary`,
+      expect.stringMatching(/^.+ \| Added an application \| Surname, Given name, .+, Photo$/),
+    ]);
+  await expect.poll(() => page.getByRole('status').first().innerText()).toBe('3 entries');
+  await expect.poll(() => page.inputValue('#record')).toBe(id);
   expect(await page.innerText('tbody')).not.toContain('Maple Farms');
   await rows(page).first().getByRole('link', { name: 'Application' }).click();
   await page.waitForURL(`**/userView?id=${id}`);
@@ -54,9 +56,9 @@ test('shows the newest first, ten a page, with the page in the URL', async () =>
   const owner = await product.staff();
   for (let time = 0; time < 12; time++) await product.staff();
   const { page } = await product.openPage({ as: owner, at: `${at}?user=${await idOf(owner)}` });
-  expect(await entries(page)).toHaveLength(10);
+  await expect.poll(() => entries(page)).toHaveLength(10);
   const pages = page.getByRole('navigation', { name: 'Pages of the audit log' });
-  expect(await pages.getByRole('link', { name: 'Newer' }).count()).toBe(0);
+  await expect.poll(() => pages.getByRole('link', { name: 'Newer' }).count()).toBe(0);
   const first = await rows(page).first().locator('time').getAttribute('datetime');
   await pages.getByRole('link', { name: 'Older' }).click();
   await page.waitForURL('**/auditLog?*page=2');
@@ -91,7 +93,7 @@ describe('is narrowed', () => {
     await page.waitForURL(`**${at}`);
     await rows(page).getByRole('link', { name: superAdmin.name, exact: true }).first().click();
     await page.waitForURL(`**/auditLog?user=${await idOf(owner)}`);
-    expect(await page.locator('#user').inputValue()).toBe(await idOf(owner));
+    await expect.poll(() => page.locator('#user').inputValue()).toBe(await idOf(owner));
   });
 
   test('to somebody who has been deleted', async () => {
@@ -101,14 +103,16 @@ describe('is narrowed', () => {
     const id = added.ok ? added.data._id : '';
     await owner.call('deleteUser', { params: { id } });
     const { page } = await product.openPage({ as: owner, at: `${at}?record=${id}`, viewport: desktop });
-    expect(await entries(page)).toEqual([
-      `${superAdmin.name} | Deleted an admin | – –`,
-      `${superAdmin.name} | Added an admin | Name, Email, Password`,
-    ]);
+    await expect
+      .poll(() => entries(page))
+      .toEqual([
+        `${superAdmin.name} | Deleted an admin | – –`,
+        `${superAdmin.name} | Added an admin | Name, Email, Password`,
+      ]);
     await rows(page).first().getByText('A deleted admin').waitFor();
     await page.goto(`${at}?user=${id}`);
     await page.getByRole('heading', { name: 'No entries' }).waitFor();
-    expect(await page.locator('#user option:checked').innerText()).toBe('A deleted admin');
+    await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('A deleted admin');
     await page.locator('main').getByRole('button', { name: 'Clear the filters' }).last().click();
     await rows(page).first().waitFor();
   });
@@ -136,8 +140,8 @@ describe('is narrowed', () => {
       await page.fill('#record', typed);
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       await page.locator('#record-error').filter({ hasText: 'Invalid ID format.' }).waitFor();
-      expect(await page.locator('#record').getAttribute('aria-invalid')).toBe('true');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('record');
+      await expect.poll(() => page.locator('#record').getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('record');
       await page.goto(`${at}?record=${typed}`);
       await page.locator('#record-error').filter({ hasText: 'Invalid ID format.' }).waitFor();
       expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
@@ -179,14 +183,14 @@ test.each([
   async ({ width, ...options }) => {
     await product.addApplication();
     const viewport = { width, height: 800 };
-    const { page } = await product.openPage({ as: 'super-admin', at, viewport, reducedMotion: 'reduce', ...options });
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport, ...options });
     await rows(page).first().waitFor();
     if (options.language === 'bn') await rows(page).getByText(bn.action.application.added).first().waitFor();
     await page.fill('#record', 'short');
     await page.locator('form button[type=submit]').click();
     await page.locator('#record-error').waitFor();
     await expectAccessible(page);
-    expect(await sticksOut(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => sticksOut(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   },
 );

@@ -9,8 +9,6 @@ import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
-/** The machine may be busy with other tests. */
-const patient = { timeout: 15_000 };
 const today = dhakaDay(new Date());
 const desktop = { width: 1440, height: 900 };
 
@@ -50,7 +48,7 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   for (const part of ['Approve this application?', `${givenN} ${surname}`, passport, 'Pending', 'Not set']) {
     expect(text).toContain(part);
   }
-  expect(await dialog.getByLabel('Visa approve date').inputValue()).toBe(today);
+  await expect.poll(() => dialog.getByLabel('Visa approve date').inputValue()).toBe(today);
   // The two business days are counted from what is typed.
   await dialog.getByLabel('Visa approve date').fill('2026-03-05');
   await dialog.getByText(/Left empty, it is Monday,? 9 March 2026: two business days/).waitFor();
@@ -63,10 +61,10 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   await confirm(page);
   await page.getByText('The application has been approved.').waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  expect(page.url()).toBe(`${product.origin}/userView?id=${application._id}`);
-  expect(await status(page)).toBe('Approved');
+  await expect.poll(() => page.url()).toBe(`${product.origin}/userView?id=${application._id}`);
+  await expect.poll(() => status(page)).toBe('Approved');
   expect(await stored(application)).toMatchObject({ approve: today, pending: addBusinessDays(today, 2) });
-  await expect.poll(() => entries(page), patient).toHaveLength(2);
+  await expect.poll(() => entries(page)).toHaveLength(2);
   const [newest, oldest] = await entries(page);
   for (const part of ['Approved by Demo office', `approve ${today}`, 'Note: Seen the original letter.']) {
     expect(newest).toContain(part);
@@ -75,12 +73,12 @@ test('approving asks with name, passport and status, fills in the dates, and lea
 
   // The same once more corrects its dates.
   await ask(page, 'Approve · Correct dates');
-  expect(await dialog.innerText()).toContain('Correct the dates?');
-  expect(await dialog.getByLabel('Visa collect date').inputValue()).toBe(addBusinessDays(today, 2));
+  await expect.poll(() => dialog.innerText()).toContain('Correct the dates?');
+  await expect.poll(() => dialog.getByLabel('Visa collect date').inputValue()).toBe(addBusinessDays(today, 2));
   await dialog.getByLabel('Visa collect date').fill(addDays(today, 9));
   await dialog.getByRole('button', { name: 'Correct dates' }).click();
-  await expect.poll(() => entries(page), patient).toHaveLength(3);
-  expect((await entries(page))[0]).toContain('Dates corrected');
+  await expect.poll(() => entries(page)).toHaveLength(3);
+  await expect.poll(async () => (await entries(page))[0]).toContain('Dates corrected');
   expect((await stored(application)).pending).toBe(addDays(today, 9));
 });
 
@@ -107,7 +105,7 @@ test('rejecting clears both dates and says so, pending keeps or sets the collect
   await confirm(page);
   await dialog.waitFor({ state: 'hidden' });
   expect(await stored(application)).toMatchObject({ isStatus: 'Pending', approve: null, pending: '2026-04-01' });
-  await expect.poll(() => entries(page), patient).toHaveLength(4);
+  await expect.poll(() => entries(page)).toHaveLength(4);
   const heads = (await entries(page)).map((entry) => /Pending|pending|Rejected|Approved|received/.exec(entry)?.[0]);
   expect(heads).toEqual(['pending', 'Rejected', 'Approved', 'received']);
 });
@@ -123,10 +121,10 @@ test('a date that is none, one before the approval and a note too long are told 
     await field?.fill(typed);
     await confirm(page);
     await dialog.getByRole('alert').getByText(text).waitFor();
-    expect(await field?.getAttribute('aria-invalid')).toBe('true');
-    expect(await field?.inputValue()).toBe(typed);
+    await expect.poll(() => field?.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field?.inputValue()).toBe(typed);
     await dialog.getByRole('alert').getByRole('link', { name: text }).click();
-    expect(await field?.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => field?.evaluate((input) => input === document.activeElement)).toBe(true);
   };
   await wrong(date, '2026-02-30', 'Please enter a valid date');
   await date?.fill('2026-03-05');
@@ -142,7 +140,7 @@ test('a date that is none, one before the approval and a note too long are told 
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await ask(page, 'Reject');
-  expect(await dialog.getByLabel('Note for the staff').inputValue()).toBe('Half a note');
+  await expect.poll(() => dialog.getByLabel('Note for the staff').inputValue()).toBe('Half a note');
 });
 
 const json = (status: number, body: object) => ({ status, json: { requestId: '', ...body } });
@@ -178,8 +176,8 @@ test.each([
       await page.route(calls, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
       await confirm(page);
       await dialog.getByRole('alert').getByText(text, { exact: true }).waitFor();
-      expect(await dialog.getByRole('alert').getByRole('listitem').count()).toBe(1);
-      expect(await dialog.getByLabel('Note for the staff').inputValue()).toBe('Kept');
+      await expect.poll(() => dialog.getByRole('alert').getByRole('listitem').count()).toBe(1);
+      await expect.poll(() => dialog.getByLabel('Note for the staff').inputValue()).toBe('Kept');
       await page.unroute(calls);
     }
     expect((await stored(application)).history).toEqual([]);
@@ -228,7 +226,7 @@ test('of two editors the second is told what the first has decided, and decides 
   await dialog.getByText(/^Last decided by Rupa Akter/).waitFor();
   await expectAccessible(page);
   expect((await stored(application)).isStatus).toBe('Approved');
-  expect(await dialog.getByLabel('Note for the staff').inputValue()).toBe('Papers are missing');
+  await expect.poll(() => dialog.getByLabel('Note for the staff').inputValue()).toBe('Papers are missing');
   await confirm(page);
   await dialog.waitFor({ state: 'hidden' });
   const { isStatus, history } = await stored(application);
@@ -286,5 +284,5 @@ test('in Bangla, on a phone, in the dark, the dialogue fits and speaks Bangla', 
   await confirm(page);
   await dialog.getByText('আবেদনটি প্রত্যাখ্যান করতে সমস্যা হয়েছে: বর্তমান অবস্থায় এই সিদ্ধান্ত নেওয়া যায় না। আবার চেষ্টা করুন।').waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -14,17 +14,17 @@ test('a PDF is named among the types, attached, shown in a frame, and left out o
   const at = page.getByRole('listitem', { name: 'Visa Form', exact: true });
   await at.getByText('JPEG, JPG, PNG or PDF, at most 10 MB').waitFor();
   const input = at.locator('input[type=file]');
-  expect(await input.getAttribute('accept')).toContain('application/pdf');
+  await expect.poll(() => input.getAttribute('accept')).toContain('application/pdf');
   const letter = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
   await input.setInputFiles({ name: 'form.pdf', mimeType: 'application/pdf', buffer: letter });
   await at.getByText('Added, a PDF').waitFor();
   const url = (await at.getByRole('link').getAttribute('href')) ?? '';
   expect(url).toMatch(/\.pdf$/);
-  expect(await at.locator('iframe').getAttribute('src')).toContain(url);
-  expect(await at.locator('iframe').getAttribute('title')).toBe('Visa Form');
+  await expect.poll(() => at.locator('iframe').getAttribute('src')).toContain(url);
+  await expect.poll(() => at.locator('iframe').getAttribute('title')).toBe('Visa Form');
   expect((await page.request.get(url)).headers()['content-type']).toBe('application/pdf');
 
   await page.emulateMedia({ media: 'print' });
-  expect(await page.locator('figure').count()).toBe(0);
+  await expect.poll(() => page.locator('figure').count()).toBe(0);
   await page.getByText('Added (a PDF: print it by itself)').waitFor();
 });

@@ -23,7 +23,7 @@ test('it shows who it is, how it stands, every field in its section, and the way
   });
   await page.locator('#copy-person').waitFor();
   // Nothing personal in the tab or the address.
-  expect(await page.title()).toBe('Applicant’s copy – Maplegate');
+  await expect.poll(() => page.title()).toBe('Applicant’s copy – Maplegate');
   expect(page.url()).not.toContain(application.passport);
 
   const head = page.locator('section[aria-labelledby=copy-person]');
@@ -32,12 +32,12 @@ test('it shows who it is, how it stands, every field in its section, and the way
     expect(text).toContain(part);
   }
   const fact = (label: string) => head.locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
-  expect(await fact('Visa approve date')).toContain('2026-03-05');
-  expect(await fact('Visa collect date')).toContain('2026-03-09');
-  expect(await fact('Application received')).toContain(today);
-  expect(await fact('Last change')).toContain(today);
+  await expect.poll(() => fact('Visa approve date')).toContain('2026-03-05');
+  await expect.poll(() => fact('Visa collect date')).toContain('2026-03-09');
+  await expect.poll(() => fact('Application received')).toContain(today);
+  await expect.poll(() => fact('Last change')).toContain(today);
   const photo = head.getByRole('img', { name: 'Photo of the applicant' });
-  expect(await photo.getAttribute('src')).toBe(application.image?.replace('.jpg', '-200.webp'));
+  await expect.poll(() => photo.getAttribute('src')).toBe(application.image?.replace('.jpg', '-200.webp'));
 
   for (const [letter, fields] of Object.entries(sections)) {
     const title = words.section[letter as keyof typeof sections];
@@ -48,7 +48,7 @@ test('it shows who it is, how it stands, every field in its section, and the way
   expect(Object.values(sections).flat()).toEqual(Object.keys(formFields));
 
   const edit = page.getByRole('link', { name: 'Edit' });
-  expect(await edit.getAttribute('href')).toBe(`/editApplication?id=${application._id}`);
+  await expect.poll(() => edit.getAttribute('href')).toBe(`/editApplication?id=${application._id}`);
   await page.getByRole('button', { name: 'Print' }).waitFor();
 });
 
@@ -61,7 +61,7 @@ test('it opens by navigation state or by id, and without either leads to the lis
   await page.reload();
   await page.locator('#copy-person').waitFor();
   // In the address it also outlives a copied link.
-  expect(page.url()).toBe(`${product.origin}/userView?id=${id}`);
+  await expect.poll(() => page.url()).toBe(`${product.origin}/userView?id=${id}`);
 });
 
 test('what is deleted, unknown or no id says so and leads back, and a deletion can be undone', async () => {
@@ -97,7 +97,7 @@ test('what is deleted, unknown or no id says so and leads back, and a deletion c
   await page.getByRole('heading', { name: 'This application is not here' }).waitFor();
   await page.goto('/updateApplicationView/12');
   await page.getByRole('heading', { name: 'Invalid ID format.' }).waitFor();
-  expect(await page.title()).toBe('Error: Invalid ID format. – Maplegate');
+  await expect.poll(() => page.title()).toBe('Error: Invalid ID format. – Maplegate');
 });
 
 test('what cannot be loaded says why and can be tried again; what was loaded stays', async () => {
@@ -138,6 +138,6 @@ test.each([
     await page.locator('#copy-person').waitFor();
     if (language === 'bn') await page.getByRole('heading', { name: bn.slots.title }).waitFor();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   },
 );

@@ -15,7 +15,7 @@ test('the totals are those of the API, and each leads to the list that it counts
   const { page } = await product.openPage({ as: staff, at: '/dashboard', viewport: desktop });
   const numbers = page.locator('main > ul').first();
   await numbers.locator('strong').first().waitFor();
-  expect(await page.title()).toBe('Dashboard – Maplegate');
+  await expect.poll(() => page.title()).toBe('Dashboard – Maplegate');
   const expected = [
     ['All applications', total, '/application'],
     ['Pending', byStatus.Pending, '/application?status=Pending'],
@@ -25,11 +25,11 @@ test('the totals are those of the API, and each leads to the list that it counts
     ['To collect today', collectToday, `/application?collect=${dhakaDay(new Date())}`],
   ] as const;
   const links = numbers.getByRole('link');
-  expect(await links.count()).toBe(expected.length);
+  await expect.poll(() => links.count()).toBe(expected.length);
   for (const [at, [label, count, path]] of expected.entries()) {
     const link = links.nth(at);
-    expect(await link.innerText()).toBe(`${label}\n${count}`);
-    expect(await link.getAttribute('href')).toBe(path);
+    await expect.poll(() => link.innerText()).toBe(`${label}\n${count}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(path);
   }
   await links.nth(2).click();
   await page.waitForURL('**/application?status=Approved');
@@ -43,37 +43,37 @@ test('the charts have tables behind them whose numbers lead to their lists', asy
     .or(page.locator('section', { has: page.getByRole('heading', { name: 'Arrivals by month' }) }));
   await arrivals.locator('svg').first().waitFor();
   await arrivals.locator('summary').click();
-  expect(await arrivals.locator('tbody tr').count()).toBe(12);
+  await expect.poll(() => arrivals.locator('tbody tr').count()).toBe(12);
   const newest = arrivals.locator('tbody tr').first().getByRole('link');
   const lastDay = addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
   expect(lastDay >= today).toBe(true);
-  expect(await newest.getAttribute('href')).toBe(`/application?from=${month}-01&to=${lastDay}`);
+  await expect.poll(() => newest.getAttribute('href')).toBe(`/application?from=${month}-01&to=${lastDay}`);
   const staff = await product.staff('admin');
   const list = await staff.call('applications', { query: { from: `${month}-01`, to: lastDay } });
-  expect(await newest.innerText()).toBe(String(list.ok && list.data.totalApplication));
+  await expect.poll(() => newest.innerText()).toBe(String(list.ok && list.data.totalApplication));
 });
 
 test('the list shows every application by name with its details, ten a page, with the totals of both', async () => {
   const { page } = await product.openPage({ as: 'admin', at: '/dashboard', viewport: desktop });
   const latest = page.getByRole('region', { name: 'Applications, newest first' });
   await latest.getByText('Total applications: 45 · Total pages: 5').waitFor();
-  expect(await latest.locator('li').count()).toBe(10);
-  expect(await latest.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+  await expect.poll(() => latest.locator('li').count()).toBe(10);
+  await expect.poll(() => latest.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
   const first = await latest.locator('li a').first().innerText();
   await latest.locator('li summary').first().click();
-  expect(await latest.locator('li dl').first().innerText()).toContain('Date of birth');
+  await expect.poll(() => latest.locator('li dl').first().innerText()).toContain('Date of birth');
   for (const pageNumber of [2, 3, 4, 5]) {
     await latest.getByRole('button', { name: 'Next' }).click();
     await latest.getByText(`Page ${pageNumber} of 5`).waitFor();
   }
   await page.waitForFunction(() => document.querySelectorAll('section[aria-labelledby=latest] li a').length === 5);
-  expect(await latest.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await expect.poll(() => latest.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   await page.reload();
   await latest.getByText('Page 5 of 5').waitFor();
   await page.goBack();
   await latest.getByText('Page 4 of 5').waitFor();
   await page.goto('/dashboard');
-  expect(await latest.locator('li a').first().innerText()).toBe(first);
+  await expect.poll(() => latest.locator('li a').first().innerText()).toBe(first);
   await latest.locator('li a').first().click();
   await page.waitForURL(/\/userView\?id=[0-9a-f]{24}$/);
 });
@@ -94,7 +94,7 @@ describe('when the server fails', () => {
     await page.goto('/dashboard');
     const alerts = page.getByRole('alert').filter({ hasText: text });
     await alerts.nth(1).waitFor();
-    expect(await alerts.count()).toBe(2);
+    await expect.poll(() => alerts.count()).toBe(2);
     await page.unroute(/\/api\/application\/(summary|fetchApplication)/);
     await alerts.nth(1).getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Total applications: 45').waitFor();
@@ -114,6 +114,8 @@ test.each([
   for (const summary of await page.locator('main section > details summary').all()) await summary.click();
   await page.locator('main ul strong').first().waitFor();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  if (language === 'bn') expect(await page.innerText('main > ul')).toMatch(/[০-৯]/);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0);
+  if (language === 'bn') await expect.poll(() => page.innerText('main > ul')).toMatch(/[০-৯]/);
 });

@@ -21,16 +21,12 @@ async function stored(passport: string) {
 test('a filled form with a photo becomes the newest application of the list', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
   await page.getByRole('heading', { level: 1, name: 'Visa Application Form' }).waitFor();
-  expect(await page.title()).toContain('Visa Application Form');
-  expect(await page.locator('fieldset h2').allInnerTexts()).toEqual([
-    'A. Personal Particulars',
-    'B. Company Details',
-    'C. Passport Details',
-    'D. Contact Details',
-    'Photo',
-  ]);
-  expect(await page.locator('#jobTitle option').allInnerTexts()).toEqual(['Please choose', ...jobTitles]);
-  expect(await page.locator('[role=radiogroup] label').allInnerTexts()).toEqual(['Male', 'Female']);
+  await expect.poll(() => page.title()).toContain('Visa Application Form');
+  await expect
+    .poll(() => page.locator('fieldset h2').allInnerTexts())
+    .toEqual(['A. Personal Particulars', 'B. Company Details', 'C. Passport Details', 'D. Contact Details', 'Photo']);
+  await expect.poll(() => page.locator('#jobTitle option').allInnerTexts()).toEqual(['Please choose', ...jobTitles]);
+  await expect.poll(() => page.locator('[role=radiogroup] label').allInnerTexts()).toEqual(['Male', 'Female']);
   const typed = somebody({ dob: '31/01/1990', phone: '০১৭১২৩৪৫৬৭৮' });
   await type(page, typed);
   await choosePhoto(page);
@@ -45,7 +41,7 @@ test('a filled form with a photo becomes the newest application of the list', as
 test('by keyboard alone: Enter goes on, a list takes it first, Ctrl and Enter saves', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
   await page.locator('#surname').waitFor();
-  expect(await active(page)).toBe('surname');
+  await expect.poll(() => active(page)).toBe('surname');
   const person = somebody();
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -56,7 +52,7 @@ test('by keyboard alone: Enter goes on, a list takes it first, Ctrl and Enter sa
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect(await active(page)).toBe('dob');
+  await expect.poll(() => active(page)).toBe('dob');
   await page.keyboard.type('31/01/1990');
   await page.keyboard.press('Enter');
   await page.keyboard.type(person.birthCity);
@@ -64,8 +60,8 @@ test('by keyboard alone: Enter goes on, a list takes it first, Ctrl and Enter sa
   await page.keyboard.type('bangladeshi');
   await page.getByRole('option', { name: 'Bangladesh' }).waitFor();
   await page.keyboard.press('Enter');
-  expect(await page.inputValue('#currentN')).toBe('Bangladesh');
-  expect(await active(page)).toBe('currentN');
+  await expect.poll(() => page.inputValue('#currentN')).toBe('Bangladesh');
+  await expect.poll(() => active(page)).toBe('currentN');
   for (const value of [person.identification, person.nationalId, person.company, person.dutyDuration]) {
     await page.keyboard.press('Enter');
     await page.keyboard.type(value);
@@ -84,7 +80,7 @@ test('by keyboard alone: Enter goes on, a list takes it first, Ctrl and Enter sa
     await page.keyboard.type(value);
   }
   await page.keyboard.press('Tab');
-  expect(await active(page)).toBe('image');
+  await expect.poll(() => active(page)).toBe('image');
   expect(sent).toEqual([]);
   await choosePhoto(page);
   await page.keyboard.press('Control+Enter');
@@ -121,9 +117,9 @@ test('“Save and add another” saves, says whom, and begins an empty form', as
     await page.getByRole('button', { name: 'Save and add another' }).click();
     const text = `${typed.givenN} ${typed.surname} was added. The form is ready for the next applicant.`;
     await page.getByRole('status').filter({ hasText: text }).waitFor();
-    expect(await page.inputValue('#surname')).toBe('');
-    expect(await page.locator('img[src^="blob:"]').count()).toBe(0);
-    expect(await active(page)).toBe('surname');
+    await expect.poll(() => page.inputValue('#surname')).toBe('');
+    await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
+    await expect.poll(() => active(page)).toBe('surname');
     expect(await stored(typed.passport)).toHaveLength(1);
   }
   await page.getByRole('link', { name: 'Open the application' }).click();
@@ -138,9 +134,9 @@ test('what is filled in is counted, section by section', async () => {
   await page.getByText('3 of 17 filled in').first().waitFor();
   const sections = page.getByRole('navigation', { name: 'Sections of the form' });
   expect(await sections.getByRole('link', { name: 'C. Passport Details' }).innerText()).not.toContain('/');
-  expect(await sections.getByRole('link', { name: 'D. Contact Details' }).innerText()).toContain('1/2');
+  await expect.poll(() => sections.getByRole('link', { name: 'D. Contact Details' }).innerText()).toContain('1/2');
   await sections.getByRole('link', { name: 'B. Company Details' }).click();
-  expect(await active(page)).toBe('company');
+  await expect.poll(() => active(page)).toBe('company');
 });
 
 test('a slow sending shows how far it is, can be cancelled with everything kept, and tried again', async () => {
@@ -160,16 +156,16 @@ test('a slow sending shows how far it is, can be cancelled with everything kept,
     .first()
     .waitFor();
   const bar = page.getByRole('progressbar');
-  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Cancel sending' }).click();
   await page
     .getByText('Sending was cancelled. Everything you typed and chose is still here.')
     .filter({ visible: true })
     .waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Try again');
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await page.inputValue('#passport')).toBe(typed.passport);
-  expect(await page.locator('img[src^="blob:"]').count()).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Try again');
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
+  await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(1);
   expect(await stored(typed.passport)).toEqual([]);
   await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -236,7 +232,7 @@ test('a photo dropped anywhere on the page is taken', async () => {
   await page.getByText('dropped.jpg').waitFor();
   await page.locator('img[src^="blob:"]').waitFor();
   await page.getByRole('button', { name: 'Remove the photo' }).click();
-  expect(await page.locator('img[src^="blob:"]').count()).toBe(0);
+  await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
 });
 
 test('an unknown country is kept, with a word of warning', async () => {
@@ -252,7 +248,7 @@ test('an unknown country is kept, with a word of warning', async () => {
   await page.click('#currentN');
   await page.fill('#currentN', '');
   await page.locator('[role=option]').first().waitFor();
-  expect(await page.locator('[role=option]').first().innerText()).toBe('Bangladesh');
+  await expect.poll(() => page.locator('[role=option]').first().innerText()).toBe('Bangladesh');
   await save(page);
-  expect(await problems(page)).toContain('Please enter a valid current nationality');
+  await expect.poll(() => problems(page)).toContain('Please enter a valid current nationality');
 });

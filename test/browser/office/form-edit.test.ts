@@ -35,13 +35,15 @@ test('an edit comes filled in, changes what was changed, and a reload of the add
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
   await page.reload();
   await page.locator('#surname').waitFor();
-  expect(await page.title()).toContain('Edit application');
+  await expect.poll(() => page.title()).toContain('Edit application');
   expect(await page.title()).not.toContain(application.surname);
   for (const name of ['surname', 'givenN', 'dob', 'currentN', 'passport', 'email', 'jobTitle'] as const) {
-    expect(await page.inputValue(`#${name}`)).toBe(application[name]);
+    await expect.poll(() => page.inputValue(`#${name}`)).toBe(application[name]);
   }
-  expect(await page.locator(`input[name=sex][value=${application.sex}]`).isChecked()).toBe(true);
-  expect(await page.getByAltText('The stored photo').boundingBox()).toMatchObject({ width: 100, height: 100 });
+  await expect.poll(() => page.locator(`input[name=sex][value=${application.sex}]`).isChecked()).toBe(true);
+  await expect
+    .poll(() => page.getByAltText('The stored photo').boundingBox())
+    .toMatchObject({ width: 100, height: 100 });
   await type(page, { company: 'Prairie Foods', sex: application.sex === 'Male' ? 'Female' : 'Male' });
   await choosePhoto(page, 10);
   await save(page);
@@ -57,7 +59,7 @@ test('saving leads back to where one came from; the record comes with the naviga
   const { page } = await product.openPage({ as: 'admin', ...desk });
   await goFrom(page, '/application?sort=passport', '/editApplication', { id: application._id });
   await page.locator('#company').waitFor();
-  expect(new URL(page.url()).search).toBe(`?id=${application._id}`);
+  await expect.poll(() => new URL(page.url()).search).toBe(`?id=${application._id}`);
   await page.fill('#company', 'Lakeside Farms');
   await save(page);
   await page.waitForURL('**/application?sort=passport');
@@ -107,15 +109,15 @@ test('an edit is refused in the words of the specification', async () => {
   const names = 'Surname and Given name must be between 3 and 31 characters long.';
   await type(page, { surname: 'Li', givenN: 'Al' });
   await save(page);
-  expect(await problems(page)).toEqual([names]);
-  expect(await errorAt(page, 'surname')).toBe(names);
-  expect(await errorAt(page, 'givenN')).toBe(names);
+  await expect.poll(() => problems(page)).toEqual([names]);
+  await expect.poll(() => errorAt(page, 'surname')).toBe(names);
+  await expect.poll(() => errorAt(page, 'givenN')).toBe(names);
   await type(page, { surname: application.surname, givenN: application.givenN, passport: other.passport });
   await save(page);
-  expect(await problems(page)).toEqual(['User passport already exists. Please try another passport.']);
+  await expect.poll(() => problems(page)).toEqual(['User passport already exists. Please try another passport.']);
   await type(page, { passport: application.passport });
 
-  expect(await page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 2 MB.');
+  await expect.poll(() => page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 2 MB.');
   const { buffer } = await photoFile();
   const large = Buffer.concat([buffer, Buffer.alloc(2 * 1024 * 1024)]);
   for (const [file, text] of [
@@ -128,18 +130,18 @@ test('an edit is refused in the words of the specification', async () => {
     await page.setInputFiles('#image', file);
     await page.locator('#image-error', { hasText: text }).waitFor();
     await save(page);
-    expect(await problems(page)).toEqual([text]);
+    await expect.poll(() => problems(page)).toEqual([text]);
   }
   await page.getByRole('button', { name: 'Keep the stored photo' }).click();
 
   const call = '**/updateApplication/*';
   await page.route(call, (route) => route.fulfill({ status: 500, body: '' }));
   await save(page);
-  expect(await problems(page)).toEqual(['Failed to update application.']);
+  await expect.poll(() => problems(page)).toEqual(['Failed to update application.']);
   await page.unroute(call);
   await page.route(call, (route) => route.abort());
   await save(page);
-  expect(await problems(page)).toEqual(['Error updating application. Please try again.']);
+  await expect.poll(() => problems(page)).toEqual(['Error updating application. Please try again.']);
 });
 
 test('the job title Welder can be kept by an edit, and not be chosen', async () => {
@@ -148,7 +150,7 @@ test('the job title Welder can be kept by an edit, and not be chosen', async () 
   const { page } = await product.openPage({ as: 'admin', at: pathOf(cook), ...desk });
   await page.locator('#jobTitle').waitFor();
   const offered = jobTitles.filter((title) => title !== 'Welder');
-  expect(await page.locator('#jobTitle option').allInnerTexts()).toEqual(['Please choose', ...offered]);
+  await expect.poll(() => page.locator('#jobTitle option').allInnerTexts()).toEqual(['Please choose', ...offered]);
   await page.goto(pathOf(welder));
   await page.locator('#jobTitle').waitFor();
   await page.fill('#company', 'Steel and Sons');
@@ -178,17 +180,19 @@ test('of two who change one record in two browsers, the second sees both version
   await save(second.page);
   const { page } = second;
   await conflict(page).waitFor();
-  expect(await conflict(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => conflict(page).evaluate((element) => element === document.activeElement)).toBe(true);
   const company = page.getByRole('group', { name: 'Company name' });
-  expect(await company.locator('label').allInnerTexts()).toEqual(['Theirs\nFirst Farm', 'Mine\nSecond Farm']);
+  await expect
+    .poll(() => company.locator('label').allInnerTexts())
+    .toEqual(['Theirs\nFirst Farm', 'Mine\nSecond Farm']);
   // What only they changed is theirs already, what only I changed is mine.
-  expect(await page.getByRole('group', { name: 'Salary' }).getByLabel('Theirs').isChecked()).toBe(true);
-  expect(await page.getByRole('group', { name: 'City of birth' }).getByLabel('Mine').isChecked()).toBe(true);
-  expect(await page.inputValue('#salary')).toBe('21 an hour');
-  expect(await page.inputValue('#company')).toBe('Second Farm');
+  await expect.poll(() => page.getByRole('group', { name: 'Salary' }).getByLabel('Theirs').isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('group', { name: 'City of birth' }).getByLabel('Mine').isChecked()).toBe(true);
+  await expect.poll(() => page.inputValue('#salary')).toBe('21 an hour');
+  await expect.poll(() => page.inputValue('#company')).toBe('Second Farm');
   expect((await stored(application)).company).toBe('First Farm');
   await page.getByRole('button', { name: 'Keep mine for all' }).click();
-  expect(await page.inputValue('#salary')).toBe('20 an hour');
+  await expect.poll(() => page.inputValue('#salary')).toBe('20 an hour');
   await page.getByRole('group', { name: 'Salary' }).getByLabel('Theirs').check();
   await page.getByRole('button', { name: 'Save again' }).click();
   await page.waitForURL('**/userView?id=*');
@@ -209,12 +213,12 @@ test('he may take theirs, and a second conflict is no surprise', async () => {
   await conflict(page).waitFor();
   await changedBy(application, { dutyDuration: '10 hours' });
   await page.getByRole('button', { name: 'Take theirs for all' }).click();
-  expect(await page.inputValue('#company')).toBe('Their Farm');
+  await expect.poll(() => page.inputValue('#company')).toBe('Their Farm');
   await type(page, { dutyDuration: '9 hours' });
   await page.getByRole('button', { name: 'Save again' }).click();
   const duration = page.getByRole('group', { name: 'Duty duration' });
   await duration.getByText('10 hours').waitFor();
-  expect(await page.getByRole('group', { name: 'Company name' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('group', { name: 'Company name' }).count()).toBe(0);
   await duration.getByLabel('Theirs').check();
   await page.getByRole('button', { name: 'Save again' }).click();
   await page.waitForURL('**/userView?id=*');

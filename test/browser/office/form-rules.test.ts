@@ -38,17 +38,17 @@ test('an empty form says every field by its own text, in the order of the form a
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.locator('#surname').waitFor();
   await save(page);
-  expect(await problems(page)).toEqual([...ofEmptyForm.map(([, text]) => text), 'Please choose a photo.']);
+  await expect.poll(() => problems(page)).toEqual([...ofEmptyForm.map(([, text]) => text), 'Please choose a photo.']);
   for (const [name, text] of [...ofEmptyForm, ['image', 'Please choose a photo.'] as const]) {
-    expect(await errorAt(page, name)).toBe(text);
+    await expect.poll(() => errorAt(page, name)).toBe(text);
     await page.click(`[role=alert] a[href="#${name}"]`);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe(name);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(name);
   }
-  expect(new URL(page.url()).hash).toBe('');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
   await page.click('[role=alert] a[href="#passport"]');
   await page.keyboard.type('EB 1234567');
-  expect(await page.inputValue('#passport')).toBe('EB 1234567');
-  expect(await errorAt(page, 'passport')).toBeNull();
+  await expect.poll(() => page.inputValue('#passport')).toBe('EB 1234567');
+  await expect.poll(() => errorAt(page, 'passport')).toBeNull();
   expect(sent).toEqual([]);
 });
 
@@ -71,14 +71,14 @@ test('what is mistyped is refused in the words of the specification, stays as ty
     for (const value of values) {
       await page.fill(`#${name}`, value);
       await save(page);
-      expect({ value, problems: await problems(page) }).toEqual({ value, problems: [text] });
-      expect(await page.inputValue(`#${name}`)).toBe(value);
+      await expect.poll(async () => ({ value, problems: await problems(page) })).toEqual({ value, problems: [text] });
+      await expect.poll(() => page.inputValue(`#${name}`)).toBe(value);
     }
-    expect(await errorAt(page, name)).toBe(text);
-    expect(await page.getAttribute(`#${name}`, 'aria-invalid')).toBe('true');
-    expect(await page.getAttribute(`#${name}`, 'aria-describedby')).toContain(`${name}-error`);
+    await expect.poll(() => errorAt(page, name)).toBe(text);
+    await expect.poll(() => page.getAttribute(`#${name}`, 'aria-invalid')).toBe('true');
+    await expect.poll(() => page.getAttribute(`#${name}`, 'aria-describedby')).toContain(`${name}-error`);
     await page.fill(`#${name}`, right[name]);
-    expect(await errorAt(page, name)).toBeNull();
+    await expect.poll(() => errorAt(page, name)).toBeNull();
   }
 });
 
@@ -88,19 +88,21 @@ test('a birth date may be typed and pasted in the ways people write it, and is p
   for (const typed of ['1990-01-31', '31/01/1990', '৩১/০১/১৯৯০', '31.1.1990', '31 January 1990', '31011990']) {
     await page.fill('#dob', typed);
     await page.press('#dob', 'Tab');
-    expect({ typed, date: await page.inputValue('#dob') }).toEqual({ typed, date: '1990-01-31' });
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('birthCity');
+    await expect
+      .poll(async () => ({ typed, date: await page.inputValue('#dob') }))
+      .toEqual({ typed, date: '1990-01-31' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('birthCity');
   }
   await page.fill('#dob', '31/02/1990');
   await page.press('#dob', 'Tab');
-  expect(await page.inputValue('#dob')).toBe('31/02/1990');
+  await expect.poll(() => page.inputValue('#dob')).toBe('31/02/1990');
 });
 
 test('a photo of another type or over the limit is refused when it is chosen, and nothing else is lost', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
   const typed = somebody();
   await type(page, typed);
-  expect(await page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 10 MB.');
+  await expect.poll(() => page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 10 MB.');
   const type_ = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
   const { buffer } = await photoFile();
   for (const [file, text] of [
@@ -117,12 +119,12 @@ test('a photo of another type or over the limit is refused when it is chosen, an
     await page.setInputFiles('#image', file);
     await page.locator('#image-error', { hasText: text }).waitFor();
     await save(page);
-    expect(await problems(page)).toEqual([text]);
+    await expect.poll(() => problems(page)).toEqual([text]);
   }
   await page.setInputFiles('#image', await photoFile());
   await page.locator('img[src^="blob:"]').waitFor();
-  expect(await errorAt(page, 'image')).toBeNull();
-  expect(await page.inputValue('#passport')).toBe(typed.passport);
+  await expect.poll(() => errorAt(page, 'image')).toBeNull();
+  await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
 });
 
 test('a chosen photo is shown at 100 by 100 within a tenth of a second', async () => {
@@ -141,7 +143,7 @@ test('a chosen photo is shown at 100 by 100 within a tenth of a second', async (
     took.push(await page.evaluate(() => performance.getEntriesByName('took')[0]?.duration ?? Number.NaN));
   }
   expect(Math.min(...took)).toBeLessThan(100);
-  expect(await page.locator('img[src^="blob:"]').boundingBox()).toMatchObject({ width: 100, height: 100 });
+  await expect.poll(() => page.locator('img[src^="blob:"]').boundingBox()).toMatchObject({ width: 100, height: 100 });
 });
 
 test.each<[string, { status: number; body: string } | null, string[]]>([
@@ -174,8 +176,8 @@ test.each<[string, { status: number; body: string } | null, string[]]>([
   await choosePhoto(page);
   await page.route('**/addApplication', (route) => (answer ? route.fulfill(answer) : route.abort()));
   await save(page);
-  expect(await problems(page)).toEqual(texts);
-  expect(await page.inputValue('#email')).toBe(typed.email);
+  await expect.poll(() => problems(page)).toEqual(texts);
+  await expect.poll(() => page.inputValue('#email')).toBe(typed.email);
   await page.unroute('**/addApplication');
   await save(page);
   await page.waitForURL('**/application');
@@ -189,9 +191,9 @@ test('a passport and an e-mail that are taken are told at their fields', async (
   await save(page);
   const passport = 'User passport already exists. Please try another passport.';
   const email = 'User email already exists. Please try another email.';
-  expect(await problems(page)).toEqual([passport, email]);
-  expect(await errorAt(page, 'passport')).toBe(passport);
-  expect(await errorAt(page, 'email')).toBe(email);
+  await expect.poll(() => problems(page)).toEqual([passport, email]);
+  await expect.poll(() => errorAt(page, 'passport')).toBe(passport);
+  await expect.poll(() => errorAt(page, 'email')).toBe(email);
   await type(page, { passport: somebody().passport, email: somebody().email });
   await save(page);
   await page.waitForURL('**/application');

@@ -33,13 +33,13 @@ describe('a list that cannot come says why and can be asked for again', () => {
     await page.goto('/application');
     const alert = page.locator('main').getByRole('alert');
     await alert.waitFor();
-    expect(await alert.locator('p').innerText()).toBe(text);
-    expect(await page.locator('tbody').count()).toBe(0);
+    await expect.poll(() => alert.locator('p').innerText()).toBe(text);
+    await expect.poll(() => page.locator('tbody').count()).toBe(0);
     await expectAccessible(page);
     await page.unroute(calls);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await page.waitForSelector('tbody a');
-    expect(await alert.count()).toBe(0);
+    await expect.poll(() => alert.count()).toBe(0);
   });
 
   test('after ten seconds without an answer: No response', async () => {
@@ -49,7 +49,9 @@ describe('a list that cannot come says why and can be asked for again', () => {
     await page.waitForSelector('section[aria-busy=true]');
     const alert = page.locator('main').getByRole('alert');
     await alert.waitFor();
-    expect(await alert.locator('p').innerText()).toBe('No response from the server. Please check your connection.');
+    await expect
+      .poll(() => alert.locator('p').innerText())
+      .toBe('No response from the server. Please check your connection.');
   });
 });
 
@@ -69,7 +71,9 @@ test('while it loads, rows of the same height hold the place, and nothing jumps 
   });
   await page.goto('/application', { waitUntil: 'commit' });
   await page.waitForSelector('tbody[aria-hidden]');
-  expect(await page.locator('section[aria-busy=true] > [role=status]').innerText()).toBe('Loading applications…');
+  await expect
+    .poll(() => page.locator('section[aria-busy=true] > [role=status]').innerText())
+    .toBe('Loading applications…');
   await expectAccessible(page);
   const boxes = () =>
     page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
@@ -77,20 +81,22 @@ test('while it loads, rows of the same height hold the place, and nothing jumps 
   expect(waiting.length).toBe(10);
   release();
   await page.waitForSelector('tbody a');
-  expect(await boxes()).toEqual(waiting);
+  await expect.poll(() => boxes()).toEqual(waiting);
 });
 
 test('where nothing is found, the list says so, how to refine, and takes search and filters away', async () => {
   const { page } = await product.openPage({ as: 'admin', at: '/application?status=Rejected', viewport: desktop });
   await page.getByRole('searchbox').fill('NOBODY');
   await page.getByText('No applications found.').waitFor();
-  expect(await page.locator('[role=status]', { hasText: "0 results for 'NOBODY'" }).count()).toBe(1);
-  expect(await page.getByText('Check the passport number, try a part of it, or take filters away.').count()).toBe(1);
+  await expect.poll(() => page.locator('[role=status]', { hasText: "0 results for 'NOBODY'" }).count()).toBe(1);
+  await expect
+    .poll(() => page.getByText('Check the passport number, try a part of it, or take filters away.').count())
+    .toBe(1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
-  expect(await page.getByRole('searchbox').inputValue()).toBe('');
-  expect(new URL(page.url()).search).toBe('');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
 test('without a single application the list says so and leads to the form', async () => {
@@ -100,7 +106,7 @@ test('without a single application the list says so and leads to the form', asyn
   );
   await page.goto('/application');
   await page.getByText('No applications found.').waitFor();
-  expect(await page.getByRole('main').getByRole('link', { name: 'Add application' }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('main').getByRole('link', { name: 'Add application' }).count()).toBe(2);
 });
 
 describe.each([
@@ -125,23 +131,23 @@ describe.each([
     const { page } = await product.openPage({ as: 'admin', at: '/application', colorScheme });
     const cards = page.locator('main ul > li', { has: page.locator('a[data-row]') });
     await cards.first().waitFor();
-    expect(await page.locator('table').count()).toBe(0);
-    expect(await cards.count()).toBe(10);
-    expect(await page.getByText('Show 1 to 10 entries').count()).toBe(1);
-    expect(await fits(page)).toBe(true);
+    await expect.poll(() => page.locator('table').count()).toBe(0);
+    await expect.poll(() => cards.count()).toBe(10);
+    await expect.poll(() => page.getByText('Show 1 to 10 entries').count()).toBe(1);
+    await expect.poll(() => fits(page)).toBe(true);
     await expectAccessible(page);
     await page.getByLabel('Sort by').selectOption({ label: 'Passport, A to Z' });
     await page.waitForURL('**/application?sort=passport');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Show 11 to 20 entries').waitFor();
-    expect(await page.getByText('Page 2 of 3', { exact: true }).count()).toBe(1);
-    expect(new URL(page.url()).search).toBe('?sort=passport&page=2');
+    await expect.poll(() => page.getByText('Page 2 of 3', { exact: true }).count()).toBe(1);
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=passport&page=2');
     for (const action of ['View', 'Edit', 'Delete']) {
       const box = await cards.first().getByText(action, { exact: true }).locator('..').boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
     }
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await fits(page)).toBe(true);
+    await expect.poll(() => fits(page)).toBe(true);
   });
 });
 
@@ -153,9 +159,9 @@ test('in Bangla, numbers, captions and the empty list are in Bangla', async () =
     viewport: { width: 768, height: 900 },
   });
   await page.waitForSelector('tbody a');
-  expect(await page.innerText('caption')).toBe('১ থেকে ১০ পর্যন্ত দেখানো হচ্ছে');
-  expect(await page.innerText('section[aria-busy] > [role=status]')).toBe('২৩টি আবেদন');
-  expect(await fits(page)).toBe(true);
+  await expect.poll(() => page.innerText('caption')).toBe('১ থেকে ১০ পর্যন্ত দেখানো হচ্ছে');
+  await expect.poll(() => page.innerText('section[aria-busy] > [role=status]')).toBe('২৩টি আবেদন');
+  await expect.poll(() => fits(page)).toBe(true);
   await page.getByRole('searchbox').fill('কেউ নেই');
   await page.getByText(bn.empty).waitFor();
   await expectAccessible(page);

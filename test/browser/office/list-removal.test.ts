@@ -7,7 +7,6 @@ import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 12 });
 const desktop = { width: 1440, height: 900 };
-const patience = { timeout: 20_000 };
 
 /** The list with one applicant of this test alone on it. */
 async function openOn(passport: string) {
@@ -33,11 +32,11 @@ test('deleting asks first, naming name, passport and status, and is undone where
   await dialog(page).waitFor();
   const asked = await dialog(page).innerText();
   for (const part of [name, 'RA1000001', 'Pending', '30 days']) expect(asked).toContain(part);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await dialog(page).waitFor({ state: 'hidden' });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel), patience).toMatch(/^Delete /);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Delete /);
   expect(calls).toEqual([]);
 
   await remove(page);
@@ -50,7 +49,7 @@ test('deleting asks first, naming name, passport and status, and is undone where
     'GET /api/application/fetchApplication',
   ]);
   expect((await staff.call('application', { params: { id: application._id } })).status).toBe(404);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe('Undo');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo');
   await expectAccessible(page);
 
   await page.keyboard.press('Enter');
@@ -58,7 +57,7 @@ test('deleting asks first, naming name, passport and status, and is undone where
   await page.locator('[role=status]', { hasText: "1 result for 'RA1000001'" }).waitFor();
   expect((await staff.call('application', { params: { id: application._id } })).status).toBe(200);
   await page.getByRole('button', { name: 'Close this message' }).click();
-  expect(await page.getByText('is back in the list').count()).toBe(0);
+  await expect.poll(() => page.getByText('is back in the list').count()).toBe(0);
 });
 
 test('the last of a page leads to the page before when it is deleted', async () => {
@@ -72,8 +71,8 @@ test('the last of a page leads to the page before when it is deleted', async () 
   await remove(page);
   await confirm(page);
   await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
-  expect(new URL(page.url()).search).toBe('');
-  expect(await page.getByRole('searchbox').inputValue()).toBe('RB2000');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('RB2000');
 });
 
 describe('when deleting does not succeed, the dialogue stays and says', () => {
@@ -83,13 +82,13 @@ describe('when deleting does not succeed, the dialogue stays and says', () => {
     await remove(page);
     await confirm(page);
     await problem(page).waitFor();
-    expect(await problem(page).innerText()).toBe('Failed to delete application.');
+    await expect.poll(() => problem(page).innerText()).toBe('Failed to delete application.');
     await expectAccessible(page);
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await dialog(page).waitFor({ state: 'hidden' });
     await remove(page);
     await dialog(page).waitFor();
-    expect(await problem(page).count()).toBe(0);
+    await expect.poll(() => problem(page).count()).toBe(0);
     await page.unroute('**/deleteApplication/*');
     await confirm(page);
     await page.getByText('Application deleted.').waitFor();
@@ -104,7 +103,7 @@ describe('when deleting does not succeed, the dialogue stays and says', () => {
     await remove(page);
     await confirm(page);
     await problem(page).waitFor();
-    expect(await problem(page).innerText()).toBe('Error deleting application. Please try again.');
+    await expect.poll(() => problem(page).innerText()).toBe('Error deleting application. Please try again.');
   });
 
   test('Invalid ID format. for an id that is not 24 characters long, without asking the server', async () => {
@@ -122,7 +121,7 @@ describe('when deleting does not succeed, the dialogue stays and says', () => {
     await remove(page);
     await confirm(page);
     await problem(page).waitFor();
-    expect(await problem(page).innerText()).toBe('Invalid ID format.');
+    await expect.poll(() => problem(page).innerText()).toBe('Invalid ID format.');
     expect(sent).not.toContain('DELETE');
   });
 });
@@ -134,16 +133,18 @@ test('the deleted ones are found by their filter and restored, unless their pass
   await page.goto('/application?deleted=1');
   const restore = page.getByRole('button', { name: `Restore ${name}, RD4000001` });
   await restore.waitFor();
-  expect(await page.getByText('Applications that were deleted can be restored for 30 days.').count()).toBe(1);
-  expect(await page.locator('tbody a').count()).toBe(0);
+  await expect
+    .poll(() => page.getByText('Applications that were deleted can be restored for 30 days.').count())
+    .toBe(1);
+  await expect.poll(() => page.locator('tbody a').count()).toBe(0);
   await expectAccessible(page);
 
   await restore.click();
   const alert = page.getByRole('alert').filter({ hasText: 'RD4000001' });
   await alert.waitFor();
-  expect(await alert.locator('span').first().innerText()).toBe(
-    `${name}, RD4000001: User passport already exists. Please try another passport.`,
-  );
+  await expect
+    .poll(() => alert.locator('span').first().innerText())
+    .toBe(`${name}, RD4000001: User passport already exists. Please try another passport.`);
   dataOf(await staff.call('deleteApplication', { params: { id: taken._id } }));
   await page.route('**/restoreApplication/*', (route) => route.abort());
   await restore.click();

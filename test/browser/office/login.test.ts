@@ -27,18 +27,18 @@ test('the first visitor with the code sets the product up, signs in and out agai
   const passwords = { password, confirmPassword: password };
 
   await fill(page, { setupCode: 'wrong', name, ...passwords });
-  expect(await problems(page)).toEqual(['The set-up code is not right.']);
+  await expect.poll(() => problems(page)).toEqual(['The set-up code is not right.']);
   await page.locator('a[href="#setupCode"]').waitFor();
-  expect(await page.title()).toMatch(/^Error: /);
+  await expect.poll(() => page.title()).toMatch(/^Error: /);
   await expectAccessible(page);
 
   const setupCode = await product.setupCode();
   await fill(page, { setupCode, name, password, confirmPassword: 'another one' });
   await page.locator('a[href="#confirmPassword"]').waitFor();
-  expect(await problems(page)).toEqual(['Passwords do not match.']);
-  expect(await page.inputValue('#name')).toBe(name);
-  expect(await page.isDisabled('#email')).toBe(true);
-  expect(await page.inputValue('#email')).toBe(email);
+  await expect.poll(() => problems(page)).toEqual(['Passwords do not match.']);
+  await expect.poll(() => page.inputValue('#name')).toBe(name);
+  await expect.poll(() => page.isDisabled('#email')).toBe(true);
+  await expect.poll(() => page.inputValue('#email')).toBe(email);
 
   await fill(page, { setupCode, ...passwords });
   await page.getByText('The super admin has been created. You can sign in now.').waitFor();
@@ -54,7 +54,7 @@ test('the first visitor with the code sets the product up, signs in and out agai
   const refresh = cookies.find((cookie) => cookie.name === 'refreshToken');
   expect(Math.round(((refresh?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(7);
   await page.goto('/login');
-  expect(new URL(page.url()).pathname).toBe('/dashboard');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
 
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -65,7 +65,7 @@ test('the first visitor with the code sets the product up, signs in and out agai
   expect(left).not.toContain('refreshToken');
   for (const path of ['/dashboard', '/profile']) {
     await page.goto(path);
-    expect(page.url()).toBe(`${product.origin}/login?next=${encodeURIComponent(path)}`);
+    await expect.poll(() => page.url()).toBe(`${product.origin}/login?next=${encodeURIComponent(path)}`);
   }
 });
 
@@ -128,10 +128,10 @@ describe('once there is a super admin', () => {
     await prepare(page);
     await page.goto('/login');
     await fill(page, values);
-    expect(await problems(page)).toEqual([text]);
-    expect(await page.title()).toMatch(/^Error: /);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
-    expect(await page.inputValue('#email')).toBe(values.email);
+    await expect.poll(() => problems(page)).toEqual([text]);
+    await expect.poll(() => page.title()).toMatch(/^Error: /);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert');
+    await expect.poll(() => page.inputValue('#email')).toBe(values.email);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
@@ -139,12 +139,12 @@ describe('once there is a super admin', () => {
     const { page } = await product.openPage({ at: '/login' });
     await page.fill('#email', email);
     const input = page.locator('#password');
-    expect(await input.getAttribute('type')).toBe('password');
+    await expect.poll(() => input.getAttribute('type')).toBe('password');
     await input.press('Enter');
     await problems(page);
     await page.getByRole('checkbox', { name: 'Show the password' }).press('Space');
-    expect(await input.getAttribute('type')).toBe('text');
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('checkbox');
+    await expect.poll(() => input.getAttribute('type')).toBe('text');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe('checkbox');
     await input.fill(password);
     await input.press('Enter');
     await page.waitForURL('**/dashboard');
@@ -156,13 +156,13 @@ describe('once there is a super admin', () => {
     await page.getByLabel(bn.email).waitFor();
     await page.click('main button[lang]');
     await page.getByLabel('Email').waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   });
 
   test('without script the login says that it needs it and sends no password anywhere', async () => {
     const { page } = await product.openPage({ javaScriptEnabled: false, at: '/login' });
-    expect(await page.innerText('main')).toContain('The office needs JavaScript.');
-    expect(await page.locator('input').count()).toBe(0);
+    await expect.poll(() => page.innerText('main')).toContain('The office needs JavaScript.');
+    await expect.poll(() => page.locator('input').count()).toBe(0);
   });
 
   test.each([
@@ -182,8 +182,8 @@ describe('once there is a super admin', () => {
       await fill(page, { email: '', password: '' });
       await page.locator('#error-summary').waitFor();
       await expectAccessible(page);
-      expect(await sticksOut(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => sticksOut(page)).toEqual([]);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     },
   );
 });

@@ -25,12 +25,12 @@ const problems = async (page: Page) => {
 test('a new name stands in the frame at once, other sessions end, and the address is fixed', async () => {
   const other = await product.staff();
   const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
-  expect(await page.inputValue('#email')).toBe(email);
-  expect(await page.isDisabled('#email')).toBe(true);
+  await expect.poll(() => page.inputValue('#email')).toBe(email);
+  await expect.poll(() => page.isDisabled('#email')).toBe(true);
   await fill(page, { name: 'Salma Khatun', ...passwords });
   await page.locator('main').getByText('The profile has been saved.').waitFor();
   await page.getByRole('complementary').getByText('Salma Khatun', { exact: true }).waitFor();
-  expect(await page.inputValue('#password')).toBe('');
+  await expect.poll(() => page.inputValue('#password')).toBe('');
   expect((await other.call('me')).status).toBe(401);
   await fill(page, { name, ...passwords });
   await page.getByRole('complementary').getByText(name, { exact: true }).waitFor();
@@ -61,8 +61,8 @@ test.each([
   const owner = await product.staff();
   const { page } = await product.openPage({ as: owner, at });
   await fill(page, values);
-  expect(await problems(page)).toEqual([text]);
-  expect(await page.locator(`#${field}`).getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => problems(page)).toEqual([text]);
+  await expect.poll(() => page.locator(`#${field}`).getAttribute('aria-invalid')).toBe('true');
   const again = await product.staff();
   expect((await again.call('me')).status).toBe(200);
 });
@@ -79,7 +79,7 @@ test.each([
       return route.fulfill({ status: 507, json: { message: 'x', code: 'disk_full', requestId: '' } });
   });
   await fill(page, passwords);
-  expect(await problems(page)).toEqual([text]);
+  await expect.poll(() => problems(page)).toEqual([text]);
 });
 
 test('a visitor is led to the login and an admin to the dashboard', async () => {
@@ -96,11 +96,11 @@ test.each([
   'axe finds nothing and nothing sticks out: $language, $colorScheme, $width',
   async ({ width, ...options }) => {
     const viewport = { width, height: 800 };
-    const { page } = await product.openPage({ as: 'super-admin', at, viewport, reducedMotion: 'reduce', ...options });
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport, ...options });
     await page.fill('#password', 'rickshaw9');
     await page.click('form button[type=submit]');
     await page.locator('#error-summary').waitFor();
     await expectAccessible(page);
-    expect(await sticksOut(page)).toEqual([]);
+    await expect.poll(() => sticksOut(page)).toEqual([]);
   },
 );

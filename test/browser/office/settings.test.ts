@@ -26,13 +26,13 @@ describe('sessions', () => {
   test('are listed in words, this one first and marked; one of them can be ended, after a question', async () => {
     const staff = await onlySession();
     const other = await product.staff();
-    const { page } = await product.openPage({ as: staff, at, reducedMotion: 'reduce' });
+    const { page } = await product.openPage({ as: staff, at });
     await entries(page).nth(1).waitFor();
-    expect(await entries(page).count()).toBe(2);
-    expect(await entries(page).nth(0).innerText()).toContain('This device');
-    expect(await entries(page).nth(0).getByRole('button').count()).toBe(0);
-    expect(await entries(page).nth(1).innerText()).toMatch(/Signed in\s*\w+ \d+, \d{4}/);
-    expect(await entries(page).nth(1).innerText()).toMatch(/Last seen\s*\w+ \d+, \d{4}/);
+    await expect.poll(() => entries(page).count()).toBe(2);
+    await expect.poll(() => entries(page).nth(0).innerText()).toContain('This device');
+    await expect.poll(() => entries(page).nth(0).getByRole('button').count()).toBe(0);
+    await expect.poll(() => entries(page).nth(1).innerText()).toMatch(/Signed in\s*\w+ \d+, \d{4}/);
+    await expect.poll(() => entries(page).nth(1).innerText()).toMatch(/Last seen\s*\w+ \d+, \d{4}/);
 
     await entries(page)
       .nth(1)
@@ -46,7 +46,7 @@ describe('sessions', () => {
     await dialog.getByRole('button', { name: 'End the session' }).click();
     const said = page.locator('main').getByText('The session has ended.');
     await said.waitFor();
-    expect(await said.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => said.evaluate((element) => element === document.activeElement)).toBe(true);
     await entries(page).nth(1).waitFor({ state: 'detached' });
     expect((await other.call('me')).status).toBe(401);
     expect((await staff.call('me')).status).toBe(200);
@@ -58,7 +58,7 @@ describe('sessions', () => {
     for (let time = 0; time < 5; time++) others.push(await product.staff());
     const { page } = await product.openPage({ as: staff, at });
     await page.getByRole('button', { name: 'Show all 6 sessions' }).click();
-    expect(await entries(page).count()).toBe(6);
+    await expect.poll(() => entries(page).count()).toBe(6);
     await page.getByRole('button', { name: 'End all others' }).click();
     const dialog = page.getByRole('dialog', { name: 'End all other sessions?' });
     await dialog.getByText('5 other sessions end. You stay signed in here.').waitFor();
@@ -68,7 +68,7 @@ describe('sessions', () => {
     for (const other of others) expect((await other.call('me')).status).toBe(401);
     await page.reload();
     await page.getByText('You are signed in nowhere else.').waitFor();
-    expect(await page.getByRole('button', { name: 'End all others' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'End all others' }).count()).toBe(0);
   });
 
   test('that cannot be ended stay, and the question says so', async () => {
@@ -87,7 +87,7 @@ describe('sessions', () => {
     await product.staff();
     const { page } = await product.openPage({ as: 'admin', at });
     await page.getByText('This device', { exact: true }).waitFor();
-    expect(await entries(page).count()).toBe(1);
+    await expect.poll(() => entries(page).count()).toBe(1);
   });
 
   test('that cannot be loaded say why and can be asked for again', async () => {
@@ -119,7 +119,8 @@ describe('the own password', () => {
     const { page } = await product.openPage({ as: staff, at });
     await fill(page, password, 'eleven quiet herons');
     await page.locator('form').getByText('Your password has been changed. Your other sessions have ended.').waitFor();
-    for (const id of ['current', 'password', 'confirmPassword']) expect(await page.inputValue(`#${id}`)).toBe('');
+    for (const id of ['current', 'password', 'confirmPassword'])
+      await expect.poll(() => page.inputValue(`#${id}`)).toBe('');
     await entries(page).nth(1).waitFor({ state: 'detached' });
     expect((await other.call('me')).status).toBe(401);
     expect((await staff.call('me')).status).toBe(200);
@@ -137,10 +138,10 @@ describe('the own password', () => {
   ])('with %s is refused at its field', async (_, [current = '', next = '', confirm], text, field) => {
     const { page } = await product.openPage({ as: 'super-admin', at });
     await fill(page, current, next, confirm);
-    expect(await problems(page)).toEqual([text]);
-    expect(await page.locator(`#${field}`).getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator(`[id="${field}-error"]`).innerText()).toBe(text);
-    expect(await page.inputValue('#password')).toBe(next);
+    await expect.poll(() => problems(page)).toEqual([text]);
+    await expect.poll(() => page.locator(`#${field}`).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.locator(`[id="${field}-error"]`).innerText()).toBe(text);
+    await expect.poll(() => page.inputValue('#password')).toBe(next);
     await product.staff();
   });
 
@@ -148,7 +149,7 @@ describe('the own password', () => {
     const { page } = await product.openPage({ as: 'super-admin', at });
     await page.route('**/api/users/password', (route) => route.abort());
     await fill(page, password, 'eleven quiet herons');
-    expect(await problems(page)).toEqual(['No response from server. Please try again.']);
+    await expect.poll(() => problems(page)).toEqual(['No response from server. Please try again.']);
     await product.staff();
   });
 });
@@ -157,14 +158,14 @@ test('language and colours are chosen for this device, and remembered', async ()
   const { page } = await product.openPage({ as: 'super-admin', at, colorScheme: 'dark' });
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
   await page.getByRole('radio', { name: 'As the system', checked: true }).waitFor();
-  expect(await scheme()).toBe('dark');
+  await expect.poll(() => scheme()).toBe('dark');
   await page.getByRole('radio', { name: 'Light' }).check();
-  expect(await scheme()).toBe('light');
+  await expect.poll(() => scheme()).toBe('light');
   await page.getByRole('radio', { name: 'বাংলা' }).check();
   await page.getByRole('heading', { level: 1, name: bn.title }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('bn');
-  expect(await page.getByRole('radio', { name: bn.colours.light }).isChecked()).toBe(true);
-  expect(await scheme()).toBe('light');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('bn');
+  await expect.poll(() => page.getByRole('radio', { name: bn.colours.light }).isChecked()).toBe(true);
+  await expect.poll(() => scheme()).toBe('light');
 });
 
 test('the keys that save time are listed', async () => {
@@ -187,12 +188,12 @@ test.each([
     const staff = await onlySession();
     await product.staff();
     const viewport = { width, height: 800 };
-    const { page } = await product.openPage({ as: staff, at, viewport, reducedMotion: 'reduce', ...options });
+    const { page } = await product.openPage({ as: staff, at, viewport, ...options });
     await entries(page).nth(1).waitFor();
     await page.fill('#password', 'rickshaw9');
     await expectAccessible(page);
-    expect(await sticksOut(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => sticksOut(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await entries(page).nth(1).getByRole('button').click();
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);

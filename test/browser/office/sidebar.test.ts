@@ -27,15 +27,17 @@ describe('the sidebar', () => {
   test('shows the super admin every group of the specification, and the audit log', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await groups(page)).toEqual([
-      ['Start', ['Dashboard']],
-      ['Sub-admin', ['Admin List', 'Add Admin']],
-      ['Application', ['Application List', 'Add Application']],
-      ['Approved', ['Slider List', 'Add Slider']],
-      ['Super-admin', ['Profile', 'Audit log', 'Settings']],
-    ]);
+    await expect
+      .poll(() => groups(page))
+      .toEqual([
+        ['Start', ['Dashboard']],
+        ['Sub-admin', ['Admin List', 'Add Admin']],
+        ['Application', ['Application List', 'Add Application']],
+        ['Approved', ['Slider List', 'Add Slider']],
+        ['Super-admin', ['Profile', 'Audit log', 'Settings']],
+      ]);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
-    expect(await page.locator('[aria-current=page]').allInnerTexts()).toEqual(['Settings']);
+    await expect.poll(() => page.locator('[aria-current=page]').allInnerTexts()).toEqual(['Settings']);
   });
 
   test('leads to every screen that it names', async () => {
@@ -62,13 +64,15 @@ describe('the sidebar', () => {
   test('shows an admin what he may open, and no more', async () => {
     const { page } = await product.openPage({ as: 'admin', at, viewport: desktop });
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await groups(page)).toEqual([
-      ['Start', ['Dashboard']],
-      ['Sub-admin', ['Admin List']],
-      ['Application', ['Application List', 'Add Application']],
-      ['Approved', ['Slider List', 'Add Slider']],
-      ['Super-admin', ['Settings']],
-    ]);
+    await expect
+      .poll(() => groups(page))
+      .toEqual([
+        ['Start', ['Dashboard']],
+        ['Sub-admin', ['Admin List']],
+        ['Application', ['Application List', 'Add Application']],
+        ['Approved', ['Slider List', 'Add Slider']],
+        ['Super-admin', ['Settings']],
+      ]);
     for (const path of ['/auditLog', '/profile']) {
       await page.goto(path);
       await page.waitForURL('**/dashboard');
@@ -76,7 +80,7 @@ describe('the sidebar', () => {
   });
 
   test('folds to its signs and stays so after a reload, each link with its name', async () => {
-    const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop, reducedMotion: 'reduce' });
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
     const side = page.getByRole('complementary');
     const width = async () => Math.round((await side.boundingBox())?.width ?? 0);
     await expect.poll(width).toBe(264);
@@ -97,31 +101,30 @@ describe('the sidebar', () => {
 
 describe('on a phone', () => {
   test('the sidebar is a drawer that holds the focus, and gives it back', async () => {
-    const { page } = await product.openPage({ as: 'super-admin', at, reducedMotion: 'reduce' });
+    const { page } = await product.openPage({ as: 'super-admin', at });
     const open = page.getByRole('button', { name: 'Open the menu' });
-    expect(await page.getByRole('complementary').count()).toBe(0);
+    await expect.poll(() => page.getByRole('complementary').count()).toBe(0);
     await open.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await drawer.waitFor();
-    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await expectAccessible(page);
     for (let step = 0; step < 20; step++) {
       await page.keyboard.press('Tab');
-      expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await expect.poll(() => drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     }
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
-    expect(await open.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('it closes on the way to another screen, which takes the focus', async () => {
-    const { page } = await product.openPage({ as: 'super-admin', at, reducedMotion: 'reduce' });
+    const { page } = await product.openPage({ as: 'super-admin', at });
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Admin List' }).click();
     await page.waitForURL('**/userManagement');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.waitForTimeout(100);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 });
 
@@ -131,17 +134,17 @@ describe('the keyboard', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });
-    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await expect.poll(() => skip.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-    expect(new URL(page.url()).hash).toBe('');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
     await page.getByRole('link', { name: 'Audit log' }).press('Enter');
     await page.waitForURL('**/auditLog');
     await page.getByLabel('Person').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('user');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('user');
   });
 });
 
@@ -153,7 +156,7 @@ test('the colours can be turned, and stay so', async () => {
   const dark = await ground();
   await page.reload();
   await page.getByRole('button', { name: 'Light colours' }).waitFor();
-  expect(await ground()).toBe(dark);
+  await expect.poll(() => ground()).toBe(dark);
 });
 
 test.each([
@@ -164,13 +167,13 @@ test.each([
   'nothing of the frame sticks out: $width, letters × $textSize, $language',
   async ({ width, textSize, language }) => {
     const viewport = { width, height: 740 };
-    const { page } = await product.openPage({ as: 'super-admin', at, viewport, language, reducedMotion: 'reduce' });
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport, language });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = `${size * 100}%`;
     }, textSize);
-    expect(await sticksOut(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => sticksOut(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const open = page.getByRole('button', { name: language === 'bn' ? bn.openMenu : 'Open the menu' });
     await open.click();
     const drawer = page.getByRole('dialog');

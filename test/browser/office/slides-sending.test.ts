@@ -10,7 +10,6 @@ import { haveSlides, titled } from './slide-set.ts';
 
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };
-const shown = { timeout: 10_000 };
 const small = { name: 'slide.jpg', mimeType: 'image/jpeg', buffer: jpeg };
 
 const send = (page: Page) => page.locator('main form button[type=submit]').first().click();
@@ -61,11 +60,11 @@ test('adding says what the server answered, otherwise the error’s own message;
   for (const [fail, text] of failures) {
     await page.route(path, fail);
     await send(page);
-    await expect.poll(() => problems(page), shown).toEqual([text]);
+    await expect.poll(() => problems(page)).toEqual([text]);
     await page.locator('main form button[type=submit]:not([data-loading])').first().waitFor();
   }
-  expect(await page.inputValue('#thumbnail')).toBe('New');
-  expect(await page.getByText('slide.jpg').isVisible()).toBe(true);
+  await expect.poll(() => page.inputValue('#thumbnail')).toBe('New');
+  await expect.poll(() => page.getByText('slide.jpg').isVisible()).toBe(true);
   await page.unroute(path);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.waitForURL('**/slider');
@@ -78,7 +77,7 @@ test('a new slide whose server is silent is given up after five seconds', async 
   await page.route('**/api/slider/addSlider', () => {});
   const began = Date.now();
   await send(page);
-  expect(await problems(page)).toEqual(['The server did not answer.']);
+  await expect.poll(() => problems(page)).toEqual(['The server did not answer.']);
   expect(Date.now() - began).toBeGreaterThan(4_900);
 });
 
@@ -99,13 +98,13 @@ test('a failed edit says it in the specification’s words', async () => {
   for (const [fail, text] of failures) {
     await page.route(path, fail);
     await send(page);
-    await expect.poll(() => problems(page), shown).toEqual([text]);
+    await expect.poll(() => problems(page)).toEqual([text]);
   }
   await page.unroute(path);
   await staff.call('deleteSlide', { params: { id: slide?._id ?? '' } });
   await send(page);
-  await expect.poll(() => problems(page), shown).toEqual(['Resource not found']);
-  expect(await page.inputValue('#thumbnail')).toBe('Changed');
+  await expect.poll(() => problems(page)).toEqual(['Resource not found']);
+  await expect.poll(() => page.inputValue('#thumbnail')).toBe('Changed');
 });
 
 test('an upload over a slow line shows how far it is, can be stopped, leaves nothing and can be sent again', async () => {
@@ -131,10 +130,10 @@ test('an upload over a slow line shows how far it is, can be stopped, leaves not
   await send(page);
   const bar = page.getByRole('progressbar');
   await bar.waitFor();
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), shown).toBeGreaterThan(5);
-  expect(await page.getByText(/^Sending: \d+%$/).isVisible()).toBe(true);
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+  await expect.poll(() => page.getByText(/^Sending: \d+%$/).isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Cancel the upload' }).click();
-  expect(await problems(page)).toEqual(['The upload was cancelled. Nothing was saved.']);
+  await expect.poll(() => problems(page)).toEqual(['The upload was cancelled. Nothing was saved.']);
   expect(await titles(staff)).toEqual([]);
   await speed(-1);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -156,7 +155,7 @@ test('a chosen picture alone is enough to be asked before leaving', async () => 
   const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
   await dialog.getByRole('button', { name: 'Stay here' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.getByText('slide.jpg').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('slide.jpg').isVisible()).toBe(true);
   await page.getByRole('link', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('**/slider');

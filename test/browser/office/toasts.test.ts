@@ -1,21 +1,26 @@
 /** The short messages in the corner: how many, how long, and never the only place of an error. */
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
+import { stopClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
 const viewport = { width: 1440, height: 900 };
 
 test('at most twenty stand at a time', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: '/setting', viewport });
+  const { page } = await product.openPage({ as: 'admin', viewport });
+  await page.goto('/setting');
   await page.route('**/api/users/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  await stopClock(page);
   const text = 'No response from server. Please try again.';
   const toasts = page.locator('.mantine-Notification-root').filter({ hasText: text });
   await page.getByRole('button', { name: 'Logout' }).evaluate((logout: HTMLElement, times) => {
     for (let time = 0; time < times; time++) logout.click();
   }, limits.toastsMax + 5);
   await toasts.nth(limits.toastsMax - 1).waitFor();
-  expect(await toasts.count()).toBe(limits.toastsMax);
+  await page.clock.runFor(1_000);
+  await expect.poll(() => toasts.count()).toBe(limits.toastsMax);
   // The same words stand on the screen, for whoever looks up too late.
   await page.getByRole('complementary').getByRole('alert').filter({ hasText: text }).waitFor();
 });
@@ -23,15 +28,16 @@ test('at most twenty stand at a time', async () => {
 test('an error stays for four seconds, a success for two', async () => {
   const staff = await product.staff('admin');
   await product.staff('admin');
-  const { page } = await product.openPage({ as: staff, viewport, reducedMotion: 'reduce' });
-  await page.clock.install();
+  const { page } = await product.openPage({ as: staff, viewport });
   await page.goto('/setting');
+  await page.locator('main li').nth(1).waitFor();
+  await stopClock(page);
   const toast = page.locator('.mantine-Notification-root');
   await page.route('**/api/users/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
   await toast.waitFor();
   await page.clock.runFor(limits.toastMs - 1_500);
-  expect(await toast.count()).toBe(1);
+  await expect.poll(() => toast.count()).toBe(1);
   await page.clock.runFor(2_000);
   await toast.waitFor({ state: 'detached' });
 
@@ -39,5 +45,5 @@ test('an error stays for four seconds, a success for two', async () => {
   await page.getByRole('button', { name: 'End the session', exact: true }).click();
   await toast.waitFor();
   await page.clock.runFor(limits.toastSuccessMs + 500);
-  await toast.waitFor({ state: 'detached', timeout: 1_000 });
+  await toast.waitFor({ state: 'detached' });
 });

@@ -29,8 +29,8 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 async function problems(page: Page): Promise<string[]> {
   const summary = page.locator('[role=alert]:has(#error-summary)');
   await summary.waitFor();
-  expect(await page.title()).toMatch(/^Error: /);
-  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => page.title()).toMatch(/^Error: /);
+  await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
   return summary.locator('li').allInnerTexts();
 }
 
@@ -79,17 +79,18 @@ describe('adding', () => {
   ])('with %s is refused at the field, and keeps what was typed', async (_, values, texts, fields) => {
     const { page } = await product.openPage({ as: 'super-admin', at: addPath });
     await fill(page, values);
-    expect(await problems(page)).toEqual(texts);
+    await expect.poll(() => problems(page)).toEqual(texts);
     for (const field of fields) {
       const input = page.locator(`#${field}`);
-      expect(await input.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
       const notes = (await input.getAttribute('aria-describedby'))?.split(/\s+/) ?? [];
       const said = await Promise.all(notes.map((id) => page.locator(`[id="${id}"]`).innerText()));
       expect(said).toContain(texts[0]);
     }
-    for (const [name, value] of Object.entries(values)) expect(await page.inputValue(`#${name}`)).toBe(value);
+    for (const [name, value] of Object.entries(values))
+      await expect.poll(() => page.inputValue(`#${name}`)).toBe(value);
     await page.getByRole('link', { name: texts[0] ?? '' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe(fields[0]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(fields[0]);
   });
 
   test('of an address that is taken: Error: User all ready exists. Please sign in.', async () => {
@@ -97,7 +98,7 @@ describe('adding', () => {
     const { email } = await add(owner);
     const { page } = await product.openPage({ as: owner, at: addPath });
     await fill(page, { ...somebody(), email });
-    expect(await problems(page)).toEqual(['Error: User all ready exists. Please sign in.']);
+    await expect.poll(() => problems(page)).toEqual(['Error: User all ready exists. Please sign in.']);
   });
 
   test('sends nobody twice, and nobody at all without an answer within five seconds', async () => {
@@ -107,7 +108,7 @@ describe('adding', () => {
     const started = Date.now();
     await fill(page, somebody());
     await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
-    expect(await problems(page)).toEqual(['No response from server. Please try again.']);
+    await expect.poll(() => problems(page)).toEqual(['No response from server. Please try again.']);
     expect(Date.now() - started).toBeGreaterThan(4_500);
     expect(sent).toBe(1);
   });
@@ -132,7 +133,7 @@ describe('adding', () => {
       });
     }
     await fill(page, somebody());
-    expect(await problems(page)).toEqual([text]);
+    await expect.poll(() => problems(page)).toEqual([text]);
   });
 
   test('shows how strong the password is in words, shows it on request, and goes off with Ctrl and Enter', async () => {
@@ -153,9 +154,9 @@ describe('adding', () => {
       await input.fill(typed);
       await strength.filter({ hasText: said }).waitFor();
     }
-    expect(await input.getAttribute('type')).toBe('password');
+    await expect.poll(() => input.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show the password' }).click();
-    expect(await input.getAttribute('type')).toBe('text');
+    await expect.poll(() => input.getAttribute('type')).toBe('text');
     await page.getByRole('button', { name: 'Show the password', pressed: true }).click();
     await input.press('Control+Enter');
     await page.waitForURL('**/userManagement');
@@ -167,7 +168,7 @@ describe('adding', () => {
     await page.fill('#name', 'Rupa');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Stay here' }).click();
-    expect(await page.inputValue('#name')).toBe('Rupa');
+    await expect.poll(() => page.inputValue('#name')).toBe('Rupa');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.waitForURL('**/userManagement');
@@ -183,9 +184,9 @@ describe('editing', () => {
     await page.waitForURL(`**/editUserManagement?id=${id}`);
     await page.locator('#name').waitFor();
     await page.reload();
-    expect(await page.inputValue('#name')).toBe(name);
-    expect(await page.inputValue('#email')).toBe(email);
-    expect(await page.inputValue('#password')).toBe('');
+    await expect.poll(() => page.inputValue('#name')).toBe(name);
+    await expect.poll(() => page.inputValue('#email')).toBe(email);
+    await expect.poll(() => page.inputValue('#password')).toBe('');
     await page.goto('/editUserManagement');
     await page.waitForURL('**/userManagement');
   });
@@ -208,7 +209,7 @@ describe('editing', () => {
     const { email, id } = await add(owner);
     const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}` });
     await fill(page, { password: 'seven77' });
-    expect(await problems(page)).toEqual(['The password must have at least 8 characters.']);
+    await expect.poll(() => problems(page)).toEqual(['The password must have at least 8 characters.']);
     await fill(page, { password: 'eleven quiet herons' });
     await page.waitForURL('**/userManagement');
     expect(await signIn(email, 'eleven quiet herons')).toBe(200);
@@ -224,7 +225,7 @@ describe('editing', () => {
     const { id } = await add(owner);
     const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}` });
     await fill(page, values);
-    expect(await problems(page)).toEqual([text]);
+    await expect.poll(() => problems(page)).toEqual([text]);
   });
 
   test.each([
@@ -244,8 +245,8 @@ describe('editing', () => {
       return given ? route.fulfill(given) : route.abort();
     });
     await fill(page, { name: 'Another Name' });
-    expect(await problems(page)).toEqual([text]);
-    expect(await page.inputValue('#name')).toBe('Another Name');
+    await expect.poll(() => problems(page)).toEqual([text]);
+    await expect.poll(() => page.inputValue('#name')).toBe('Another Name');
   });
 
   test('of nobody says so: deleted meanwhile, the super admin, no id at all', async () => {
@@ -270,17 +271,17 @@ test.each([
     const owner = await product.staff();
     const { id } = await add(owner);
     const viewport = { width, height: 800 };
-    const { page } = await product.openPage({ as: owner, at: addPath, viewport, reducedMotion: 'reduce', ...options });
+    const { page } = await product.openPage({ as: owner, at: addPath, viewport, ...options });
     await page.fill('#password', 'rickshaw9');
     await expectAccessible(page);
     await page.locator('form button[type=submit]').click();
     await page.locator('#error-summary').waitFor();
     await expectAccessible(page);
-    expect(await sticksOut(page)).toEqual([]);
+    await expect.poll(() => sticksOut(page)).toEqual([]);
     await page.goto('about:blank');
     await page.goto(`/editUserManagement?id=${id}`);
     await page.locator('#name').waitFor();
     await expectAccessible(page);
-    expect(await sticksOut(page)).toEqual([]);
+    await expect.poll(() => sticksOut(page)).toEqual([]);
   },
 );

@@ -45,17 +45,17 @@ test('the super admin sees name, email and role of every admin, with Edit, Delet
   await product.staff('admin');
   const { page } = await product.openPage({ as: owner, at, viewport: desktop });
   await page.getByRole('row').nth(1).waitFor();
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['NAME', 'EMAIL', 'ROLE', 'ACTION']);
+  await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(['NAME', 'EMAIL', 'ROLE', 'ACTION']);
   const users = await owner.call('users');
   const rows = page.locator('tbody tr');
   await rows.filter({ hasText: admin.email }).waitFor();
-  expect(await rows.count()).toBe(users.ok && users.data.length);
+  await expect.poll(() => rows.count()).toBe(users.ok && users.data.length);
   const cells = rows.filter({ hasText: colleague.email }).locator('td');
-  expect(await cells.nth(0).innerText()).toBe(colleague.email);
-  expect(await cells.nth(1).innerText()).toBe('Admin');
-  expect(await cells.nth(2).innerText()).toMatch(/^Edit\s+Delete$/);
-  expect(await page.getByRole('status').first().innerText()).toContain('admins');
-  expect(await page.title()).toBe('Admin List – Maplegate');
+  await expect.poll(() => cells.nth(0).innerText()).toBe(colleague.email);
+  await expect.poll(() => cells.nth(1).innerText()).toBe('Admin');
+  await expect.poll(() => cells.nth(2).innerText()).toMatch(/^Edit\s+Delete$/);
+  await expect.poll(() => page.getByRole('status').first().innerText()).toContain('admins');
+  await expect.poll(() => page.title()).toBe('Admin List – Maplegate');
   expect(await page.locator('main').innerText()).not.toContain('admin@maplegate.example');
 
   await page.getByRole('link', { name: 'Add New User' }).click();
@@ -68,10 +68,10 @@ test('the super admin sees name, email and role of every admin, with Edit, Delet
 test('an admin sees the list without actions, and who in it he is', async () => {
   const { page } = await product.openPage({ as: 'admin', at, viewport: desktop });
   await page.locator('tbody tr').filter({ hasText: admin.email }).getByText('(you)').waitFor();
-  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['NAME', 'EMAIL', 'ROLE']);
+  await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(['NAME', 'EMAIL', 'ROLE']);
   const main = page.locator('main');
-  expect(await main.getByRole('button').count()).toBe(0);
-  expect(await main.getByRole('link').count()).toBe(0);
+  await expect.poll(() => main.getByRole('button').count()).toBe(0);
+  await expect.poll(() => main.getByRole('link').count()).toBe(0);
 });
 
 test.each(['/addUserManagement', '/editUserManagement?id=0123456789abcdef01234567'])(
@@ -79,7 +79,7 @@ test.each(['/addUserManagement', '/editUserManagement?id=0123456789abcdef0123456
   async (path) => {
     const { page } = await product.openPage({ as: 'admin', at: path });
     await page.waitForURL(`**${at}`);
-    expect(await page.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
   },
 );
 
@@ -87,16 +87,18 @@ describe('deleting', () => {
   test('asks with name and email, says that all sessions end, and can be left', async () => {
     const owner = await product.staff();
     const { name, email, id } = await addColleague(owner);
-    const { page } = await product.openPage({ as: owner, at, reducedMotion: 'reduce' });
+    const { page } = await product.openPage({ as: owner, at });
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this admin?' });
-    expect(await dialog.innerText()).toContain(`${name} (${email})`);
-    expect(await dialog.innerText()).toContain('All sessions of this person end at once');
+    await expect.poll(() => dialog.innerText()).toContain(`${name} (${email})`);
+    await expect.poll(() => dialog.innerText()).toContain('All sessions of this person end at once');
     // A stray Enter must do no harm.
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Delete ${name}`);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe(`Delete ${name}`);
     const users = await owner.call('users');
     expect(users.ok && users.data.some(({ _id }) => _id === id)).toBe(true);
   });
@@ -105,7 +107,7 @@ describe('deleting', () => {
     const owner = await product.staff();
     const { name, email, password } = await addColleague(owner);
     const { cookie } = await signInAs(email, password);
-    const { page } = await product.openPage({ as: owner, at, reducedMotion: 'reduce' });
+    const { page } = await product.openPage({ as: owner, at });
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
     const again = page.waitForResponse((response) => response.url().endsWith('/api/users/get_users'));
     await page.getByRole('button', { name: 'Delete the admin' }).click();
@@ -116,7 +118,7 @@ describe('deleting', () => {
       .getByRole('status')
       .filter({ hasText: `${name} has been deleted.` });
     await said.waitFor();
-    expect(await said.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => said.evaluate((element) => element === document.activeElement)).toBe(true);
     const me = await fetch(`${product.origin}/api/users/me`, { headers: { cookie } });
     expect(me.status).toBe(401);
     expect((await signInAs(email, password)).status).toBe(401);
@@ -154,7 +156,7 @@ describe('deleting', () => {
   ])('while the server %s keeps the question open, with a text to try again', async (_, status) => {
     const owner = await product.staff();
     const { name, email } = await addColleague(owner);
-    const { page } = await product.openPage({ as: owner, at, reducedMotion: 'reduce' });
+    const { page } = await product.openPage({ as: owner, at });
     await page.route('**/api/users/delete_user/*', (route) => (status ? route.fulfill({ status }) : route.abort()));
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
     await page.getByRole('button', { name: 'Delete the admin' }).click();
@@ -175,7 +177,7 @@ test.each([
   await page.route('**/api/users/get_users', (route) => (status ? route.fulfill({ status }) : route.abort()));
   await page.goto(at);
   await page.getByRole('alert').filter({ hasText: text }).waitFor();
-  expect(await page.getByRole('table').count()).toBe(0);
+  await expect.poll(() => page.getByRole('table').count()).toBe(0);
   await page.unroute('**/api/users/get_users');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('tbody tr').filter({ hasText: admin.email }).waitFor();
@@ -196,8 +198,8 @@ test('while it loads there is a skeleton, and without anybody a way to add the f
   await page.getByRole('status').filter({ hasText: 'Loading the admins…' }).waitFor();
   answer();
   await page.getByRole('heading', { name: 'No admins yet' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Add New User' }).count()).toBe(1);
-  expect(await page.getByRole('table').count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Add New User' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('table').count()).toBe(0);
   await expectAccessible(page);
 });
 
@@ -212,12 +214,12 @@ test.each([
     const owner = await product.staff();
     await addColleague(owner);
     const viewport = { width, height: 800 };
-    const { page } = await product.openPage({ as: owner, at, viewport, reducedMotion: 'reduce', ...options });
+    const { page } = await product.openPage({ as: owner, at, viewport, ...options });
     const buttons = page.locator('tbody button');
     await buttons.first().waitFor();
     await expectAccessible(page);
-    expect(await sticksOut(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => sticksOut(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await buttons.first().click();
     await page.getByRole('dialog').waitFor();
     if (options.language === 'bn') await page.getByText(bn.deleteTitle).waitFor();

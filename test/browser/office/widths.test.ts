@@ -31,7 +31,9 @@ test.each(['en', 'bn'] as const)('no screen moves sideways at any breakpoint, in
     await page.goto(`/${screen.replace(':id', application)}${id ? `?id=${id}` : ''}`);
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(new URL(page.url()).pathname, screen).toBe(`/${screen.replace(':id', application)}`);
+    await expect
+      .poll(() => new URL(page.url()).pathname, { message: screen })
+      .toBe(`/${screen.replace(':id', application)}`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
