@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
-import pg from 'pg';
 import type { Database } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openPostgres, postgresDatabase } from '../server/db/postgres.ts';
+import { createDatabase } from './database.ts';
 import { emptyTables } from './world.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -43,22 +43,6 @@ async function onServer(server: string): Promise<TestPostgres> {
       await created.drop();
     },
   };
-}
-
-/** An empty database on the server. */
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `maplegate_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `drop database ${name} with (force)`) };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 async function inProcess(): Promise<TestPostgres> {

@@ -39,6 +39,7 @@ interface Cookie {
 
 export interface Product {
   origin: string;
+  pid: number;
   dataDir: string;
   setupCode(): Promise<string>;
   /** Sets the product up and adds the admin, as far as that has not been done, and signs in. */
@@ -51,12 +52,21 @@ export interface Product {
   kill(): Promise<void>;
 }
 
-/** A given data folder stays; `command` is what is run instead of the product itself. */
+export interface StartOptions {
+  /** Run instead of the product itself. */
+  command?: readonly string[];
+  patienceMs?: number;
+  /** An open file that takes what the process writes, in the place of `output()`. */
+  log?: number;
+  /** For a caller that must be able to end the process before it answers. */
+  onSpawn?(child: ChildProcess): void;
+}
+
+/** A given data folder stays. */
 export async function startProduct(
   environment: Record<string, string> = {},
   folder?: string,
-  command: readonly string[] = ['server/main.ts'],
-  patienceMs = startMs,
+  { command = ['server/main.ts'], patienceMs = startMs, log, onSpawn }: StartOptions = {},
 ): Promise<Product> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'maplegate-browser-')));
   const port = await freePort();
@@ -64,15 +74,17 @@ export async function startProduct(
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
   });
+  onSpawn?.(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   await untilReady(child, port, patienceMs, () => output);
 
   const setupCode = async () => (await readFile(join(dataDir, 'setup-code'), 'utf8')).trim();
   return {
     origin,
+    pid: child.pid ?? 0,
     dataDir,
     setupCode,
     output: () => output,

@@ -135,7 +135,10 @@ async function startOn(
   if (rows) await withWorld(folder, environment, (world) => insertMany(world, rows, { today }));
   if (!demo) return startProduct(environment, folder);
   const settings = { SUPER_ADMIN_PASSWORD: superAdmin.password, ...environment };
-  return startProduct(settings, folder, ['demo/demo.ts', '--applications', String(demo)], 120_000);
+  return startProduct(settings, folder, {
+    command: ['demo/demo.ts', '--applications', String(demo)],
+    patienceMs: 120_000,
+  });
 }
 
 /** The records of the folder, opened before the product runs or beside it. */

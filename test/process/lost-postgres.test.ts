@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/application.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../build.ts';
+import { createDatabase } from '../database.ts';
 import { type Line, openLine } from '../line.ts';
-import { createDatabase } from '../postgres.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
 import { dataOf } from '../world.ts';
@@ -39,7 +39,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
       SECRET_KEY: 'k'.repeat(32),
       LOG_LEVEL: 'error',
     };
-    product = await startProduct(environment, folder, undefined, 90_000);
+    product = await startProduct(environment, folder, { patienceMs: 90_000 });
     staff = await product.staff();
   });
   afterAll(async () => {

@@ -11,7 +11,7 @@ import type { Application } from '../../contract/application.ts';
 import { type CallInput, createClient } from '../../contract/client.ts';
 import { type Balancer, openBalancer } from '../balancer.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
-import { createDatabase } from '../postgres.ts';
+import { createDatabase } from '../database.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 import { dataOf } from '../world.ts';
@@ -45,7 +45,7 @@ describe.skipIf(!server)('two nodes', () => {
     };
     folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'maplegate-node-'))));
     // Both find an empty database.
-    nodes = await Promise.all(folders.map((folder) => startProduct(environment, folder, undefined, startMs)));
+    nodes = await Promise.all(folders.map((folder) => startProduct(environment, folder, { patienceMs: startMs })));
     for (const { origin } of nodes) balancer.add(origin);
   });
   afterAll(async () => {
@@ -118,7 +118,7 @@ describe.skipIf(!server)('two nodes', () => {
       balancer.remove(node.origin);
       expect(load.answered()).toBeGreaterThan(before);
       expect(await slow).toBe(201);
-      nodes[at] = await startProduct(environment, folders[at], undefined, startMs);
+      nodes[at] = await startProduct(environment, folders[at], { patienceMs: startMs });
       balancer.add(nodes[at].origin);
       await sleep(1_500);
     }

@@ -1,0 +1,48 @@
+/** One answer over a kept connection, as it comes over the wire: what a bare server is made to send, and checked against. */
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { RequestParts } from './load.ts';
+
+export interface Answer {
+  status: number;
+  /** Names and values in turn, without what `node:http` writes by itself and the length. */
+  head: string[];
+  body: Buffer;
+  /** Head and body. */
+  wireBytes: number;
+}
+
+const byItself = new Set(['connection', 'keep-alive', 'date', 'content-length']);
+
+export async function answerTo({ port, method = 'GET', path, headers = {}, json }: RequestParts): Promise<Answer> {
+  const agent = new Agent({ keepAlive: true });
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  const request = httpRequest({
+    agent,
+    host: '127.0.0.1',
+    port,
+    method,
+    path,
+    headers: { host: `localhost:${port}`, ...headers, ...(body && { 'content-type': 'application/json' }) },
+  });
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const { socket, rawHeaders, statusCode = 0 } = response;
+  const bytes = await buffer(response);
+  const { bytesRead } = socket;
+  agent.destroy();
+  const head = rawHeaders.filter((_, at) => !byItself.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()));
+  return { status: statusCode, head, body: bytes, wireBytes: bytesRead };
+}
+
+/** A limit that sends other bytes would be none. */
+export function requireSame(product: Answer, bare: Answer, what: string): void {
+  if (product.status !== 200) throw new Error(`The product answered the ${what} with ${product.status}.`);
+  if (!product.body.equals(bare.body) || product.wireBytes !== bare.wireBytes) {
+    throw new Error(
+      `For the ${what} the bare server sends ${bare.wireBytes} bytes where the product sends ${product.wireBytes}:\n` +
+        `${product.head.join(' ')}\n${bare.head.join(' ')}`,
+    );
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The least that can answer for a record over HTTP: `node:http`, one prepared statement, JSON. `POST` looks a record up
+ * and sends the bytes that the product would; `GET` is a list as it is usually made, with `count(*)` and an unindexed
+ * search.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import type { ApplicationRow } from '../../server/applications/applications.ts';
+import { presentApplication } from '../../server/applications/present.ts';
+
+interface Settings {
+  database: { file: string } | { url: string };
+  /** Names and values of the product's own answer, in turn. */
+  head: string[];
+  /** Of each nationality as it is written, what it is compared by. */
+  nationalityKeys: Record<string, string>;
+}
+
+type Statement = (values: unknown[]) => Promise<Record<string, unknown>[]>;
+
+const int8 = 20;
+const poolMax = 16;
+const pageSize = 10;
+
+const { database, head, nationalityKeys } = JSON.parse(process.argv[2] ?? '') as Settings;
+const { prepare, columns, like } = 'file' in database ? sqlite(database.file) : await postgres(database.url);
+
+const named = columns
+  .map((name) => `${name} as "${name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())}"`)
+  .join(', ');
+const isLive = 'deleted_at is null';
+const record = prepare(
+  `select ${named} from application where passport_key = ? and birth_date = ? and nationality_key = ? and ${isLive}`,
+);
+const newest = `order by created_at desc limit ${pageSize}`;
+const page = prepare(`select ${named} from application where ${isLive} ${newest}`);
+const total = prepare(`select count(*) as total from application where ${isLive}`);
+const foundPage = prepare(`select ${named} from application where ${isLive} and passport ${like} ? ${newest}`);
+const foundTotal = prepare(`select count(*) as total from application where ${isLive} and passport ${like} ?`);
+
+const server = createServer({ keepAliveTimeout: 10_000 }, (request, response) => {
+  const fail = (error: unknown) => response.destroy(error as Error);
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    if (request.method === 'POST') lookUp(Buffer.concat(chunks).toString(), response).catch(fail);
+    else list(request, response).catch(fail);
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));
+process.on('disconnect', () => process.exit());
+
+async function lookUp(text: string, response: ServerResponse): Promise<void> {
+  const { search, search1, search2 } = JSON.parse(text);
+  const rows = await record([search, search2, nationalityKeys[search1]]);
+  const body = JSON.stringify({ applications: rows.map(present) });
+  response.writeHead(200, [...head, 'content-length', String(Buffer.byteLength(body))]);
+  response.end(body);
+}
+
+async function list(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const search = new URL(request.url ?? '', 'http://localhost').searchParams.get('search');
+  const values = search === null ? [] : [`%${search}%`];
+  const rows = await (search === null ? page : foundPage)(values);
+  const [counted] = await (search === null ? total : foundTotal)(values);
+  const totalApplication = Number(counted?.total);
+  const totalPages = Math.ceil(totalApplication / pageSize);
+  const body = JSON.stringify({ applications: rows.map(present), totalApplication, totalPages });
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+function present(row: Record<string, unknown>) {
+  return presentApplication(row as unknown as ApplicationRow);
+}
+
+function sqlite(file: string): { prepare: (text: string) => Statement; columns: string[]; like: string } {
+  const connection = new BetterSqlite(file, { readonly: true });
+  connection.pragma('cache_size = -16000');
+  return {
+    columns: connection
+      .prepare('select * from application')
+      .columns()
+      .map(({ name }) => name),
+    like: 'like',
+    prepare(text) {
+      const statement = connection.prepare(text);
+      return async (values) => statement.all(...values) as Record<string, unknown>[];
+    },
+  };
+}
+
+async function postgres(
+  url: string,
+): Promise<{ prepare: (text: string) => Statement; columns: string[]; like: string }> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolMax,
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
+  });
+  const { fields } = await pool.query('select * from application limit 0');
+  let statements = 0;
+  return {
+    columns: fields.map(({ name }) => name),
+    like: 'ilike',
+    prepare(text) {
+      let place = 0;
+      const statement = { name: `statement-${statements++}`, text: text.replaceAll('?', () => `$${++place}`) };
+      return async (values) => (await pool.query({ ...statement, values })).rows;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** Every row of the table: what is measured, what stands beside it, and the bar. */
+import type { Engine } from './stage.ts';
+
+export type Row = 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7' | 'A8' | 'A9' | 'A10' | 'A11' | 'A12' | 'P1';
+
+export interface Bar {
+  row: Row | Record<Engine, Row>;
+  what: string;
+  /** What the same run measured as its limit; null where a bar stands for itself. */
+  beside: string | null;
+  /**
+   * `share`: both are rates, and the first divided by the second counts; `more`: the first less the second, in
+   * milliseconds; `plain`: the figure itself.
+   */
+  kind: 'share' | 'more' | 'plain';
+  unit: 'a second' | 'ms' | 'MB' | '%';
+  least?: number;
+  /** Of both engines, or of each. */
+  most?: number | Record<Engine, number>;
+}
+
+const lookUp = { sqlite: 'A1', postgres: 'A2' } as const;
+const share = { kind: 'share', unit: 'a second' } as const;
+const plain = { kind: 'plain', beside: null } as const;
+const memory = { row: 'A12', ...plain, unit: 'MB' } as const;
+const asSmall = 'the same on a hundredth of the records';
+const asCounted = 'bare: count(*) each time, unindexed search';
+
+export const bars = {
+  lookUp: {
+    row: lookUp,
+    what: 'status check, 32 lines',
+    beside: 'bare: the same look-up, the same bytes',
+    ...share,
+    least: 0.5,
+  },
+  lookUpLatency: { row: lookUp, what: 'p99 of it at half that rate', ...plain, unit: 'ms', most: 10 },
+  miss: { row: 'A3', what: 'a miss, each from an address of its own', beside: 'status check', ...share, least: 0.15 },
+  missKept: { row: 'A3', what: 'misses answered that the database has', ...plain, unit: '%', least: 100 },
+  list: { row: 'A4', what: 'list, page 1 with total, 8 lines', beside: asSmall, ...share, least: 0.8 },
+  deepPage: { row: 'A5', what: 'list, page 5,000', beside: 'page 1', ...share, least: 0.5 },
+  lastPage: { row: 'A5', what: 'list, last page', beside: 'page 1', ...share, least: 0.5 },
+  middlePage: { row: 'A5', what: 'list, the page in the middle (reported)', beside: 'page 1', ...share },
+  search: { row: 'A6', what: 'search of 3 to 7 characters with total, 4 lines', beside: asSmall, ...share, least: 0.3 },
+  searchCommon: {
+    row: 'A6',
+    what: 'p95 of the commonest three characters',
+    ...plain,
+    unit: 'ms',
+    most: { sqlite: 50, postgres: 200 },
+  },
+  searchOne: { row: 'A6', what: 'p95 of the commonest character', ...plain, unit: 'ms', most: 500 },
+  searchTwo: { row: 'A6', what: 'p95 of the commonest two characters', ...plain, unit: 'ms', most: 500 },
+  listCounted: { row: 'A7', what: 'list, page 1 with total', beside: asCounted, ...share, least: 20 },
+  searchCounted: { row: 'A7', what: 'search with total', beside: asCounted, ...share, least: 20 },
+  staffCall: { row: 'A8', what: 'slides asked for with a session', beside: 'without', ...share, least: 0.85 },
+  pictures: { row: 'A9', what: 'six attachments of 10 MB: pictures', beside: 'sharp alone', ...share, least: 0.7 },
+  uploadMemory: { row: 'A9', what: 'memory that ten such uploads at once add', ...plain, unit: 'MB', most: 150 },
+  uploadOthers: { row: 'A9', what: 'p95 of other requests meanwhile', ...plain, unit: 'ms', most: 100 },
+  file: {
+    row: 'A10',
+    what: 'file of 1 MB, 8 lines',
+    beside: 'bare: the same bytes from the disk',
+    ...share,
+    least: 0.7,
+  },
+  start: {
+    row: 'A11',
+    what: 'start to the first 200',
+    beside: 'importing the same modules',
+    kind: 'more',
+    unit: 'ms',
+    most: 300,
+  },
+  memoryIdle: { ...memory, what: 'memory, idle', most: 120 },
+  memoryLoaded: { ...memory, what: 'memory after 100,000 status checks', most: 200 },
+  memoryMore: { ...memory, what: 'what 100,000 more add', most: 20 },
+  home: { row: 'P1', what: 'home page, 32 lines', beside: 'bare: the same bytes', ...share, least: 0.6 },
+  slideShown: {
+    row: 'P1',
+    what: "staff's save of a slide to the page that shows it",
+    ...plain,
+    unit: 'ms',
+    most: 1_000,
+  },
+} as const satisfies Record<string, Bar>;
+
+export type BarName = keyof typeof bars;
+
+export interface Figure {
+  bar: BarName;
+  engine: Engine;
+  value: number;
+  beside?: number;
+  /** Processor time a request, of the product and of what stands beside it. */
+  microseconds?: [number | null, number | null];
+}
+
+export interface Verdict {
+  row: Row;
+  what: string;
+  engine: Engine;
+  unit: Bar['unit'];
+  value: number;
+  beside: number | null;
+  besideWhat: string | null;
+  /** What is held against the bar. */
+  reached: number;
+  /** As it is written: `≥ 0.5`. */
+  bar: string;
+  /** Null where nothing is asked. */
+  holds: boolean | null;
+  microseconds: [number | null, number | null] | null;
+}
+
+export function judge({ bar: name, engine, value, beside, microseconds }: Figure): Verdict {
+  const { row, what, beside: besideWhat, kind, unit, least, most }: Bar = bars[name];
+  const other = beside ?? Number.NaN;
+  const reached = kind === 'share' ? value / other : kind === 'more' ? value - other : value;
+  const atMost = typeof most === 'object' ? most[engine] : most;
+  return {
+    row: rowOf(row, engine),
+    what,
+    engine,
+    unit,
+    value,
+    beside: beside ?? null,
+    besideWhat,
+    reached,
+    bar: least !== undefined ? `≥ ${least}` : atMost !== undefined ? `≤ ${atMost}` : '–',
+    holds: least !== undefined ? reached >= least : atMost !== undefined ? reached <= atMost : null,
+    microseconds: microseconds ?? null,
+  };
+}
+
+/** The bars of an engine that belong to these rows; all without any. */
+export function barsOf(rows: readonly string[] | null, engine: Engine): BarName[] {
+  const names = Object.keys(bars) as BarName[];
+  return names.filter((name) => !rows || rows.includes(rowOf(bars[name].row, engine)));
+}
+
+function rowOf(row: Bar['row'], engine: Engine): Row {
+  return typeof row === 'object' ? row[engine] : row;
+}

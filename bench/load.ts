@@ -1,0 +1,175 @@
+/**
+ * Load over kept connections, written for this: with a general tool the tool was the
+ * limit before the bare server was (decision 18). Any answer but 200 is an error.
+ */
+import { connect, type Socket } from 'node:net';
+
+export interface Load {
+  port: number;
+  connections: number;
+  /** The next request, whole. */
+  next: () => string;
+  /** The first of these that comes true ends it. */
+  ms?: number;
+  count?: number;
+  until?: Promise<unknown>;
+  /**
+   * Requests fall due at this rate whether or not the ones before are answered, and their latency counts from then.
+   * Without it a connection asks again as soon as it has its answer.
+   */
+  perSecond?: number;
+}
+
+export interface Burst {
+  count: number;
+  perSecond: number;
+  /** Milliseconds. */
+  latencies: number[];
+}
+
+export interface RequestParts {
+  port: number;
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+}
+
+export function requestText({ port, method = 'GET', path, headers = {}, json }: RequestParts): string {
+  const body = json === undefined ? '' : JSON.stringify(json);
+  const all = {
+    host: `localhost:${port}`,
+    ...headers,
+    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+export async function load({ port, connections, next, ms, count, until, perSecond }: Load): Promise<Burst> {
+  const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(port)));
+  const latencies: number[] = [];
+  const start = performance.now();
+  const end = start + (ms ?? Number.POSITIVE_INFINITY);
+  const most = count ?? Number.POSITIVE_INFINITY;
+  let sent = 0;
+  let isOver = false;
+  const stop = () => {
+    isOver = true;
+  };
+  until?.then(stop, stop);
+  const mayAsk = () => !isOver && sent < most && performance.now() < end;
+  const ask = async (line: Line, dueAt: number) => {
+    sent++;
+    await line.ask(next());
+    latencies.push(performance.now() - dueAt);
+  };
+  try {
+    if (perSecond === undefined) {
+      await Promise.all(
+        lines.map(async (line) => {
+          while (mayAsk()) await ask(line, performance.now());
+        }),
+      );
+    } else {
+      await paced(lines, perSecond, start, mayAsk, ask);
+    }
+  } finally {
+    for (const line of lines) line.close();
+  }
+  return { count: latencies.length, perSecond: (latencies.length * 1_000) / (performance.now() - start), latencies };
+}
+
+async function paced(
+  lines: Line[],
+  perSecond: number,
+  start: number,
+  mayAsk: () => boolean,
+  ask: (line: Line, dueAt: number) => Promise<void>,
+): Promise<void> {
+  const free = [...lines];
+  const waiting: number[] = [];
+  const underWay = new Set<Promise<void>>();
+  let due = 0;
+  let failed: { error: unknown } | null = null;
+  const serve = async (line: Line) => {
+    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) await ask(line, at);
+    free.push(line);
+  };
+  while (mayAsk() && !failed) {
+    for (const dueBy = ((performance.now() - start) * perSecond) / 1_000; due < dueBy; due++) {
+      waiting.push(start + (due * 1_000) / perSecond);
+    }
+    while (free.length > 0 && waiting.length > 0) {
+      // The one that has rested longest, so that none rests until the server gives it up.
+      const work = serve(free.shift() as Line).catch((error: unknown) => {
+        failed = { error };
+      });
+      underWay.add(work);
+      work.finally(() => underWay.delete(work));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(underWay);
+  if (failed) throw (failed as { error: unknown }).error;
+}
+
+/** One kept connection, one request at a time. */
+class Line {
+  readonly #socket: Socket;
+  #head = '';
+  /** Bytes of the answer that are still to come, once its head is here. */
+  #missing = 0;
+  #asked: { resolve: () => void; reject: (error: Error) => void } | null = null;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.#read(chunk));
+    socket.on('error', (error) => this.#asked?.reject(error));
+    socket.on('close', () => this.#asked?.reject(new Error('The server closed a connection in the middle.')));
+  }
+
+  static open(port: number): Promise<Line> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('error', reject);
+      socket.once('connect', () => {
+        socket.off('error', reject);
+        resolve(new Line(socket));
+      });
+    });
+  }
+
+  ask(text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#asked = { resolve, reject };
+      if (this.#socket.destroyed) reject(new Error('The server closed a connection that was at rest.'));
+      this.#socket.write(text);
+    });
+  }
+
+  close(): void {
+    this.#asked = null;
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#missing > 0) {
+      this.#missing -= chunk.length;
+    } else {
+      const text = this.#head + chunk.toString('latin1');
+      const end = text.indexOf('\r\n\r\n');
+      this.#head = end < 0 ? text : '';
+      if (end < 0) return;
+      const [, length] = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end)) ?? [];
+      if (length === undefined || text.slice(9, 12) !== '200') {
+        this.#asked?.reject(new Error(`An answer under load was not 200 with a length:\n${text.slice(0, 2_000)}`));
+        return;
+      }
+      this.#missing = end + 4 + Number(length) - text.length;
+    }
+    if (this.#missing > 0) return;
+    this.#asked?.resolve();
+  }
+}

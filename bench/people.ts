@@ -1,0 +1,52 @@
+/** Who is asked for: applicants of the demo by chance, and what of their passports is searched. */
+import { randomInt } from 'node:crypto';
+import { nationalityKey } from '../contract/nationality.ts';
+import { person } from '../demo/applicants.ts';
+
+const asked = 50_000;
+
+/** The three facts under their wire names, of so many people of the first `rows`; each call gives the next. */
+export function enquiries(rows: number): () => { search: string; search1: string; search2: string } {
+  return inTurn(
+    Array.from({ length: asked }, () => {
+      const { passport, nationality, birthDate } = person(randomInt(rows));
+      return { search: passport, search1: nationality, search2: birthDate };
+    }),
+  );
+}
+
+/** Parts of passports that exist, of 3 to 7 characters. */
+export function passportParts(rows: number): () => string {
+  return inTurn(
+    Array.from({ length: asked / 10 }, (_, at) => {
+      const { passport } = person(randomInt(rows));
+      const length = 3 + (at % 5);
+      const start = randomInt(passport.length - length + 1);
+      return passport.slice(start, start + length);
+    }),
+  );
+}
+
+/** The part of that length that most passports contain. */
+export function commonestPart(rows: number, length: number): string {
+  const counts = new Map<string, number>();
+  for (let at = 0; at < asked; at++) {
+    const { passport } = person(randomInt(rows));
+    const parts = new Set(
+      Array.from({ length: passport.length - length + 1 }, (_, from) => passport.slice(from, from + length)),
+    );
+    for (const part of parts) counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  return [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most))[0];
+}
+
+/** Each nationality that the demo writes, and what it is compared by. */
+export function nationalityKeys(): Record<string, string> {
+  const written = new Set(Array.from({ length: asked }, (_, at) => person(at).nationality));
+  return Object.fromEntries([...written].map((nationality) => [nationality, nationalityKey(nationality)]));
+}
+
+function inTurn<T>(values: T[]): () => T {
+  let at = 0;
+  return () => values[at++ % values.length] as T;
+}

@@ -1,0 +1,90 @@
+/** The processes of a run, all ended with it whatever becomes of it, and what they cost by the account of Linux. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const running = new Set<ChildProcess>();
+const endings: (() => Promise<unknown>)[] = [];
+
+/** Has the process killed at the end of the run, if it lives then. */
+export function watch(child: ChildProcess): void {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
+/** To be done at the end of the run, the last first, when no process runs any more. */
+export function atEnd(work: () => Promise<unknown>): void {
+  endings.push(work);
+}
+
+export async function endAll(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }),
+  );
+  for (let work = endings.pop(); work; work = endings.pop()) await work();
+}
+
+export interface BareProcess {
+  pid: number;
+  port: number;
+  /** One message there, one back. */
+  ask<Answer>(message: object): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** A program of `bench/bare/`, which says its port when it is ready. */
+export async function startBare(program: string, settings: object): Promise<BareProcess> {
+  const file = fileURLToPath(new URL(`./bare/${program}.ts`, import.meta.url));
+  const child = fork(file, [JSON.stringify(settings)], { execArgv: [] });
+  watch(child);
+  const answer = <Answer>() =>
+    new Promise<Answer>((resolve, reject) => {
+      const fail = (code: number | null) => reject(new Error(`The bare process ${program} ended with ${code}.`));
+      child.once('exit', fail);
+      child.once('message', (message) => {
+        child.off('exit', fail);
+        resolve(message as Answer);
+      });
+    });
+  const { port } = await answer<{ port: number }>();
+  return {
+    pid: child.pid ?? 0,
+    port,
+    ask<Answer>(message: object) {
+      child.send(message);
+      return answer<Answer>();
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+const ticksPerSecond = 100;
+
+/** Microseconds of processor time since the start of the process; null where there is no /proc. */
+export async function processorTime(pid: number): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
+  if (text === null) return null;
+  // The name, in brackets, may hold anything.
+  const [user = 0, system = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return ((user + system) * 1_000_000) / ticksPerSecond;
+}
+
+/** Megabytes of memory that the process holds at the moment; null where there is no /proc. */
+export async function residentMemory(pid: number): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => null);
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(text ?? '') ?? [];
+  return kilobytes === undefined ? null : (Number(kilobytes) * 1_024) / 1_000_000;
+}

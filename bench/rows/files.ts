@@ -1,0 +1,130 @@
+/** A9 and A10: attachments on their way in beside sharp alone, what they cost everybody else meanwhile, and a file on its way out. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
+import { diskPath } from '../../server/storage/disk.ts';
+import type { Staff } from '../../test/product.ts';
+import { answerTo, requireSame } from '../answer.ts';
+import type { Figure } from '../bars.ts';
+import { load, requestText } from '../load.ts';
+import { enquiries } from '../people.ts';
+import { residentMemory, startBare } from '../processes.ts';
+import { megabyte, scanOf } from '../scan.ts';
+import { cookieOf, type Running, type Stage, withProduct } from '../stage.ts';
+import { compared, inTurns, median } from '../turns.ts';
+
+const slots = 6;
+const uploadsAtOnce = 10;
+const lookEveryMs = 20;
+/** Those who want something else meanwhile: half of them check a status, half are staff before a list. */
+const others = { connections: 8, perSecond: 20 };
+const fileConnections = 8;
+/** The product adds a header of 18 bytes to what sharp writes, for the resolution. */
+const headerBytesMax = 32;
+
+export async function measureUploads(stage: Stage): Promise<Figure[]> {
+  const { engine, large, pace, scratch } = stage;
+  const scan = await scanOf(limits.attachmentBytesMax);
+  const folder = join(scratch, 'scans');
+  await mkdir(folder, { recursive: true });
+  const files = Array.from({ length: slots }, (_, at) => join(folder, `${at}.jpg`));
+  for (const file of files) await writeFile(file, scan);
+
+  return withProduct(stage, large, async (product) => {
+    const staff = await product.staff();
+    const ids = await someIds(staff, uploadsAtOnce);
+    const idle = (await residentMemory(product.pid)) ?? Number.NaN;
+    const bare = await startBare('pictures', {});
+    const alone: number[] = [];
+    const through: number[] = [];
+    for (let at = 0; at < pace.bursts; at++) {
+      const { ms, sizes } = await bare.ask<{ ms: number; sizes: number[] }>({ files });
+      alone.push((slots * 1_000) / ms);
+      const start = performance.now();
+      const stored = await attach(staff, ids[0] ?? '', scan, slots);
+      through.push((slots * 1_000) / (performance.now() - start));
+      const size = (await answerTo({ port: product.port, path: stored, headers: cookieOf(staff) })).body.length;
+      if (Math.abs(size - (sizes[0] ?? 0)) > headerBytesMax)
+        throw new Error(`The product stores ${size} bytes of a scan where sharp alone makes ${sizes[0]}.`);
+    }
+    await bare.stop();
+    const { megabytes, p95 } = await crowd(product, staff, ids, scan, large.rows);
+    return [
+      { bar: 'pictures', engine, value: median(through), beside: median(alone) },
+      { bar: 'uploadMemory', engine, value: megabytes - idle },
+      { bar: 'uploadOthers', engine, value: p95 },
+    ];
+  });
+}
+
+/** Ten uploads of six scans each at once: the most memory that the process held, and how long others waited. */
+async function crowd({ port, pid }: Running, staff: Staff, ids: string[], scan: Buffer, rows: number) {
+  let megabytes = Number.NEGATIVE_INFINITY;
+  let isOver = false;
+  const uploads = Promise.all(ids.map((id) => attach(staff, id, scan, slots))).finally(() => {
+    isOver = true;
+  });
+  const json = enquiries(rows);
+  const { method, path } = endpoints.enquiry;
+  let asked = 0;
+  const next = () =>
+    asked++ % 2
+      ? requestText({ port, method, path, json: json() })
+      : requestText({ port, path: endpoints.applications.path, headers: cookieOf(staff) });
+  const [{ latencies, count }] = await Promise.all([
+    load({ port, ...others, next, until: uploads }),
+    (async () => {
+      while (!isOver) {
+        megabytes = Math.max(megabytes, (await residentMemory(pid)) ?? Number.NaN);
+        await sleep(lookEveryMs);
+      }
+    })(),
+  ]);
+  await uploads;
+  latencies.sort((one, other) => one - other);
+  return { megabytes, p95: latencies[Math.ceil(count * 0.95) - 1] ?? Number.NaN };
+}
+
+export async function measureFile(stage: Stage): Promise<Figure[]> {
+  const { engine, large, pace } = stage;
+  return withProduct(stage, large, async ({ port, pid, staff }) => {
+    const caller = await staff();
+    const [id = ''] = await someIds(caller, 1);
+    const path = await attach(caller, id, await megabyte(), 1);
+    const headers = cookieOf(caller);
+    const sample = await answerTo({ port, path, headers });
+    const file = diskPath(join(large.folder, 'files'), basename(path));
+    const bare = await startBare('bytes', { head: sample.head, file, isRead: true });
+    requireSame(sample, await answerTo({ port: bare.port, path, headers }), 'file');
+    const text = requestText({ port, path, headers });
+    const measured = await inTurns(
+      {
+        file: { port, pid, connections: fileConnections, next: () => text },
+        bare: { ...bare, connections: fileConnections, next: () => text },
+      },
+      pace,
+    );
+    await bare.stop();
+    return [{ bar: 'file', engine, ...compared(measured.file, measured.bare) }];
+  });
+}
+
+/** Of the oldest applications, which no other row asks for. */
+async function someIds(staff: Staff, limit: number): Promise<string[]> {
+  const list = await staff.call('applications', { query: { limit, order: 'asc' } });
+  if (!list.ok) throw new Error(`The list was refused with ${list.status}.`);
+  return list.data.applications.map(({ _id }) => _id);
+}
+
+/** The address under which the first of the pictures is kept. */
+async function attach(staff: Staff, id: string, picture: Buffer, count: number): Promise<string> {
+  const form = new FormData();
+  for (let at = 1; at <= count; at++) {
+    form.append(`file${at}`, new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'scan.jpg');
+  }
+  const answer = await staff.call('updateAttachments', { params: { id }, form });
+  if (!answer.ok) throw new Error(`An upload was refused with ${answer.status}: ${answer.error.message}`);
+  return answer.data.file1 ?? '';
+}

@@ -1,0 +1,103 @@
+/** A4 to A7: pages and searches of a large list beside those of a small one, beside each other, and beside a list that counts. */
+import { endpoints } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Figure } from '../bars.ts';
+import { requestText } from '../load.ts';
+import { commonestPart, passportParts } from '../people.ts';
+import { type BareProcess, startBare } from '../processes.ts';
+import { cookieOf, type Filled, type Running, type Stage, withProduct } from '../stage.ts';
+import { compared, inTurns, type Side } from '../turns.ts';
+
+const { path } = endpoints.applications;
+const listConnections = 8;
+const searchConnections = 4;
+const deepPage = 5_000;
+
+export async function measureLists(stage: Stage): Promise<Figure[]> {
+  const { large, small } = stage;
+  if (!small) throw new Error('The rows of lists need the small database as well.');
+  const figures: Figure[] = [];
+  await withProduct(stage, small, (smallProduct) =>
+    withProduct(stage, large, async (product) => {
+      const bare = await startBare('records', { database: large.database, head: [], nationalityKeys: {} });
+      const ofSmall = { asks: await staffAsks(smallProduct), filled: small };
+      const ofLarge = { asks: await staffAsks(product), filled: large };
+      figures.push(...(await pages(stage, ofLarge, ofSmall, bare)));
+      figures.push(...(await searches(stage, ofLarge, ofSmall, bare)));
+      await bare.stop();
+    }),
+  );
+  return figures;
+}
+
+interface Asked {
+  /** Somebody signed in who asks for a list. */
+  asks: (query: () => string, connections: number) => Side;
+  filled: Filled;
+}
+
+async function staffAsks({ port, pid, staff }: Running): Promise<Asked['asks']> {
+  const headers = cookieOf(await staff());
+  return (query, connections) => ({
+    port,
+    pid,
+    connections,
+    next: () => requestText({ port, path: `${path}?${query()}`, headers }),
+  });
+}
+
+function bareAsks({ port, pid }: BareProcess, query: () => string, connections: number): Side {
+  return { port, pid, connections, next: () => requestText({ port, path: `${path}?${query()}` }) };
+}
+
+async function pages({ engine, pace }: Stage, large: Asked, small: Asked, bare: BareProcess): Promise<Figure[]> {
+  const last = Math.ceil(large.filled.rows / limits.pageSize);
+  const page = (number: number) => large.asks(() => `page=${number}`, listConnections);
+  const measured = await inTurns(
+    {
+      small: small.asks(() => 'page=1', listConnections),
+      first: page(1),
+      deep: page(Math.min(deepPage, last)),
+      last: page(last),
+      middle: page(Math.ceil(last / 2)),
+      bare: bareAsks(bare, () => '', listConnections),
+    },
+    pace,
+  );
+  const { first } = measured;
+  return [
+    { bar: 'list', engine, ...compared(first, measured.small) },
+    { bar: 'deepPage', engine, ...compared(measured.deep, first) },
+    { bar: 'lastPage', engine, ...compared(measured.last, first) },
+    { bar: 'middlePage', engine, ...compared(measured.middle, first) },
+    { bar: 'listCounted', engine, ...compared(first, measured.bare) },
+  ];
+}
+
+async function searches({ engine, pace }: Stage, large: Asked, small: Asked, bare: BareProcess): Promise<Figure[]> {
+  const query = (rows: number) => {
+    const part = passportParts(rows);
+    return () => `search=${part()}`;
+  };
+  const { rows } = large.filled;
+  const measured = await inTurns(
+    {
+      small: small.asks(query(small.filled.rows), searchConnections),
+      large: large.asks(query(rows), searchConnections),
+      bare: bareAsks(bare, query(rows), searchConnections),
+    },
+    pace,
+  );
+  const commonest = (length: number) => {
+    const part = commonestPart(rows, length);
+    return large.asks(() => `search=${part}`, searchConnections);
+  };
+  const common = await inTurns({ one: commonest(1), two: commonest(2), three: commonest(3) }, pace);
+  return [
+    { bar: 'search', engine, ...compared(measured.large, measured.small) },
+    { bar: 'searchCommon', engine, value: common.three.latency(0.95) },
+    { bar: 'searchOne', engine, value: common.one.latency(0.95) },
+    { bar: 'searchTwo', engine, value: common.two.latency(0.95) },
+    { bar: 'searchCounted', engine, ...compared(measured.large, measured.bare) },
+  ];
+}

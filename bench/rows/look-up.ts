@@ -1,0 +1,78 @@
+/** A1, A2, A3: the status check beside the same look-up by a bare server, and a miss beside a hit. */
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import { endpoints } from '../../contract/endpoints.ts';
+import { answerTo, requireSame } from '../answer.ts';
+import type { Figure } from '../bars.ts';
+import { load, requestText } from '../load.ts';
+import { enquiries, nationalityKeys } from '../people.ts';
+import { startBare } from '../processes.ts';
+import { type Filled, type Stage, withProduct } from '../stage.ts';
+import { compared, inTurns } from '../turns.ts';
+
+const { method, path } = endpoints.enquiry;
+const connections = 32;
+
+export async function measureLookUp(stage: Stage): Promise<Figure[]> {
+  const { engine, large, pace } = stage;
+  return withProduct(stage, large, async ({ port, pid }) => {
+    const next = enquiries(large.rows);
+    const json = next();
+    const sample = await answerTo({ port, method, path, json });
+    const bare = await startBare('records', {
+      database: large.database,
+      head: sample.head,
+      nationalityKeys: nationalityKeys(),
+    });
+    requireSame(sample, await answerTo({ port: bare.port, method, path, json }), 'look-up');
+
+    const ask = (port: number) => () => requestText({ port, method, path, json: next() });
+    const before = await missesKept(large);
+    const measured = await inTurns(
+      {
+        bare: { ...bare, connections, next: ask(bare.port) },
+        hit: { port, pid, connections, next: ask(port) },
+        miss: { port, pid, connections, next: misses(port) },
+      },
+      pace,
+    );
+    const kept = (await missesKept(large)) - before;
+    const { hit, miss } = measured;
+    const atHalf = await load({ port, connections, next: ask(port), ms: pace.burstMs, perSecond: hit.perSecond / 2 });
+    atHalf.latencies.sort((one, other) => one - other);
+    await bare.stop();
+    return [
+      { bar: 'lookUp', engine, ...compared(hit, measured.bare) },
+      { bar: 'lookUpLatency', engine, value: atHalf.latencies[Math.ceil(atHalf.count * 0.99) - 1] ?? Number.NaN },
+      { bar: 'miss', engine, ...compared(miss, hit) },
+      { bar: 'missKept', engine, value: (100 * kept) / miss.count },
+    ];
+  });
+}
+
+/** Passports that nobody has, each from an address of its own: no budget is ever spent. */
+function misses(port: number): () => string {
+  let at = 0;
+  return () => {
+    at++;
+    const address = [10, at >> 16, at >> 8, at].map((part) => part & 255).join('.');
+    const json = { search: `ZZ${at}`, search1: 'Bangladeshi', search2: '1990-01-01' };
+    return requestText({ port, method, path, headers: { 'x-forwarded-for': address }, json });
+  };
+}
+
+/** As another process sees them. */
+async function missesKept({ database }: Filled): Promise<number> {
+  const text = 'select count(*) as count from enquiry_miss';
+  if ('file' in database) {
+    const connection = new BetterSqlite(database.file, { readonly: true });
+    const { count } = connection.prepare(text).get() as { count: number };
+    connection.close();
+    return count;
+  }
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,61 @@
+/** P1: the home page as a browser asks for it the first time, beside the same bytes; and how soon it shows a slide that the staff saved. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { answerTo, requireSame } from '../answer.ts';
+import type { Figure } from '../bars.ts';
+import { requestText } from '../load.ts';
+import { startBare } from '../processes.ts';
+import { type Running, type Stage, withProduct } from '../stage.ts';
+import { compared, inTurns } from '../turns.ts';
+
+const path = '/';
+const headers = { 'accept-encoding': 'gzip, deflate, br' };
+const connections = 32;
+const saves = 3;
+const patienceMs = 10_000;
+
+export async function measurePage(stage: Stage): Promise<Figure[]> {
+  const { engine, pace, scratch } = stage;
+  return withProduct(stage, stage.large, async (product) => {
+    const { port, pid } = product;
+    const sample = await answerTo({ port, path, headers });
+    const file = join(scratch, 'home');
+    await writeFile(file, sample.body);
+    const bare = await startBare('bytes', { head: sample.head, file, isRead: false });
+    requireSame(sample, await answerTo({ port: bare.port, path, headers }), 'home page');
+    const text = requestText({ port, path, headers });
+    const measured = await inTurns(
+      {
+        home: { port, pid, connections, next: () => text },
+        bare: { ...bare, connections, next: () => text },
+      },
+      pace,
+    );
+    await bare.stop();
+    return [
+      { bar: 'home', engine, ...compared(measured.home, measured.bare) },
+      { bar: 'slideShown', engine, value: await slowestShown(product) },
+    ];
+  });
+}
+
+/** The slowest of a few: each time the first slide gets another title, and the page is asked for until it has it. */
+async function slowestShown({ port, staff }: Running): Promise<number> {
+  const caller = await staff();
+  const slides = await caller.call('slides');
+  const [slide] = slides.ok ? slides.data : [];
+  if (!slide) throw new Error('There is no slide to change.');
+  let slowest = 0;
+  for (let save = 0; save < saves; save++) {
+    const title = `Saved ${save} at ${Date.now()}`;
+    const saved = await caller.call('updateSlide', { params: { id: slide._id }, json: { thumbnail: title } });
+    if (!saved.ok) throw new Error(`The slide was not saved: ${saved.status}.`);
+    const start = performance.now();
+    while (!(await answerTo({ port, path })).body.includes(title)) {
+      if (performance.now() - start > patienceMs) throw new Error('The page does not show the slide that was saved.');
+    }
+    slowest = Math.max(slowest, performance.now() - start);
+  }
+  await caller.call('updateSlide', { params: { id: slide._id }, json: { thumbnail: slide.thumbnail } });
+  return slowest;
+}

@@ -1,0 +1,111 @@
+/** A11 and A12: how soon the process answers on many records, and what memory it takes. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { endpoints } from '../../contract/endpoints.ts';
+import { freePort } from '../../test/product.ts';
+import type { Figure } from '../bars.ts';
+import { load, requestText } from '../load.ts';
+import { enquiries } from '../people.ts';
+import { residentMemory, watch } from '../processes.ts';
+import { type Stage, withProduct } from '../stage.ts';
+import { median } from '../turns.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const starts = 5;
+const askEveryMs = 2;
+const settleMs = 3_000;
+const connections = 32;
+
+export async function measureStart({ engine, large }: Stage): Promise<Figure[]> {
+  const products: number[] = [];
+  const modules: number[] = [];
+  for (let at = 0; at < starts; at++) {
+    modules.push(await importsMs());
+    products.push(await firstAnswerMs({ DATA_DIR: large.folder, ...large.environment }));
+  }
+  return [{ bar: 'start', engine, value: median(products), beside: median(modules) }];
+}
+
+/** From the start of the process to its first 200 that needs the database; who asks `/readyz` is taken for a balancer at the end. */
+async function firstAnswerMs(environment: Record<string, string>): Promise<number> {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), ...environment },
+    stdio: 'ignore',
+  });
+  watch(child);
+  while ((await statusOf(port)) !== 200) {
+    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode} at its start.`);
+    await sleep(askEveryMs);
+  }
+  const took = performance.now() - start;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  return took;
+}
+
+function statusOf(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, path: endpoints.slides.path, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).once('error', () => resolve(undefined));
+  });
+}
+
+/** From the start of a process that only imports what the product does to its word that it has. */
+async function importsMs(): Promise<number> {
+  const script = `
+    await Promise.all(['./server/start.ts', './server/settings.ts', './build/server/pages.js'].map((name) => import(name)));
+    process.stdout.write('.');
+  `;
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  watch(child);
+  const ended = once(child, 'exit');
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(([code]) => {
+      if (code !== 0) throw new Error(`Importing the modules of the product ended with ${code}.`);
+    }),
+  ]);
+  const took = performance.now() - start;
+  child.kill('SIGKILL');
+  await ended;
+  return took;
+}
+
+/** So many status checks, or a tenth of the records where there are few. */
+export async function measureMemory(stage: Stage): Promise<Figure[]> {
+  const { engine, large } = stage;
+  const checks = Math.min(100_000, large.rows);
+  const { method, path } = endpoints.enquiry;
+  return withProduct(stage, large, async ({ port, pid }) => {
+    const json = enquiries(large.rows);
+    const memory = async () => {
+      await sleep(settleMs);
+      return (await residentMemory(pid)) ?? Number.NaN;
+    };
+    const checkAll = () =>
+      load({ port, connections, count: checks, next: () => requestText({ port, method, path, json: json() }) });
+    const idle = await memory();
+    await checkAll();
+    const loaded = await memory();
+    await checkAll();
+    const more = await memory();
+    return [
+      { bar: 'memoryIdle', engine, value: idle },
+      { bar: 'memoryLoaded', engine, value: Math.max(loaded, more) },
+      { bar: 'memoryMore', engine, value: more - loaded },
+    ];
+  });
+}

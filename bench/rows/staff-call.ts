@@ -1,0 +1,30 @@
+/**
+ * A8: what looking a session up costs a call. Slides are for everybody and the same for the staff while all are
+ * published, and nothing is cheaper to make: so the same call with and without the cookie shows the check at its dearest.
+ */
+import { endpoints } from '../../contract/endpoints.ts';
+import { answerTo, requireSame } from '../answer.ts';
+import type { Figure } from '../bars.ts';
+import { requestText } from '../load.ts';
+import { cookieOf, type Stage, withProduct } from '../stage.ts';
+import { compared, inTurns } from '../turns.ts';
+
+const { path } = endpoints.slides;
+const connections = 8;
+
+export async function measureStaffCall(stage: Stage): Promise<Figure[]> {
+  return withProduct(stage, stage.large, async ({ port, pid, staff }) => {
+    const headers = cookieOf(await staff());
+    requireSame(await answerTo({ port, path, headers }), await answerTo({ port, path }), 'slides');
+    const withSession = requestText({ port, path, headers });
+    const without = requestText({ port, path });
+    const measured = await inTurns(
+      {
+        withSession: { port, pid, connections, next: () => withSession },
+        without: { port, pid, connections, next: () => without },
+      },
+      stage.pace,
+    );
+    return [{ bar: 'staffCall', engine: stage.engine, ...compared(measured.withSession, measured.without) }];
+  });
+}

@@ -1,0 +1,133 @@
+/** What the rows of an engine are measured on: databases filled once by the demo, and the product started on them anew for each group. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createDatabase } from '../test/database.ts';
+import { type Product, type Staff, startProduct, superAdmin } from '../test/product.ts';
+import { atEnd, watch } from './processes.ts';
+import type { Pace } from './turns.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+const fillMs = 40 * 60_000;
+const startMs = 60_000;
+/** Of databases that nothing real is ever in. */
+const secretKey = 'measured and thrown away, never real';
+const urlFile = 'database-url';
+
+export interface Filled {
+  rows: number;
+  folder: string;
+  environment: Record<string, string>;
+  /** For a bare process. */
+  database: { file: string } | { url: string };
+}
+
+export interface Stage {
+  engine: Engine;
+  pace: Pace;
+  /** A folder for what a row needs besides. */
+  scratch: string;
+  large: Filled;
+  /** A hundredth of the rows. */
+  small: Filled | null;
+}
+
+export interface StageOptions {
+  engine: Engine;
+  rows: number;
+  hasSmall: boolean;
+  pace: Pace;
+  /** Filled folders in here are used again. */
+  kept: string | null;
+  scratch: string;
+  /** Where databases can be made. */
+  server: string | null;
+}
+
+export async function openStage({ engine, rows, hasSmall, pace, kept, scratch, server }: StageOptions): Promise<Stage> {
+  const filled = async (count: number): Promise<Filled> => {
+    const folder = join(kept ?? scratch, `${engine}-${count}`);
+    const isThere = await stat(folder).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) await fill(folder, count, engine === 'postgres' ? server : null, kept !== null);
+    const url = engine === 'postgres' ? await readFile(join(folder, urlFile), 'utf8') : null;
+    return {
+      rows: count,
+      folder,
+      environment: environmentOf(url),
+      database: url ? { url } : { file: join(folder, 'maplegate.db') },
+    };
+  };
+  const large = await filled(rows);
+  return { engine, pace, scratch, large, small: hasSmall ? await filled(Math.ceil(rows / 100)) : null };
+}
+
+function environmentOf(url: string | null): Record<string, string> {
+  return url ? { DATABASE_URL: url, SECRET_KEY: secretKey } : {};
+}
+
+/** Under another name until it is complete, so that what was broken off is never measured. */
+async function fill(folder: string, rows: number, server: string | null, isKept: boolean): Promise<void> {
+  const filling = `${folder}.filling`;
+  await rm(filling, { recursive: true, force: true });
+  await mkdir(filling, { recursive: true, mode: 0o700 });
+  const database = server ? await createDatabase(server) : null;
+  let isComplete = false;
+  atEnd(async () => {
+    if (!(isKept && isComplete)) await database?.drop();
+    await rm(filling, { recursive: true, force: true });
+  });
+  const product = await startProduct(
+    { ...environmentOf(database?.url ?? null), SUPER_ADMIN_PASSWORD: superAdmin.password },
+    filling,
+    { command: ['demo/demo.ts', '--applications', String(rows)], patienceMs: fillMs, onSpawn: watch },
+  );
+  await product.stop();
+  if (database) await writeFile(join(filling, urlFile), database.url, { mode: 0o600 });
+  await rename(filling, folder);
+  isComplete = true;
+}
+
+export interface Running extends Product {
+  port: number;
+}
+
+/** The built product on filled data, for as long as the work takes. */
+export async function withProduct<T>(
+  { scratch }: Stage,
+  { folder, environment }: Filled,
+  work: (product: Running) => Promise<T>,
+): Promise<T> {
+  const logFile = join(scratch, 'product.log');
+  const log = await open(logFile, 'w');
+  let child: ChildProcess | null = null;
+  try {
+    const product = await startProduct({ TRUSTED_PROXIES: '127.0.0.1', ...environment }, folder, {
+      patienceMs: startMs,
+      log: log.fd,
+      onSpawn(spawned) {
+        child = spawned;
+        watch(spawned);
+      },
+    });
+    const result = await work({ ...product, port: Number(new URL(product.origin).port) });
+    await product.stop();
+    return result;
+  } catch (cause) {
+    const { exitCode = null, signalCode = null } = (child as ChildProcess | null) ?? {};
+    const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-5).join('\n');
+    throw new Error(`While the product ran (exit ${exitCode}, signal ${signalCode}); its last lines:\n${lines}`, {
+      cause,
+    });
+  } finally {
+    await log.close();
+  }
+}
+
+/** The header that a browser sends for somebody signed in. */
+export function cookieOf({ cookies }: Staff): { cookie: string } {
+  return { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+}

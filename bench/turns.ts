@@ -1,0 +1,77 @@
+/** Bursts of several things in turns, so that what else the machine does falls on all of them alike. */
+import { type Load, load } from './load.ts';
+import { processorTime } from './processes.ts';
+
+export interface Pace {
+  warmUpMs: number;
+  burstMs: number;
+  bursts: number;
+}
+
+export const usualPace: Pace = { warmUpMs: 2_000, burstMs: 5_000, bursts: 3 };
+export const quickPace: Pace = { warmUpMs: 200, burstMs: 400, bursts: 3 };
+
+export interface Side extends Pick<Load, 'port' | 'connections' | 'next' | 'perSecond'> {
+  pid: number;
+}
+
+export interface Measured {
+  /** Requests a second of the burst in the middle. */
+  perSecond: number;
+  /** Processor time of the process a request, of the burst in the middle. */
+  microseconds: number | null;
+  /** Requests answered, the warm-up included. */
+  count: number;
+  /** Milliseconds that this share of all requests took at most. */
+  latency(share: number): number;
+}
+
+export async function inTurns<Name extends string>(
+  sides: Record<Name, Side>,
+  { warmUpMs, burstMs, bursts }: Pace,
+): Promise<Record<Name, Measured>> {
+  const names = Object.keys(sides) as Name[];
+  const notes = new Map<Name, { rates: number[]; costs: number[]; latencies: number[]; count: number }>();
+  for (const name of names) {
+    const { count } = await load({ ...sides[name], ms: warmUpMs });
+    notes.set(name, { rates: [], costs: [], latencies: [], count });
+  }
+  for (let burst = 0; burst < bursts; burst++) {
+    for (const [name, note] of notes) {
+      const { pid } = sides[name];
+      const before = await processorTime(pid);
+      const { count, perSecond, latencies } = await load({ ...sides[name], ms: burstMs });
+      const after = await processorTime(pid);
+      note.rates.push(perSecond);
+      if (before !== null && after !== null) note.costs.push((after - before) / count);
+      for (const latency of latencies) note.latencies.push(latency);
+      note.count += count;
+    }
+  }
+  const measured = [...notes].map(([name, { rates, costs, latencies, count }]) => {
+    latencies.sort((one, other) => one - other);
+    return [
+      name,
+      {
+        perSecond: median(rates),
+        microseconds: costs.length ? median(costs) : null,
+        count,
+        latency: (share: number) => latencies[Math.ceil(latencies.length * share) - 1] ?? Number.NaN,
+      },
+    ] as const;
+  });
+  return Object.fromEntries(measured) as Record<Name, Measured>;
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Two rates and what a request of each costs, for the table. */
+export function compared(one: Measured, other: Measured) {
+  return {
+    value: one.perSecond,
+    beside: other.perSecond,
+    microseconds: [one.microseconds, other.microseconds] as [number | null, number | null],
+  };
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dhakaDay } from '../../contract/dates.ts';
+import { createLog } from '../../server/http/log.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openWorld } from '../../server/world.ts';
+import { insertMany } from '../rows.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const rows = 1_000;
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-test-bench-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('the bench measures each figure beside its limit, prints the table and leaves nothing behind', async () => {
+  const data = join(folder, 'data');
+  // Filled without the demo's pictures, which none of these rows needs.
+  const world = await openWorld(readSettings({ DATA_DIR: join(data, `sqlite-${rows}`) }), createLog('error'));
+  await insertMany(world, rows, { today: dhakaDay(new Date()) });
+  await world.close();
+  const temporary = await mkdtemp(join(folder, 'temporary-'));
+
+  const json = join(folder, 'figures.json');
+  const given = [
+    '--quick',
+    '--rows',
+    String(rows),
+    '--engine',
+    'sqlite',
+    '--only',
+    'A1,A8',
+    '--data',
+    data,
+    '--json',
+    json,
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/bench.ts', ...given], {
+    cwd: root,
+    env: { PATH: process.env.PATH, TMPDIR: temporary },
+  });
+
+  const { verdicts } = JSON.parse(await readFile(json, 'utf8'));
+  expect(verdicts).toMatchObject([
+    { row: 'A1', engine: 'sqlite', unit: 'a second', bar: '≥ 0.5', besideWhat: expect.stringContaining('bare') },
+    { row: 'A1', engine: 'sqlite', unit: 'ms', bar: '≤ 10', beside: null },
+    { row: 'A8', engine: 'sqlite', unit: 'a second', bar: '≥ 0.85', besideWhat: 'without' },
+  ]);
+  for (const { value, beside, reached, holds, bar } of verdicts) {
+    expect(value).toBeGreaterThan(0);
+    expect(reached).toBeCloseTo(beside === null ? value : value / beside);
+    const [, sign, bound] = /^([≥≤]) ([\d.]+)$/.exec(bar) ?? [];
+    expect(holds).toBe(sign === '≥' ? reached >= Number(bound) : reached <= Number(bound));
+  }
+  const table = stdout.split('\n');
+  expect(table).toContainEqual(expect.stringMatching(/^A1 +sqlite +status check, 32 lines .+ ≥ 0\.5 +(yes|no)\b/));
+  expect(table).toContainEqual(expect.stringMatching(/^A8 +sqlite +slides .+ without .+ ≥ 0\.85 +(yes|no)\b/));
+  expect(table).toContainEqual(expect.stringMatching(/^\d of 3 bars hold\.$/));
+  expect(await readdir(temporary)).toEqual([]);
+});
