@@ -8,6 +8,8 @@ import type { Tables } from './tables.ts';
 
 export type Query = Kysely<Tables>;
 
+export type Read = (text: string, parameters: readonly unknown[]) => Promise<object[]>;
+
 export type DatabaseFault =
   /** A unique index refused a row; `index` is its name. */
   | { kind: 'duplicate'; index: string }
@@ -19,6 +21,8 @@ export type DatabaseFault =
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly query: Query;
+  /** A read of one statement, prepared once and outside of any transaction; absent where Kysely is the only way. */
+  read?: Read;
   /** What an error thrown by the engine means, or null for a programming error. */
   faultOf(error: unknown): DatabaseFault | null;
   /** A table expression with the `sequence` of each live application whose passport key contains the text. */
@@ -33,3 +37,16 @@ export interface Database {
 }
 
 export const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+
+/** Rows that came as bare values, under the names that the plugin gives to these columns. */
+export function rowsOf(columns: readonly string[], rows: readonly unknown[][]): object[] {
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];
+    return row;
+  });
+}
+
+export function camelCase(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

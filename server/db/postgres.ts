@@ -5,12 +5,14 @@
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { type Database, type DatabaseFault, plugins } from './database.ts';
+import { camelCase, type Database, type DatabaseFault, plugins, type Read, rowsOf } from './database.ts';
 import { giveUpSilentServer } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
 const int8 = 20;
 const poolMax = 16;
+/** A newer node has added a column since the statement was prepared. */
+const changedType = '0A000';
 
 export async function openPostgres(url: string, onLostConnection: (error: Error) => void): Promise<Database> {
   const pool = new pg.Pool({
@@ -30,7 +32,7 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   // So would one that breaks between two statements of a transaction; there the next statement says so.
   pool.on('connect', (client) => client.on('error', () => {}));
   giveUpSilentServer(pool, url);
-  const database = postgresDatabase(new PostgresDialect({ pool }));
+  const database = { ...postgresDatabase(new PostgresDialect({ pool })), read: preparedRead(pool) };
   try {
     await database.check();
   } catch (error) {
@@ -38,6 +40,27 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
     throw new StartError(`The PostgreSQL server of DATABASE_URL does not answer: ${(error as Error).message}`);
   }
   return database;
+}
+
+/** Parsed and planned once per connection. */
+function preparedRead(pool: pg.Pool): Read {
+  const names = new Map<string, string>();
+  let made = 0;
+  return async function read(text, parameters) {
+    const name = names.get(text) ?? `read_${++made}`;
+    names.set(text, name);
+    try {
+      const { fields, rows } = await pool.query({ name, text, values: [...parameters], rowMode: 'array' });
+      return rowsOf(
+        fields.map((field) => camelCase(field.name)),
+        rows,
+      );
+    } catch (error) {
+      if ((error as { code?: string }).code !== changedType) throw error;
+      names.delete(text);
+      return read(text, parameters);
+    }
+  };
 }
 
 export function postgresDatabase(dialect: Dialect): Database {
