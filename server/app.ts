@@ -50,13 +50,15 @@ export function createApp(parts: AppParts): App {
     http.set('address', callerAddress(http.env, http.req.header('x-forwarded-for'), trusted));
     await next();
     if (http.env?.inProcess) return;
-    secureHeaders(http.res.headers, isHttps);
-    http.res.headers.set('x-request-id', requestId);
-    const response = await compressed(http.res, http.req.header('accept-encoding') ?? null);
-    // Hono would copy the headers of the one into the other, and make streams of both.
-    if (response !== http.res) {
-      http.res = undefined;
-      http.res = response;
+    if (!http.get('isComplete')) {
+      secureHeaders(http.res.headers, isHttps);
+      http.res.headers.set('x-request-id', requestId);
+      const response = await compressed(http.res, http.req.header('accept-encoding') ?? null);
+      // Hono would copy the headers of the one into the other, and make streams of both.
+      if (response !== http.res) {
+        http.res = undefined;
+        http.res = response;
+      }
     }
     const { method } = http.req;
     logAnswer(parts.log, started, { requestId, method, route: http.get('route'), status: http.res.status });
@@ -67,7 +69,7 @@ export function createApp(parts: AppParts): App {
     if (trick.test(path)) throw new Refusal('bad_request');
     if (isCrossSiteWrite(http.req.method, http.req.raw.headers, publicUrl)) throw new Refusal('cross_site');
     await next();
-    if (!path.startsWith('/api')) return;
+    if (!path.startsWith('/api') || http.get('isComplete')) return;
     const { headers } = http.res;
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     if (!headers.get('cache-control')?.startsWith('public')) headers.set('x-robots-tag', 'noindex');

@@ -31,8 +31,8 @@ export const enquiryHandlers: Handlers = {
   },
 
   endGrant: async ({ ctx, cookies, http }) => {
-    http.header('set-cookie', await endHeldGrant(ctx, cookies), { append: true });
-    return http.body(null, 204);
+    http.setCookie(await endHeldGrant(ctx, cookies));
+    return http.noContent();
   },
 };
 
@@ -44,7 +44,7 @@ async function answer({ ctx, cookies, address, http }: Call, input: unknown): Pr
   const browser = knownBrowser(ctx, cookies);
   const found = await lookUp(ctx, { triple, address, browser });
   if (!found) return http.json({ applications: [], message: noMatch.en } satisfies EnquiryAnswer);
-  http.header('set-cookie', grantCookie(ctx, [found.row.id], heldGrant(ctx, cookies)), { append: true });
-  http.header('set-cookie', browserCookie(ctx, browser, found.passport), { append: true });
+  http.setCookie(grantCookie(ctx, [found.row.id], heldGrant(ctx, cookies)));
+  http.setCookie(browserCookie(ctx, browser, found.passport));
   return http.json({ applications: [presentApplication(found.row)] } satisfies EnquiryAnswer);
 }

@@ -6,7 +6,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 export interface Bindings {
+  /** Both are there for a request that came over HTTP. */
   incoming?: { socket: { remoteAddress?: string | undefined }; url?: string | undefined };
+  outgoing?: object;
   /** Set by a call within the process, which hands on what it knows of its own caller. */
   inProcess?: { address: string; requestId: string };
 }

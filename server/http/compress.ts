@@ -2,7 +2,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const bytesMin = 1_024;
+/** Of less, compressing makes more. */
+export const compressedBytesMin = 1_024;
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/;
 const encoders = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -31,7 +32,7 @@ export async function compressed(response: Response, accept: string | null): Pro
   // A part of the plain bytes stays one.
   if (!encoding || response.status === 206 || isShort(headers) || !response.body) return response;
   const bytes = Buffer.from(await response.arrayBuffer());
-  const body = bytes.length < bytesMin ? bytes : await encoders[encoding](bytes);
+  const body = bytes.length < compressedBytesMin ? bytes : await encoders[encoding](bytes);
   if (body !== bytes) headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.length));
   return new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers });
@@ -39,5 +40,5 @@ export async function compressed(response: Response, accept: string | null): Pro
 
 function isShort(headers: Headers): boolean {
   const length = headers.get('content-length');
-  return length !== null && Number(length) < bytesMin;
+  return length !== null && Number(length) < compressedBytesMin;
 }

@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { authenticate } from '../sessions/sessions.ts';
 import type { Bindings } from './caller.ts';
 import { cookiesOf } from './cookies.ts';
+import { Reply } from './reply.ts';
 
 export interface Variables {
   requestId: string;
@@ -18,12 +19,14 @@ export interface Variables {
   address: string;
   /** The pattern of the matched route, for the log. */
   route: string;
+  /** True once the answer has every header that the middleware would add. */
+  isComplete: boolean;
 }
 export type Env = { Bindings: Bindings; Variables: Variables };
 
 /** One call: the request, and the context of the rules. */
 export interface Call {
-  http: HonoContext<Env>;
+  http: Reply;
   request: Request;
   ctx: Context;
   params: Record<string, string>;
@@ -71,5 +74,6 @@ async function serve(http: HonoContext<Env>, world: World, name: EndpointName, h
   }
   const params = http.req.param() as Record<string, string>;
   if (params.id !== undefined && !/^[0-9a-f]{24}$/.test(params.id)) throw new Refusal('invalid_id');
-  return handler({ http, request: http.req.raw, ctx, params, cookies, address: http.get('address') });
+  const reply = new Reply(http, world.settings.isHttps);
+  return handler({ http: reply, request: http.req.raw, ctx, params, cookies, address: http.get('address') });
 }

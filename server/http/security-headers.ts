@@ -23,17 +23,25 @@ export function pagePolicy(nonce: string, styleHashes: readonly string[] = []): 
 
 const dataPolicy = "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const always = {
+  'content-security-policy': dataPolicy,
+  'x-content-type-options': 'nosniff',
+  // Not `no-referrer`: with it, browsers post forms with `Origin: null`, which the cross-site check refuses.
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+};
+const alwaysOnHttps = { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+
+/** The headers of an answer that holds data and no page. */
+export function secureHeadersOf(isHttps: boolean): Readonly<Record<string, string>> {
+  return isHttps ? alwaysOnHttps : always;
+}
+
 /** Fills in what the answer has not decided for itself. */
 export function secureHeaders(headers: Headers, isHttps: boolean): void {
-  const set = (name: string, value: string) => {
+  for (const [name, value] of Object.entries(secureHeadersOf(isHttps))) {
     if (!headers.has(name)) headers.set(name, value);
-  };
-  set('content-security-policy', dataPolicy);
-  set('x-content-type-options', 'nosniff');
-  // Not `no-referrer`: with it, browsers post forms with `Origin: null`, which the cross-site check refuses.
-  set('referrer-policy', 'same-origin');
-  set('cross-origin-opener-policy', 'same-origin');
-  set('cross-origin-resource-policy', 'same-origin');
-  set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
-  if (isHttps) set('strict-transport-security', 'max-age=63072000; includeSubDomains');
+  }
 }

@@ -33,7 +33,7 @@ export const sessionHandlers: Handlers = {
   async logout(call) {
     await endCurrentSession(call.ctx);
     setCookies(call, expiredSessionCookies(call.ctx.settings));
-    return call.http.body(null, 204);
+    return call.http.noContent();
   },
 
   async me({ ctx, http }) {
@@ -50,12 +50,12 @@ export const sessionHandlers: Handlers = {
   async endSession(call) {
     const wasCurrent = await endSession(call.ctx, signedIn(call.ctx), call.params.id ?? '');
     if (wasCurrent) setCookies(call, expiredSessionCookies(call.ctx.settings));
-    return call.http.body(null, 204);
+    return call.http.noContent();
   },
 
   async changePassword({ ctx, http, request }) {
     await changeOwnPassword(ctx, signedIn(ctx), accept(passwordChange, await readJson(request)));
-    return http.body(null, 204);
+    return http.noContent();
   },
 };
 
@@ -65,7 +65,7 @@ function signedIn({ actor }: Context): Actor {
 }
 
 function setCookies({ http }: Call, cookies: readonly string[]): void {
-  for (const cookie of cookies) http.header('set-cookie', cookie, { append: true });
+  for (const cookie of cookies) http.setCookie(cookie);
 }
 
 function presentUser({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): User {
