@@ -57,8 +57,24 @@ const codeByForm = (() => {
   return codes;
 })();
 
+const remembered = new Map<string, string>();
+const rememberedMax = 500;
+const rememberedLengthMax = 60;
+
 /** `bd` for any text that names Bangladesh, `text:…` for one that names no country or more than one. */
 export function nationalityKey(text: string): string {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const key = keyOf(text);
+  // Nearly everybody types one of a few words.
+  if (text.length <= rememberedLengthMax) {
+    if (remembered.size >= rememberedMax) remembered.clear();
+    remembered.set(text, key);
+  }
+  return key;
+}
+
+function keyOf(text: string): string {
   const folded = fold(text);
   if (folded.length <= longestForm + 20) {
     const [joined, sorted] = lookUpForms(folded);

@@ -13,12 +13,16 @@ export function asciiDigits(text: string): string {
  * and NUL disappears: PostgreSQL stores neither.
  */
 export function plainText(text: string): string {
+  if (printableAscii.test(text)) return text;
   return trimInvisible(
     compatible(text.toWellFormed())
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
       .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ''),
   );
 }
+
+/** What most people type: nothing in it is changed by any of the rules, and it is asked for several times a request. */
+const printableAscii = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** More than any field may hold, however it is spelled. */
 const normalisedUnitsMax = 8_000;

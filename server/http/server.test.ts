@@ -167,6 +167,7 @@ describe('a line that stands still', () => {
     const answer = await sent(port, `GET / HTTP/1.1\r\n${closing}\r\n`);
     expect(answer.endsWith('half')).toBe(true);
     const garbled = await sent(port, `GET / HTTP/1.1\r\n${head}\r\n`, 20, 'garbage\r\n\r\n');
-    expect(garbled.endsWith('half')).toBe(true);
+    // Whoever sends more than is read may lose the half, too, to the reset of the connection.
+    expect(garbled.replace(/^HTTP\/1\.1 200 [\s\S]*half$/, '')).toBe('');
   });
 });
