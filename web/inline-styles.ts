@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const link = /<link[^>]* rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
+/** The router puts a `#` behind the address of a sheet that an `import()` names as well. */
+const link = /<link[^>]* rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g;
 const sheets = new Map<string, string>();
 
 function sheet(path: string): string {

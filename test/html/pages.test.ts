@@ -50,6 +50,14 @@ describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
     expect(faults).toEqual([]);
   });
 
+  test('have all their styles in themselves, and none of the office', () => {
+    expect(
+      own()
+        .filter(({ html }) => html.includes('rel="stylesheet"'))
+        .map(({ name }) => name),
+    ).toEqual([]);
+  });
+
   test('come in the states that were asked for', () => {
     const statuses = own().map(({ name, status }) => [name, status]);
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([
