@@ -37,12 +37,17 @@ export function createClient(fetch: Fetch): Client {
         init.body = JSON.stringify(input.json);
       }
       if (input.signal) init.signal = input.signal;
-      const response = await fetch(fill(endpoint.path, input.params) + search(input.query), init);
+      const response = await fetch(pathOf(name, input), init);
       const status = response.status;
       if (!response.ok) return { ok: false, status, error: await errorBody(response), response };
       return { ok: true, status, data: status === 204 ? null : await response.json(), response };
     },
   };
+}
+
+/** Where a call goes: path and query. */
+export function pathOf(name: EndpointName, { params, query }: Pick<CallInput, 'params' | 'query'> = {}): string {
+  return fill(endpoints[name].path, params) + search(query);
 }
 
 function fill(path: string, params: Record<string, string> = {}): string {

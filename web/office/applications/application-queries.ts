@@ -5,6 +5,7 @@
  */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Application, ApplicationList, ListQuery } from '../../../contract/application.ts';
+import { pathOf } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Status } from '../../../contract/status.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
@@ -31,6 +32,15 @@ export interface ApplicationPage extends ApplicationList {
 const all = ['applications'] as const;
 const walks = [...all, 'walk'] as const;
 
+const questionOf = ({ late, deleted, search, ...rest }: ListFilters, page: number, limit: number) => {
+  const flags = { late: late ? 1 : undefined, deleted: deleted ? 1 : undefined };
+  return { page, limit, search: search || undefined, ...rest, ...flags };
+};
+
+/** Where a page of the list comes from, for whoever sends for it before the list is there. */
+export const applicationsPath = ({ page, ...filters }: ListFilters & { page: number }) =>
+  pathOf('applications', { query: questionOf(filters, page, limits.pageSize) });
+
 /** A page of the list; while the next one is on its way, the one before stays in its place. */
 export const applicationsQuery = ({
   page = 1,
@@ -40,9 +50,7 @@ export const applicationsQuery = ({
   queryOptions({
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
-      const { late, deleted, search, ...rest } = filters;
-      const flags = { late: late ? 1 : undefined, deleted: deleted ? 1 : undefined };
-      const query = { page, limit, search: search || undefined, ...rest, ...flags };
+      const query = questionOf(filters, page, limit);
       const ask = (asOf?: number) => answerOf('applications', { query: { ...query, asOf }, signal });
       // Forgotten like any unused query, some minutes later: then the list is that of a new moment.
       const walk = [...walks, filters, limit];

@@ -63,7 +63,7 @@ function stateOf(url: string, search: unknown): ListState {
 }
 
 /** What is no value of ours is left out, as if nobody had typed it there. */
-function readUrl(text: string): ListState {
+export function readUrl(text: string): ListState {
   const params = new URLSearchParams(text);
   const oneOf = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === params.get(name));

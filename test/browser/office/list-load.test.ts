@@ -1,0 +1,51 @@
+/** What the list costs on a slow line, where each file and each round trip counts. */
+import type { Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct({ rows: 45 });
+const filesMax = 20;
+
+async function load(at: string) {
+  const { page } = await product.openPage({ as: 'admin' });
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  const document = await page.goto(at);
+  await page.waitForSelector('main a[data-row]');
+  const html = (await document?.text()) ?? '';
+  return {
+    html,
+    headers: document?.headers() ?? {},
+    paths: requests.map((request) => request.url().split(/(?<=\d)\//)[1] ?? ''),
+  };
+}
+
+test.each([
+  ['/application', 'page=1&limit=10'],
+  ['/application?status=Pending&page=2', 'page=2&limit=10&status=Pending'],
+  ['/application?sort=passport&order=desc&late=1', 'page=1&limit=10&sort=passport&order=desc&late=1'],
+])('%s asks for its rows with the document, and once', async (at, query) => {
+  const { html, paths } = await load(at);
+  const path = `api/application/fetchApplication?${query}`;
+  expect(paths.filter((one) => one.startsWith('api/application/'))).toEqual([path]);
+  expect(html).toContain(
+    `<link rel="preload" as="fetch" crossorigin="anonymous" href="/${path.replaceAll('&', '&amp;')}"`,
+  );
+  expect(paths.indexOf(path)).toBeLessThan(paths.findIndex((one) => one.endsWith('.js')));
+});
+
+test(`the list needs no more than ${filesMax} script files, all of them named by the document`, async () => {
+  const { html, paths } = await load('/application');
+  const scripts = paths.filter((path) => path.endsWith('.js'));
+  expect(scripts.length).toBeLessThanOrEqual(filesMax);
+  for (const script of scripts) expect(html).toContain(`"/${script}"`);
+});
+
+test('no sheet of the list can be linked a second time, behind those that overrule it', async () => {
+  // So the router writes the address of a sheet that it expects there again.
+  expect((await load('/application')).html).not.toContain('.css#');
+});
+
+test('the document, made for the one who works here, is kept by nobody', async () => {
+  expect((await load('/application')).headers['cache-control']).toBe('no-store');
+});
