@@ -1,6 +1,7 @@
-/** The product whose embedded database and files are on a disk that fills up to its last byte. */
+/** The product whose embedded database, files and log are on a disk that fills up to its last byte. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,8 @@ test('a full disk: writes are told so and change nothing, reads go on, and room 
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
   const unmount = mountSmallDisk(folder, '32m');
   if (!unmount) return skip('needs the right to mount');
-  const product = await startProduct({ LOG_LEVEL: 'error' }, folder);
+  const log = openSync(join(folder, 'log'), 'a');
+  const product = await startProduct({}, folder, { log });
   try {
     await writeFile(join(folder, others), Buffer.alloc(8 * 1024 * 1024));
     const staff = await product.staff();
@@ -76,6 +78,7 @@ test('a full disk: writes are told so and change nothing, reads go on, and room 
     expect(stdout).toBe('Every record has its files and every count is true. 0 problems.\n');
   } finally {
     await product.stop();
+    closeSync(log);
     unmount();
     await rm(folder, { recursive: true, force: true });
   }
