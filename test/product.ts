@@ -9,9 +9,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CallResult, type Client, createClient } from '../contract/client.ts';
 import type { Role } from '../contract/roles.ts';
+import packageFile from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startMs = 30_000;
+
+/** What `npm start` gives to Node. */
+export const startArguments = packageFile.scripts.start.split(' ').slice(1);
 
 export const superAdmin = {
   name: 'Rupa Akter',
@@ -66,7 +70,7 @@ export interface StartOptions {
 export async function startProduct(
   environment: Record<string, string> = {},
   folder?: string,
-  { command = ['server/main.ts'], patienceMs = startMs, log, onSpawn }: StartOptions = {},
+  { command = startArguments, patienceMs = startMs, log, onSpawn }: StartOptions = {},
 ): Promise<Product> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'maplegate-browser-')));
   const port = await freePort();

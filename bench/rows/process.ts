@@ -5,7 +5,7 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '../../contract/endpoints.ts';
-import { freePort } from '../../test/product.ts';
+import { freePort, startArguments } from '../../test/product.ts';
 import type { Figure } from '../bars.ts';
 import { load, requestText } from '../load.ts';
 import { enquiries } from '../people.ts';
@@ -33,7 +33,7 @@ export async function measureStart({ engine, large }: Stage): Promise<Figure[]> 
 async function firstAnswerMs(environment: Record<string, string>): Promise<number> {
   const port = await freePort();
   const start = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, startArguments, {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: String(port), ...environment },
     stdio: 'ignore',
