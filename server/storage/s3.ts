@@ -210,7 +210,8 @@ function chunks(connection: Connection, key: string, first: Chunk): ReadableStre
 }
 
 async function requireBucket({ client, bucket, ask }: Connection): Promise<void> {
-  const command = new ListObjectsV2Command({ Bucket: bucket.name, MaxKeys: 1 });
+  // A list that ends with its first page: some servers cannot say where the next one begins.
+  const command = new ListObjectsV2Command({ Bucket: bucket.name, Prefix: ownerMark, MaxKeys: 1 });
   const { Name } = await ask((abortSignal) => client.send(command, { abortSignal }));
   if (!Name) throw Object.assign(new Error('No list.'), { name: 'NotS3', $metadata: { httpStatusCode: 200 } });
 }
