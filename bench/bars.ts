@@ -108,7 +108,7 @@ export interface Verdict {
   reached: number;
   /** As it is written: `≥ 0.5`. */
   bar: string;
-  /** Null where nothing is asked. */
+  /** Null where nothing is asked, or nothing could be measured. */
   holds: boolean | null;
   microseconds: [number | null, number | null] | null;
 }
@@ -128,9 +128,14 @@ export function judge({ bar: name, engine, value, beside, microseconds }: Figure
     besideWhat,
     reached,
     bar: least !== undefined ? `≥ ${least}` : atMost !== undefined ? `≤ ${atMost}` : '–',
-    holds: least !== undefined ? reached >= least : atMost !== undefined ? reached <= atMost : null,
+    holds: Number.isNaN(reached) ? null : doesHold(reached, least, atMost),
     microseconds: microseconds ?? null,
   };
+}
+
+function doesHold(reached: number, least: number | undefined, most: number | undefined): boolean | null {
+  if (least !== undefined) return reached >= least;
+  return most === undefined ? null : reached <= most;
 }
 
 /** The bars of an engine that belong to these rows; all without any. */

@@ -6,10 +6,12 @@ export interface Pace {
   warmUpMs: number;
   burstMs: number;
   bursts: number;
+  /** Status checks between two looks at the memory. */
+  checks: number;
 }
 
-export const usualPace: Pace = { warmUpMs: 2_000, burstMs: 5_000, bursts: 3 };
-export const quickPace: Pace = { warmUpMs: 200, burstMs: 400, bursts: 3 };
+export const usualPace: Pace = { warmUpMs: 2_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
+export const quickPace: Pace = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
 
 export interface Side extends Pick<Load, 'port' | 'connections' | 'next' | 'perSecond'> {
   pid: number;

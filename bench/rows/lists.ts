@@ -67,7 +67,7 @@ async function pages({ engine, pace }: Stage, large: Asked, small: Asked, bare: 
   const { first } = measured;
   return [
     { bar: 'list', engine, ...compared(first, measured.small) },
-    { bar: 'deepPage', engine, ...compared(measured.deep, first) },
+    ...(last >= deepPage ? [{ bar: 'deepPage', engine, ...compared(measured.deep, first) } as const] : []),
     { bar: 'lastPage', engine, ...compared(measured.last, first) },
     { bar: 'middlePage', engine, ...compared(measured.middle, first) },
     { bar: 'listCounted', engine, ...compared(first, measured.bare) },

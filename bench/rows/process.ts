@@ -84,10 +84,8 @@ async function importsMs(): Promise<number> {
   return took;
 }
 
-/** So many status checks, or a tenth of the records where there are few. */
 export async function measureMemory(stage: Stage): Promise<Figure[]> {
-  const { engine, large } = stage;
-  const checks = Math.min(100_000, large.rows);
+  const { engine, large, pace } = stage;
   const { method, path } = endpoints.enquiry;
   return withProduct(stage, large, async ({ port, pid }) => {
     const json = enquiries(large.rows);
@@ -96,7 +94,7 @@ export async function measureMemory(stage: Stage): Promise<Figure[]> {
       return (await residentMemory(pid)) ?? Number.NaN;
     };
     const checkAll = () =>
-      load({ port, connections, count: checks, next: () => requestText({ port, method, path, json: json() }) });
+      load({ port, connections, count: pace.checks, next: () => requestText({ port, method, path, json: json() }) });
     const idle = await memory();
     await checkAll();
     const loaded = await memory();
