@@ -31,6 +31,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
+          // Nothing that one file leaves in the process matters to another.
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },

@@ -113,12 +113,10 @@ export function openProduct(content: Content = {}): OpenProduct {
       browser ??= openBrowser();
       const watched = await openPage(await browser, {
         baseURL: origin,
-        ...(staff && {
-          storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: staff.token }] }] },
-        }),
         ...options,
       });
       opened.push(watched);
+      if (staff) await watched.context.addInitScript(keepToken, { origin, token: staff.token });
       const cookies = [...(staff?.cookies ?? []), ...(language ? [{ name: 'language', value: language }] : [])];
       if (cookies.length) await watched.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));
       if (at !== undefined) await watched.page.goto(at);
@@ -149,4 +147,12 @@ async function withWorld(folder: string, environment: Environment, work: (world:
   } finally {
     await world.close();
   }
+}
+
+/** Once, as the login does it: who loses it has lost it. Playwright's own way opens another page for each profile. */
+function keepToken({ origin, token }: { origin: string; token: string }): void {
+  if (location.origin !== origin || document.cookie.includes('keptToken=')) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way of writing one comes too late.
+  document.cookie = 'keptToken=1; path=/';
+  localStorage.setItem('token', token);
 }
