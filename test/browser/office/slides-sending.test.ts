@@ -1,6 +1,5 @@
 /** The form of a slide on its way to the server: progress, stopping, slow and failing servers, and what is not lost. */
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Staff } from '../../product.ts';
 import { superAdmin } from '../../product.ts';
@@ -111,12 +110,10 @@ test('an upload over a slow line shows how far it is, can be stopped, leaves not
   const staff = await product.staff('admin');
   await haveSlides(staff);
   const page = await openFilled(staff);
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const large = await sharp({ create: { width: 1_200, height: 675, channels: 3, background: '#000', noise } })
-    .png()
-    .toBuffer();
-  await page.setInputFiles('#image', { name: 'large.png', mimeType: 'image/png', buffer: large });
-  await page.getByText('large.png').waitFor();
+  // Large on the line, and little work for a server that is given five seconds.
+  const large = Buffer.concat([jpeg, Buffer.alloc(2_500_000)]);
+  await page.setInputFiles('#image', { ...small, name: 'large.jpg', buffer: large });
+  await page.getByText('large.jpg').waitFor();
   const line = await page.context().newCDPSession(page);
   const speed = (bytesPerSecond: number) =>
     line.send('Network.emulateNetworkConditions', {
