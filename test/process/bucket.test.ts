@@ -123,6 +123,28 @@ test('a bucket that goes away in the middle of an upload: 503, not ready, nothin
   expect(await readdir(data)).not.toContain('files');
 });
 
+test('a bucket that hangs in the middle of an upload holds up nobody else, and the upload is told so', async () => {
+  const product = await start();
+  const staff = await product.staff();
+  await add(staff);
+  s3.disturb(() => true);
+  const began = Date.now();
+  const form = formOf(buildFields(), { image: await buildPhoto() });
+  let isAnswered = false;
+  const upload = staff.call('addApplication', { form }).finally(() => {
+    isAnswered = true;
+  });
+  let lists = 0;
+  for (; !isAnswered; lists++) expect((await staff.call('applications')).status).toBe(200);
+  expect((await upload).status).toBe(503);
+  expect(Date.now() - began).toBeLessThan(30_000);
+  expect(lists).toBeGreaterThan(50);
+  s3.disturb(null);
+  await expect.poll(() => statusOf(product, staff, '/readyz')).toBe(200);
+  await add(staff);
+  expect(dataOf(await staff.call('applications')).applications).toHaveLength(2);
+});
+
 test('files move to a bucket and back while staff add and read, and the product then runs on the other storage', async () => {
   const onDisk = s3Key;
   const first = await start(onDisk);
