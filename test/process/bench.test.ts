@@ -64,4 +64,4 @@ test('the bench measures each figure beside its limit, prints the table and leav
   expect(table).toContainEqual(expect.stringMatching(/^A8 +sqlite +slides .+ without .+ ≥ 0\.85 +(yes|no)\b/));
   expect(table).toContainEqual(expect.stringMatching(/^\d of 3 bars hold\.$/));
   expect(await readdir(temporary)).toEqual([]);
-});
+}, 180_000);
