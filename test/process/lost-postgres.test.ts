@@ -20,6 +20,7 @@ import { dataOf } from '../world.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const restarts = 5;
 const pauseMs = 20;
+const patienceMs = 15_000;
 
 let cluster: Cluster;
 let line: Line;
@@ -71,7 +72,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     expect(await check()).toBe('Every record has its files and every count is true. 0 problems.\n');
   }, 120_000);
 
-  test('vanishes without a word says 503 within ten seconds, lives on, and is back within five seconds on new connections', async () => {
+  test('vanishes without a word says 503 within a quarter of a minute, lives on, and is back in as long on new connections', async () => {
     const load = startLoad();
     await load.untilEachSucceeds();
     line.fallSilent();
@@ -83,11 +84,11 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     const ready = await fetch(`${product.origin}/readyz`);
     expect(ready.status).toBe(503);
     line.mend();
-    // Who was connecting in the silence still waits those three seconds out.
-    expect(await load.untilEachSucceeds()).toBeLessThan(5_000);
+    // Who was connecting in the silence still waits those three seconds out, and who waits for him.
+    expect(await load.untilEachSucceeds()).toBeLessThan(patienceMs);
     const { statuses, longestMs } = await load.stop();
     expect(Object.keys(statuses).sort()).toEqual(['200', '201', '503']);
-    expect(longestMs).toBeLessThan(10_000);
+    expect(longestMs).toBeLessThan(patienceMs);
     expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
     expect(product.output()).not.toContain('unexpected error');
   }, 120_000);
