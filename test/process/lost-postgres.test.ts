@@ -72,26 +72,31 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     expect(await check()).toBe('Every record has its files and every count is true. 0 problems.\n');
   }, 120_000);
 
-  test('vanishes without a word says 503 within a quarter of a minute, lives on, and is back in as long on new connections', async () => {
-    const load = startLoad();
-    await load.untilEachSucceeds();
-    line.fallSilent();
-    const began = Date.now();
-    while (Date.now() - began < 15_000) {
-      expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
-      await sleep(200);
-    }
-    const ready = await fetch(`${product.origin}/readyz`);
-    expect(ready.status).toBe(503);
-    line.mend();
-    // Who was connecting in the silence still waits those three seconds out, and who waits for him.
-    expect(await load.untilEachSucceeds()).toBeLessThan(patienceMs);
-    const { statuses, longestMs } = await load.stop();
-    expect(Object.keys(statuses).sort()).toEqual(['200', '201', '503']);
-    expect(longestMs).toBeLessThan(patienceMs);
-    expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
-    expect(product.output()).not.toContain('unexpected error');
-  }, 120_000);
+  // A chain of time-outs, whose length depends on what else the machine does: for `npm run faults`.
+  test.runIf(process.env.MAPLEGATE_FAULTS)(
+    'vanishes without a word says 503 within a quarter of a minute, lives on, and is back in as long on new connections',
+    async () => {
+      const load = startLoad();
+      await load.untilEachSucceeds();
+      line.fallSilent();
+      const began = Date.now();
+      while (Date.now() - began < 15_000) {
+        expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
+        await sleep(200);
+      }
+      const ready = await fetch(`${product.origin}/readyz`);
+      expect(ready.status).toBe(503);
+      line.mend();
+      // Who was connecting in the silence still waits those three seconds out, and who waits for him.
+      expect(await load.untilEachSucceeds()).toBeLessThan(patienceMs);
+      const { statuses, longestMs } = await load.stop();
+      expect(Object.keys(statuses).sort()).toEqual(['200', '201', '503']);
+      expect(longestMs).toBeLessThan(patienceMs);
+      expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
+      expect(product.output()).not.toContain('unexpected error');
+    },
+    120_000,
+  );
 
   test('works on a long statement is waited for, however long it is silent', async () => {
     const database = await openPostgres(environment.DATABASE_URL ?? '', () => {});
