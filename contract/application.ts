@@ -235,8 +235,16 @@ export interface GrantedApplication extends Application {
   history: Pick<HistoryEntry, 'at' | 'status' | 'pending' | 'approve'>[];
 }
 
+/** In the list of the staff, the only place where a deleted one is found. */
+export interface ListedApplication extends Application {
+  /** When it was deleted; null for one that is not. */
+  deletedAt: string | null;
+  /** Who deleted it; null also where nobody knows. */
+  deletedBy: string | null;
+}
+
 export interface ApplicationList {
-  applications: Application[];
+  applications: ListedApplication[];
   totalApplication: number;
   totalPages: number;
   asOf: number;

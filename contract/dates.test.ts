@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addBusinessDays, addDays, dhakaDay, dhakaMidnight, isCalendarDate } from './dates.ts';
+import { addBusinessDays, addDays, daysBetween, dhakaDay, dhakaMidnight, isCalendarDate } from './dates.ts';
 
 test('a date is an existing day, written YYYY-MM-DD and in no other way', () => {
   for (const date of ['1990-03-27', '2024-02-29', '2000-02-29', '1900-01-01', '1000-01-01', '9998-12-31']) {
@@ -17,6 +17,12 @@ test('a day after a date is a date, up to the last one that there is', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   expect(addDays('9998-12-31', 1)).toBe('9999-01-01');
   expect(dhakaMidnight(addDays('9998-12-31', 1))).toBe('9998-12-31T18:00:00.000Z');
+});
+
+test('from one day to another are as many days as must be added', () => {
+  expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
+  expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+  expect(daysBetween('2026-03-01', addDays('2026-03-01', 30))).toBe(30);
 });
 
 test('Friday and Saturday are no business days', () => {

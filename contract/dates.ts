@@ -25,6 +25,11 @@ export function addDays(date: string, days: number): string {
   return dateOf(utcOf(date) + days * dayMs);
 }
 
+/** How many days after the first date the second one is. */
+export function daysBetween(from: string, to: string): number {
+  return (utcOf(to) - utcOf(from)) / dayMs;
+}
+
 /** The n-th business day after a date; Bangladesh works Sunday to Thursday. */
 export function addBusinessDays(date: string, days: number): string {
   let utc = utcOf(date);

@@ -7,6 +7,7 @@ import type {
   ApplicationWithHistory,
   GrantedApplication,
   HistoryEntry,
+  ListedApplication,
 } from './application.ts';
 import type { AuditAnswer, AuditEntry } from './audit.ts';
 import type { Answers, EndpointName } from './endpoints.ts';
@@ -18,6 +19,7 @@ import type { LoginAnswer, MeAnswer, SessionEntry, SetupState, User } from './us
 
 interface Interfaces {
   Application: Application;
+  ListedApplication: ListedApplication;
   ApplicationWithHistory: ApplicationWithHistory;
   ApplicationList: ApplicationList;
   ApplicationSummary: ApplicationSummary;

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
 import { type ErrorCode, errors } from './errors.ts';
+import { limits } from './limits.ts';
 import { applicationNotes, type Note } from './openapi-notes.ts';
 import { roles } from './roles.ts';
 import { slideStatuses } from './slide.ts';
@@ -17,11 +18,10 @@ const noted = <S extends z.ZodType>(schema: S, note: Note | string): S =>
 const text = (note: Note | string) => noted(z.string(), note);
 const idText = z.string().regex(/^[0-9a-f]{24}$/);
 const id = (note: Note | string = 'The id of the record.') => noted(idText, note);
+const timeText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const time = (description: string) =>
-  z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    .meta({ description, format: 'date-time', examples: ['2026-03-10T06:00:00.000Z'] });
+  timeText.meta({ description, format: 'date-time', examples: ['2026-03-10T06:00:00.000Z'] });
+const timeOrNull = (description: string) => timeText.meta({ format: 'date-time' }).nullable().meta({ description });
 const dayText = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 const day = (description: string) => dayText.meta({ description, format: 'date', examples: ['1990-01-05'] });
 const dayOrNull = (description: string) => dayText.meta({ format: 'date' }).nullable().meta({ description });
@@ -109,8 +109,15 @@ const grantedApplication = z.strictObject({
   ...applicationShape,
   history: noted(z.array(grantedEntry), 'The decisions that changed something the applicant can see.'),
 });
+const listedApplication = z.strictObject({
+  ...applicationShape,
+  deletedAt: timeOrNull(
+    `When it was deleted; ${limits.restoreDays} days later it goes for good. Null for one that is not deleted.`,
+  ),
+  deletedBy: noted(z.string().nullable(), 'Who deleted it; null where that is not known.'),
+});
 const applicationList = z.strictObject({
-  applications: z.array(application),
+  applications: z.array(listedApplication),
   totalApplication: count('How many records match.'),
   totalPages: count('How many pages they fill.'),
   asOf: count('Send it back with every further page to see each record of this moment once.'),
@@ -202,6 +209,7 @@ const errorBody = z.strictObject({
 /** Every schema that has a name in the document. */
 export const answerSchemas = {
   Application: application,
+  ListedApplication: listedApplication,
   ApplicationWithHistory: applicationWithHistory,
   ApplicationList: applicationList,
   ApplicationSummary: applicationSummary,

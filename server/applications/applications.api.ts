@@ -31,8 +31,8 @@ import {
 } from './applications.ts';
 import { decide } from './decisions.ts';
 import { listApplications, summarize } from './list.ts';
-import { presentApplication, presentHistory } from './present.ts';
-import { deleteApplication, restoreApplication } from './removal.ts';
+import { presentApplication, presentHistory, presentListed } from './present.ts';
+import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
 
 const photoOnAdd: FileRule = { bytesMax: limits.photoBytesMax, tooLarge: 'photo_too_large' };
 const photoOnEdit: FileRule = { bytesMax: limits.photoOnEditBytesMax, tooLarge: 'photo_too_large_on_edit' };
@@ -41,8 +41,9 @@ export const applicationHandlers: Handlers = {
   applications: async ({ ctx, request }) => {
     const query = accept(listQuery, readQuery(request.url));
     const { rows, total, asOf } = await listApplications(ctx, query);
+    const deleters = await whoDeleted(ctx, rows);
     return Response.json({
-      applications: rows.map(presentApplication),
+      applications: rows.map((row) => presentListed(row, deleters.get(row.id) ?? null)),
       totalApplication: total,
       totalPages: Math.ceil(total / query.limit),
       asOf,

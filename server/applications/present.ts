@@ -1,5 +1,5 @@
 /** What leaves the server of an application, listed field by field: a new column cannot leak. */
-import type { Application, GrantedApplication, HistoryEntry } from '../../contract/application.ts';
+import type { Application, GrantedApplication, HistoryEntry, ListedApplication } from '../../contract/application.ts';
 import { fileUrl } from '../../contract/files.ts';
 import type { ApplicationRow, DecisionRow } from './applications.ts';
 
@@ -37,6 +37,11 @@ export function presentApplication(row: ApplicationRow): Application {
     updatedAt: row.updatedAt,
     version: row.version,
   };
+}
+
+/** For the staff, who find the deleted ones in their list too. */
+export function presentListed(row: ApplicationRow, deletedBy: string | null): ListedApplication {
+  return { ...presentApplication(row), deletedAt: row.deletedAt, deletedBy: row.deletedAt === null ? null : deletedBy };
 }
 
 export function presentHistory(decision: DecisionRow): HistoryEntry {

@@ -4,7 +4,7 @@ import { applicant } from '../../demo/applicants.ts';
 import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';
-import { dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
@@ -24,6 +24,28 @@ onEachEngine('removing an application', (open) => {
     expect(restored).toEqual({ ...added, version: 3 });
     const stale = staff.call('updateApplication', { params, form: formOf({ salary: 'CAD 9', version: '1' }) });
     expectRefusal(await withoutTrace(world, () => stale), 409, 'version_conflict');
+  });
+
+  test('names when and by whom in the list of the staff, the last time if it was done twice, and nowhere else', async () => {
+    const world = await open();
+    const [first, second] = [await world.signIn('admin'), await world.signIn('super-admin')];
+    const { _id: id } = await addApplication(first);
+    const params = { id };
+    const nameOf = async (staff: Caller) => dataOf(await staff.call('me')).user.name;
+    const listed = async (query = {}) => dataOf(await first.call('applications', { query })).applications[0];
+    expect(await listed()).toMatchObject({ _id: id, deletedAt: null, deletedBy: null });
+
+    dataOf(await first.call('deleteApplication', { params }));
+    const firstAt = world.clock.now.toISOString();
+    expect(await listed({ deleted: 1 })).toMatchObject({ deletedAt: firstAt, deletedBy: await nameOf(first) });
+    world.clock.advance(60);
+    dataOf(await first.call('restoreApplication', { params }));
+    expect(await listed()).toMatchObject({ _id: id, deletedAt: null, deletedBy: null });
+
+    const answer = dataOf(await second.call('deleteApplication', { params }));
+    const deleted = { deletedAt: world.clock.now.toISOString(), deletedBy: await nameOf(second) };
+    expect(await listed({ deleted: 1 })).toEqual({ ...answer, version: 4, ...deleted });
+    expect(answer).not.toHaveProperty('deletedAt');
   });
 
   test('is for good after 30 days: row, history and files go, and the audit log says so', async () => {

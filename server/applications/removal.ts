@@ -1,6 +1,6 @@
 /** How a record goes, comes back within its 30 days, and goes for good. */
 import { limits } from '../../contract/limits.ts';
-import { record } from '../audit/audit.ts';
+import { record, whoLast } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { dropFiles, recordFiles } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
@@ -36,6 +36,16 @@ export async function restoreApplication(ctx: Context, id: string): Promise<Appl
       await record(ctx, { action: 'application.restored', record: id });
       return row;
     }),
+  );
+}
+
+/** Who deleted each of these, by name, as far as they are deleted. */
+export function whoDeleted(ctx: Context, rows: readonly ApplicationRow[]): ReturnType<typeof whoLast> {
+  const deleted = rows.filter((row) => row.deletedAt !== null);
+  return whoLast(
+    ctx,
+    'application.deleted',
+    deleted.map((row) => row.id),
   );
 }
 

@@ -74,6 +74,17 @@ export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: num
     .execute();
 }
 
+/** What was done to some records, the last of it last. */
+export function entriesOf(ctx: Context, action: string, records: readonly string[]) {
+  return ctx.query
+    .selectFrom('audit')
+    .select(['record', 'actorName'])
+    .where('record', 'in', records)
+    .where('action', '=', action)
+    .orderBy('sequence')
+    .execute();
+}
+
 function matching(ctx: Context, { actorId, record }: AuditFilter) {
   let query = ctx.query.selectFrom('audit');
   if (actorId !== undefined) query = query.where('actorId', '=', actorId);

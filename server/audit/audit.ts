@@ -1,7 +1,7 @@
 /** Who changed what: one row a change, written by the rule in the transaction of the change. */
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
-import { insertEntry } from './audit.db.ts';
+import { entriesOf, insertEntry } from './audit.db.ts';
 
 export const auditActions = [
   'setup.completed',
@@ -48,4 +48,14 @@ export async function record(ctx: Context, event: AuditEvent): Promise<void> {
     record: event.record,
     fields: JSON.stringify(event.fields ?? []),
   });
+}
+
+/** Who did this last to each of the records, by name; null where nobody was signed in. */
+export async function whoLast(
+  ctx: Context,
+  action: AuditAction,
+  records: readonly string[],
+): Promise<ReadonlyMap<string | null, string | null>> {
+  const entries = records.length ? await entriesOf(ctx, action, records) : [];
+  return new Map(entries.map(({ record, actorName }) => [record, actorName]));
 }

@@ -1,6 +1,7 @@
 /** Deleting from the list, undoing it, and the list of what was deleted. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { addDays, dhakaDay, dhakaMidnight } from '../../../contract/dates.ts';
 import { dataOf } from '../../world.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -133,9 +134,7 @@ test('the deleted ones are found by their filter and restored, unless their pass
   await page.goto('/application?deleted=1');
   const restore = page.getByRole('button', { name: `Restore ${name}, RD4000001` });
   await restore.waitFor();
-  await expect
-    .poll(() => page.getByText('Applications that were deleted can be restored for 30 days.').count())
-    .toBe(1);
+  await expect.poll(() => page.getByText('can be restored for 30 days. Then they are gone for good.').count()).toBe(1);
   await expect.poll(() => page.locator('tbody a').count()).toBe(0);
   await expectAccessible(page);
 
@@ -159,4 +158,48 @@ test('the deleted ones are found by their filter and restored, unless their pass
   await restore.waitFor({ state: 'hidden' });
   await page.getByRole('status').getByRole('link', { name: 'View' }).click();
   await page.waitForURL(`**/userView?id=${application._id}`);
+});
+
+test('the deleted ones say when and by whom they were deleted, and how many days they can still be restored', async () => {
+  const owner = await product.staff('super-admin');
+  const { user } = dataOf(await owner.call('me'));
+  const ages = new Map([
+    ['RE5000001', 0],
+    ['RE5000002', 29],
+    ['RE5000003', 30],
+  ]);
+  for (const passport of ages.keys()) {
+    const { _id: id } = await product.addApplication({ passport });
+    dataOf(await owner.call('deleteApplication', { params: { id } }));
+  }
+  // In the last moment of that day, so that nothing removes them for good meanwhile.
+  const daysAgo = (days: number) => addDays(dhakaDay(new Date()), -days);
+  await product.beside(async ({ database }) => {
+    for (const [passport, days] of ages) {
+      if (days === 0) continue;
+      const deletedAt = new Date(Date.parse(dhakaMidnight(daysAgo(days - 1))) - 1).toISOString();
+      await database.query.updateTable('application').set({ deletedAt }).where('passport', '=', passport).execute();
+    }
+  });
+  const { page } = await product.openPage({ as: 'admin', at: '/application?deleted=1', viewport: desktop });
+  const rowOf = (passport: string) => page.locator('tbody tr, main li', { hasText: passport });
+  const left = ['30 days left', '1 day left', 'Last day'];
+  const expectTold = async () => {
+    for (const [at, [passport, days]] of [...ages].entries()) {
+      const told = await rowOf(passport).innerText();
+      for (const part of [daysAgo(days), left[at] ?? '', `by ${user.name}`]) expect(told).toContain(part);
+    }
+  };
+  await rowOf('RE5000003').waitFor();
+  await expectTold();
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Deleted' }).count()).toBe(1);
+  await expectAccessible(page);
+  for (const width of [992, 640]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectTold();
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.locator('main li').first().waitFor();
+  await expectTold();
+  await expectAccessible(page);
 });

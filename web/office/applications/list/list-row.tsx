@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconEye, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { Application } from '../../../../contract/application.ts';
+import type { Application, ListedApplication } from '../../../../contract/application.ts';
 import { addDays, dhakaDay, dhakaMidnight } from '../../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -13,7 +13,7 @@ import { nameOf } from '../application-queries.ts';
 import styles from './list-row.module.css';
 
 export interface RowsProps {
-  applications: readonly Application[];
+  applications: readonly ListedApplication[];
   /** What the rows were looked for by. */
   search: string | undefined;
   isDeleted: boolean;

@@ -2,9 +2,11 @@
 import { NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import type { Application } from '../../../../contract/application.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { StatusTag } from '../../../ui/status-tag.tsx';
+import { Deletion } from './list-deletion.tsx';
 import {
   Arrival,
   moveAcrossRows,
@@ -41,9 +43,9 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
   const open = useOpenRow();
   const { applications, search, isDeleted } = rows;
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-deleted={isDeleted ? '' : undefined}>
       <caption>{caption}</caption>
-      <Head place={place} />
+      <Head place={place} isDeleted={isDeleted} />
       <tbody onKeyDown={onArrows}>
         {applications.map((application) => (
           <tr
@@ -56,6 +58,11 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
                 <Portrait application={application} isDeleted={isDeleted} />
                 <RowName application={application} isDeleted={isDeleted} />
               </div>
+              {isDeleted && (
+                <small className={styles.narrow}>
+                  {t('column.deleted')}: <Deletion application={application} />
+                </small>
+              )}
             </th>
             <td>
               <Passport passport={application.passport} search={search} />
@@ -67,7 +74,7 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
             <td className={styles.wide}>{application.currentN}</td>
             <td>
               <StatusTag status={application.isStatus} />
-              {application.pending && (
+              {application.pending && !isDeleted && (
                 <small className={styles.narrow}>{t('collectOn', { date: application.pending })}</small>
               )}
             </td>
@@ -75,7 +82,7 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
               <Arrival application={application} />
             </td>
             <td className={styles.wide}>
-              {application.pending ?? <span className={styles.none}>{t('noCollect')}</span>}
+              {isDeleted ? <Deletion application={application} /> : <CollectDate application={application} />}
             </td>
             <td>
               <RowActions application={application} {...rows} />
@@ -122,8 +129,10 @@ export function ListCards({ caption, place, ...rows }: ListTableProps) {
                 </dd>
               </div>
               <div>
-                <dt>{t('column.collect')}</dt>
-                <dd>{application.pending ?? <span className={styles.none}>{t('noCollect')}</span>}</dd>
+                <dt>{t(isDeleted ? 'column.deleted' : 'column.collect')}</dt>
+                <dd>
+                  {isDeleted ? <Deletion application={application} /> : <CollectDate application={application} />}
+                </dd>
               </div>
             </dl>
             <RowActions application={application} {...rows} />
@@ -132,6 +141,11 @@ export function ListCards({ caption, place, ...rows }: ListTableProps) {
       </ul>
     </>
   );
+}
+
+function CollectDate({ application: { pending } }: { application: Application }) {
+  const { t } = useTexts();
+  return pending ?? <span className={styles.none}>{t('noCollect')}</span>;
 }
 
 /** As high as what will come, so that nothing jumps. */
@@ -150,9 +164,9 @@ export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: bo
     );
   }
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-deleted={place.state.deleted ? '' : undefined}>
       <caption>{t('loading')}</caption>
-      <Head place={place} />
+      <Head place={place} isDeleted={place.state.deleted ?? false} />
       <tbody aria-hidden>
         {lines.map((line) => (
           <tr key={line}>
@@ -171,7 +185,7 @@ export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: bo
   );
 }
 
-function Head({ place: { state, change } }: { place: ListPlace }) {
+function Head({ place: { state, change }, isDeleted }: { place: ListPlace; isDeleted: boolean }) {
   const { t } = useTexts();
   const sort = state.sort ?? 'createdAt';
   const order = state.order ?? usualOrder(sort);
@@ -188,7 +202,7 @@ function Head({ place: { state, change } }: { place: ListPlace }) {
           if (!field) {
             return (
               <th key={name} scope="col" className={styles.wide}>
-                {t(`column.${name}`)}
+                {t(isDeleted && name === 'collect' ? 'column.deleted' : `column.${name}`)}
               </th>
             );
           }

@@ -1,0 +1,26 @@
+/** When an application was deleted and by whom, and how long it can still be brought back. */
+import type { ListedApplication } from '../../../../contract/application.ts';
+import { addDays, daysBetween, dhakaDay } from '../../../../contract/dates.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
+import styles from './list-row.module.css';
+import { useNumber } from './list-words.ts';
+
+const soonDays = 3;
+
+export function Deletion({ application: { deletedAt, deletedBy } }: { application: ListedApplication }) {
+  const { t } = useTexts();
+  const number = useNumber();
+  if (!deletedAt) return null;
+  const date = dhakaDay(new Date(deletedAt));
+  const count = daysBetween(dhakaDay(new Date()), addDays(date, limits.restoreDays));
+  return (
+    <>
+      <time dateTime={date}>{date}</time>{' '}
+      <span className={count > soonDays ? styles.left : styles.late}>
+        {count > 0 ? t('daysLeft', { count, number: number(count) }) : t('lastDay')}
+      </span>
+      {deletedBy && <span className={styles.by}> {t('deletedBy', { name: deletedBy })}</span>}
+    </>
+  );
+}
