@@ -1,48 +1,70 @@
 /**
  * Every key of the product, derived from the one secret (HKDF, RFC 5869), and what is
- * done with them: keyed hashes of personal values, and sealing of cookies.
+ * done with them: keyed hashes of personal values, and seals on cookies.
  */
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import { freshBytes } from './identifiers.ts';
+import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+const blockBytes = 64;
+const digestBytes = 32;
+/** In hex. */
+const sealLength = 2 * digestBytes;
 
 export interface Keys {
   /** A keyed hash, 32 hex characters: equal values can be counted, but not guessed from a stolen table. */
   hash(purpose: string, value: string): string;
-  /** Encrypts and authenticates (AES-256-GCM); the purpose is bound in. */
+  /** A text that only this key makes and nobody can change, for this purpose; whoever holds it can read it. */
   seal(purpose: string, value: unknown): string;
   /** The sealed value, or null for anything that this key did not seal for this purpose. */
   open(purpose: string, sealed: string): unknown;
 }
 
-const nonceBytes = 12;
-const tagBytes = 16;
-
 export function deriveKeys(secret: Buffer): Keys {
-  // As key objects: with plain bytes Node makes one for every hash, which costs six times the hash.
-  const derive = (purpose: string) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `maplegate ${purpose}`, 32)));
-  const hashing = derive('hash');
-  const sealing = derive('seal');
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `maplegate ${purpose}`, 32));
+  const hashing = hmacSha256(derive('hash'));
+  const sealing = hmacSha256(derive('seal'));
+  const sealOf = (purpose: string, content: string) => sealing(`${purpose}\0${content}`);
   return {
-    hash: (purpose, value) => createHmac('sha256', hashing).update(`${purpose}\0${value}`).digest('hex').slice(0, 32),
+    hash: (purpose, value) => hashing(`${purpose}\0${value}`).slice(0, 32),
     seal(purpose, value) {
-      const nonce = freshBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(purpose));
-      const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+      const content = Buffer.from(JSON.stringify(value)).toString('base64url');
+      return content + sealOf(purpose, content);
     },
     open(purpose, sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      if (bytes.length <= nonceBytes + tagBytes) return null;
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, nonceBytes))
-          .setAAD(Buffer.from(purpose))
-          .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-        const text = Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
-        return JSON.parse(text.toString('utf8'));
-      } catch {
-        return null;
-      }
+      const content = sealed.slice(0, -sealLength);
+      if (!areSame(sealed.slice(-sealLength), sealOf(purpose, content))) return null;
+      return JSON.parse(Buffer.from(content, 'base64url').toString());
     },
+  };
+}
+
+function areSame(given: string, right: string): boolean {
+  const bytes = Buffer.from(given);
+  return bytes.length === right.length && timingSafeEqual(bytes, Buffer.from(right));
+}
+
+/** Of a short text, room for which stands ready; a longer one gets its own. */
+const shortBytes = 2_048;
+const bytesPerUnitMax = 3;
+
+/**
+ * HMAC (RFC 2104) as 64 hex characters, out of two hashes of one call each: an `Hmac` object
+ * costs four times its hashes, half of it when the collector takes it away.
+ */
+export function hmacSha256(key: Buffer): (text: string) => string {
+  if (key.length > blockBytes) throw new RangeError('The key of an HMAC must not be longer than a block.');
+  const padded = (size: number, pad: number) => {
+    const bytes = Buffer.alloc(size);
+    for (let at = 0; at < blockBytes; at++) bytes[at] = (key[at] ?? 0) ^ pad;
+    return bytes;
+  };
+  const inner = padded(blockBytes + shortBytes, 0x36);
+  const outer = padded(blockBytes + digestBytes, 0x5c);
+  const innerWith = (text: string) =>
+    text.length * bytesPerUnitMax <= shortBytes
+      ? inner.subarray(0, blockBytes + inner.write(text, blockBytes))
+      : Buffer.concat([inner.subarray(0, blockBytes), Buffer.from(text)]);
+  return (text) => {
+    outer.write(hash('sha256', innerWith(text), 'latin1'), blockBytes, 'latin1');
+    return hash('sha256', outer, 'hex');
   };
 }
