@@ -64,7 +64,7 @@ export function hmacSha256(key: Buffer): (text: string) => string {
       ? inner.subarray(0, blockBytes + inner.write(text, blockBytes))
       : Buffer.concat([inner.subarray(0, blockBytes), Buffer.from(text)]);
   return (text) => {
-    outer.write(hash('sha256', innerWith(text), 'latin1'), blockBytes, 'latin1');
+    outer.write(hash('sha256', innerWith(text), 'binary'), blockBytes, 'binary');
     return hash('sha256', outer, 'hex');
   };
 }

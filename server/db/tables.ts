@@ -128,12 +128,12 @@ export interface EnquiryMissTable {
 }
 
 export interface EnquiryFindTable {
-  /** The first 13 characters of a time, `2026-03-10T06`. */
-  hour: string;
+  sequence: Generated<number>;
+  /** Of the last of its `times`. */
+  at: string;
   address: string;
   passport: string;
   applicationId: string;
-  lastAt: string;
   times: number;
 }
 

@@ -18,9 +18,9 @@ export type Decision =
   | { kind: 'missed' }
   | { kind: 'refused'; waitSeconds: number };
 
-/** Finds of one hour, address and record are one row. */
+/** Finds of one address and record that are written together are one row. */
 export function addFind(finds: Map<string, tries.Find>, find: tries.Find): void {
-  const key = `${find.at.slice(0, 13)} ${find.address} ${find.passport} ${find.applicationId}`;
+  const key = `${find.address} ${find.passport} ${find.applicationId}`;
   const known = finds.get(key);
   const later = known && known.at > find.at ? known : find;
   finds.set(key, { ...later, times: find.times + (known?.times ?? 0) });
@@ -55,11 +55,7 @@ export async function writeBatch(
     }
   }
   await tries.insertMisses(ctx, misses);
-  // In one order everywhere, so that two nodes with the same rows never wait for each other.
-  await tries.insertFinds(
-    ctx,
-    [...finds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, find]) => find),
-  );
+  await tries.insertFinds(ctx, [...finds.values()]);
   await tries.insertEndedGrants(ctx, ended);
   return decisions;
 }

@@ -267,7 +267,7 @@ onEachEngine('enquiry', (open) => {
     const misses = await rows.selectFrom('enquiryMiss').selectAll().execute();
     const finds = await rows.selectFrom('enquiryFind').selectAll().execute();
     expect(misses).toHaveLength(1);
-    expect(finds).toMatchObject([{ applicationId: one.id, times: 2, lastAt: world.clock.now.toISOString() }]);
+    expect(finds).toMatchObject([{ applicationId: one.id, times: 2, at: world.clock.now.toISOString() }]);
     const kept = JSON.stringify([misses, finds, world.lines]);
     for (const canary of [one.passport, one.birthDate, one.nationality, '203.0.113.77', '1971-12-16']) {
       expect(kept).not.toContain(canary);

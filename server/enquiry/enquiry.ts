@@ -69,8 +69,8 @@ const findsKeptMs = 90 * 24 * hourMs;
 /** Removes what no budget and no access record needs any more. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString();
-  // In parts, so that a million old misses do not hold up the requests in between.
+  // In parts, so that a million old rows do not hold up the requests in between.
   while (await tries.deleteOldestMisses(ctx, before(missesKeptMs))) await setImmediate();
-  await tries.deleteFinds(ctx, before(findsKeptMs));
+  while (await tries.deleteOldestFinds(ctx, before(findsKeptMs))) await setImmediate();
   await db.deleteEndedGrants(ctx, before(0));
 }

@@ -1,5 +1,4 @@
 /** The statements behind the budgets: many buckets, addresses, misses and finds at a time. */
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Try } from './budgets.ts';
@@ -62,40 +61,30 @@ export async function findsOfAddress(
   ctx: Context,
   { address, since, missed, othersMax }: { address: string; since: string; missed: string[]; othersMax: number },
 ): Promise<{ passport: string; at: string }[]> {
-  const rows = [];
-  for (const hour of hoursSince(since)) {
-    rows.push(...(await someFinds(ctx, [hour, address, since, othersMax])));
-    for (const list of padded(missed)) rows.push(...(await findsOf(ctx, [hour, address, ...list, since], list.length)));
-  }
+  const rows = await someFinds(ctx, [address, since, othersMax]);
+  for (const list of padded(missed)) rows.push(...(await findsOf(ctx, [address, ...list, since], list.length)));
   return rows;
 }
 
 const someFinds = compiled((query) =>
   query
     .selectFrom('enquiryFind')
-    .select(['passport', 'lastAt as at'])
-    .where('hour', '=', '')
+    .select(({ fn }) => ['passport', fn.max('at').as('at')])
     .where('address', '=', '')
-    .where('lastAt', '>', '')
+    .where('at', '>', '')
+    .groupBy('passport')
     .limit(1),
 );
 
 const findsOf = compiled((query, size) =>
   query
     .selectFrom('enquiryFind')
-    .select(['passport', 'lastAt as at'])
-    .where('hour', '=', '')
+    .select(({ fn }) => ['passport', fn.max('at').as('at')])
     .where('address', '=', '')
     .where('passport', 'in', Array<string>(size).fill(''))
-    .where('lastAt', '>', ''),
+    .where('at', '>', '')
+    .groupBy('passport'),
 );
-
-/** The hour of a moment and the one after it: no window is longer. */
-function hoursSince(since: string): string[] {
-  return [since, new Date(Date.parse(since) + 3_600_000).toISOString()].map(hourOf);
-}
-
-const hourOf = (at: string) => at.slice(0, 13);
 
 const missInsert = compiled((query, size) =>
   query.insertInto('enquiryMiss').values(Array<Try>(size).fill({ at: '', bucket: '', passport: '', address: null })),
@@ -111,34 +100,17 @@ export async function insertMisses(ctx: Context, misses: readonly Try[]): Promis
 const findInsert = compiled((query, size) =>
   query
     .insertInto('enquiryFind')
-    .values(
-      Array.from({ length: size }, () => ({
-        hour: '',
-        address: '',
-        passport: '',
-        applicationId: '',
-        lastAt: '',
-        times: 0,
-      })),
-    )
-    .onConflict((on) =>
-      on.columns(['hour', 'address', 'passport', 'applicationId']).doUpdateSet((row) => ({
-        lastAt: row.ref('excluded.lastAt'),
-        times: sql`enquiry_find.times + excluded.times`,
-      })),
-    ),
+    .values(Array<Find>(size).fill({ at: '', address: '', passport: '', applicationId: '', times: 0 })),
 );
 
-/** No two of the finds may be of the same hour, address and record. */
 export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise<void> {
   for (const part of parts(finds)) {
-    const values = part.flatMap((find) => [
-      hourOf(find.at),
-      find.address,
-      find.passport,
-      find.applicationId,
-      find.at,
-      find.times,
+    const values = part.flatMap(({ at, address, passport, applicationId, times }) => [
+      at,
+      address,
+      passport,
+      applicationId,
+      times,
     ]);
     await findInsert(ctx, values, part.length);
   }
@@ -174,27 +146,26 @@ function parts<T>(values: readonly T[]): T[][] {
 
 const sweptAtOnce = 5_000;
 
-/** Misses are in order of time but for the clocks of two nodes, so the oldest lie first. */
 export async function deleteOldestMisses(ctx: Context, before: string): Promise<boolean> {
+  return deleteOldest(ctx, 'enquiryMiss', before);
+}
+
+export async function deleteOldestFinds(ctx: Context, before: string): Promise<boolean> {
+  return deleteOldest(ctx, 'enquiryFind', before);
+}
+
+/** Rows are in order of time but for the clocks of two nodes, so the oldest lie first. True when there may be more. */
+async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', before: string): Promise<boolean> {
   const result = await ctx.query
-    .deleteFrom('enquiryMiss')
+    .deleteFrom(table)
     .where('sequence', 'in', (from) =>
       from
         .selectFrom((inner) =>
-          inner
-            .selectFrom('enquiryMiss')
-            .select(['sequence', 'at'])
-            .orderBy('sequence')
-            .limit(sweptAtOnce)
-            .as('oldest'),
+          inner.selectFrom(table).select(['sequence', 'at']).orderBy('sequence').limit(sweptAtOnce).as('oldest'),
         )
         .select('oldest.sequence')
         .where('oldest.at', '<', before),
     )
     .executeTakeFirst();
   return Number(result.numDeletedRows) === sweptAtOnce;
-}
-
-export async function deleteFinds(ctx: Context, before: string): Promise<void> {
-  await ctx.query.deleteFrom('enquiryFind').where('hour', '<', hourOf(before)).execute();
 }
