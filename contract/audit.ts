@@ -3,8 +3,11 @@ import { cappedNumber } from './fields.ts';
 
 const id = z.string({ error: 'invalid_id' }).regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' });
 
+/** In the place of a person: what was done by nobody who is signed in. */
+export const theProduct = 'product';
+
 export const auditQuery = z.object({
-  user: id.optional(),
+  user: z.union([z.literal(theProduct), id], { error: 'invalid_id' }).optional(),
   record: id.optional(),
   page: cappedNumber('invalid_page').default(1),
 });

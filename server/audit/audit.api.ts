@@ -1,5 +1,5 @@
 /** The audit log over HTTP, for the super admin. */
-import { type AuditAnswer, type AuditEntry, auditQuery } from '../../contract/audit.ts';
+import { type AuditAnswer, type AuditEntry, auditQuery, theProduct } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
 import { accept, readQuery } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
@@ -8,7 +8,7 @@ import { countEntries, entriesAt } from './audit.db.ts';
 export const auditHandlers: Handlers = {
   async audit({ http, request, ctx }) {
     const { user, record, page } = accept(auditQuery, readQuery(request.url));
-    const filter = { actorId: user, record };
+    const filter = { actorId: user === theProduct ? null : user, record };
     const total = await countEntries(ctx, filter);
     const offset = (page - 1) * limits.pageSize;
     const rows = offset < total ? await entriesAt(ctx, filter, { offset, limit: limits.pageSize, total }) : [];

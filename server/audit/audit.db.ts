@@ -12,7 +12,8 @@ export async function insertEntry(ctx: Context, row: Insertable<AuditTable>): Pr
 }
 
 export interface AuditFilter {
-  actorId?: string | undefined;
+  /** Null for the product itself. */
+  actorId?: string | null | undefined;
   record?: string | undefined;
 }
 
@@ -87,7 +88,8 @@ export function entriesOf(ctx: Context, action: string, records: readonly string
 
 function matching(ctx: Context, { actorId, record }: AuditFilter) {
   let query = ctx.query.selectFrom('audit');
-  if (actorId !== undefined) query = query.where('actorId', '=', actorId);
+  if (actorId === null) query = query.where('actorId', 'is', null);
+  else if (actorId !== undefined) query = query.where('actorId', '=', actorId);
   if (record !== undefined) query = query.where('record', '=', record);
   return query;
 }

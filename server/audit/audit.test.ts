@@ -54,7 +54,7 @@ onEachEngine('the audit log', (open) => {
     }
   });
 
-  it('is narrowed by person and by record', async () => {
+  it('is narrowed by person or the product itself, and by record', async () => {
     const world = await open();
     const owner = await world.signIn('super-admin');
     await empty(world);
@@ -71,6 +71,8 @@ onEachEngine('the audit log', (open) => {
     expect(await found({ record: aRecord })).toEqual(['user.deleted', 'user.added']);
     expect(await found({ user: someone.id, record: aRecord })).toEqual(['user.added']);
     expect(await found({ user: 'e'.repeat(24) })).toEqual([]);
+    expect(await found({ user: 'product' })).toEqual(['user.deleted']);
+    expect(await found({ user: 'product', record: 'd'.repeat(24) })).toEqual([]);
   });
 
   it('has every entry on exactly one page', async () => {
@@ -103,6 +105,7 @@ onEachEngine('the audit log', (open) => {
       'page=1.5',
       'page=1&page=2',
       'user=1',
+      'user=Product',
       'record=',
       `user=${'A'.repeat(24)}`,
     ];

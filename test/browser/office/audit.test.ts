@@ -1,6 +1,9 @@
 /** The audit log: every change in words, by person and by record, for the super admin alone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { purgeApplications } from '../../../server/applications/removal.ts';
+import { systemContext } from '../../../server/context.ts';
 import bn from '../../../web/texts/office/audit.bn.json' with { type: 'json' };
 import { admin, type Staff, superAdmin } from '../../product.ts';
 import { sticksOut } from '../asking.ts';
@@ -95,6 +98,28 @@ describe('is narrowed', () => {
     await rows(page).getByRole('link', { name: superAdmin.name, exact: true }).first().click();
     await page.waitForURL(`**/auditLog?user=${await idOf(owner)}`);
     await expect.poll(() => page.locator('#user').inputValue()).toBe(await idOf(owner));
+  });
+
+  test('to what the product did by itself', async () => {
+    const { _id: id } = await product.addApplication();
+    const staff = await product.staff('admin');
+    await staff.call('deleteApplication', { params: { id } });
+    await product.beside(async (world) => {
+      const ctx = systemContext(world);
+      await purgeApplications({ ...ctx, now: () => new Date(Date.now() + (limits.restoreDays + 1) * 86_400_000) });
+    });
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
+    await rows(page).first().waitFor();
+    await page.selectOption('#user', { label: 'The product itself' });
+    await page.waitForURL('**/auditLog?user=product');
+    const purged = 'The product itself | Removed a deleted application for good | – –';
+    await expect.poll(async () => (await entries(page))[0]).toBe(purged);
+    const ofPeople = (await entries(page)).filter((entry) => !entry.startsWith('The product itself |'));
+    expect(ofPeople).toEqual([]);
+    await page.goto(`${at}?record=${id}`);
+    await rows(page).getByRole('link', { name: 'The product itself' }).click();
+    await page.waitForURL('**/auditLog?user=product');
+    await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('The product itself');
   });
 
   test('to somebody who has been deleted', async () => {

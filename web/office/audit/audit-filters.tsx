@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { theProduct } from '../../../contract/audit.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { asciiDigits } from '../../../contract/text.ts';
 import { useTexts } from '../../texts/office/audit.ts';
@@ -9,6 +10,7 @@ import { usersQuery } from '../users/user-queries.ts';
 import styles from './audit-filters.module.css';
 
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
+export const isActor = (text: string) => text === theProduct || isId(text);
 
 interface AuditFiltersProps {
   user: string | undefined;
@@ -40,6 +42,7 @@ export function AuditFilters({ user, record, onChange }: AuditFiltersProps) {
     { value: '', label: t('everybody') },
     ...(me ? [{ value: me._id, label: t('superAdmin', { name: me.name }) }] : []),
     ...(users ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+    { value: theProduct, label: t('product') },
   ];
   // Whoever has been deleted stays in the log, but not in the list.
   if (user && !people.some(({ value }) => value === user)) people.push({ value: user, label: t('formerAdmin') });

@@ -12,7 +12,7 @@ import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';
 import { startScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
-import { AuditFilters, isId } from './audit-filters.tsx';
+import { AuditFilters, isActor, isId } from './audit-filters.tsx';
 import styles from './audit-log.module.css';
 import { auditQuery } from './audit-queries.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -30,7 +30,7 @@ function Log() {
   const user = search.get('user') || undefined;
   const record = search.get('record') || undefined;
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
-  const isValid = (!user || isId(user)) && (!record || isId(record));
+  const isValid = (!user || isActor(user)) && (!record || isId(record));
   const log = useQuery({ ...auditQuery({ user, record, page }), enabled: isValid });
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};
   const number = (value: number) => value.toLocaleString(language);

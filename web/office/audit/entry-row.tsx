@@ -1,7 +1,7 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import { type AuditEntry, theProduct } from '../../../contract/audit.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useUser } from '../session/signed-in-user.ts';
@@ -20,6 +20,7 @@ export function EntryRow({ entry, filtered }: EntryRowProps) {
   const { t, language } = useTexts();
   const words = useEntryWords();
   const { at, actor, fields } = entry;
+  const [who, name] = actor ? [actor._id, actor.name] : [theProduct, t('product')];
   const date = new Date(at);
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options).format(date);
   return (
@@ -30,15 +31,13 @@ export function EntryRow({ entry, filtered }: EntryRowProps) {
         </time>
       </td>
       <td data-label={t('column.actor')}>
-        {!actor && <span className={styles.soft}>{t('product')}</span>}
-        {actor &&
-          (filtered.user === actor._id ? (
-            actor.name
-          ) : (
-            <Link to={`?user=${actor._id}`} title={t('onlyActor', { name: actor.name })}>
-              {actor.name}
-            </Link>
-          ))}
+        {filtered.user === who ? (
+          name
+        ) : (
+          <Link to={`?user=${who}`} title={actor ? t('onlyActor', { name }) : t('onlyProduct')}>
+            {name}
+          </Link>
+        )}
       </td>
       <th scope="row" data-label={t('column.action')}>
         {words.action(entry)}
