@@ -38,6 +38,8 @@ export interface CallDescription {
   text?: string;
   params?: Notes;
   query?: Omit<Body, 'isOptional'>;
+  /** None of them is required. */
+  headers?: Notes;
   json?: Body;
   /** A multipart form: texts by the schema, and files. */
   form?: Body & { files: Record<string, FileField> };

@@ -308,6 +308,7 @@ export const calls = {
     group: 'Slides',
     summary: 'Add a slide',
     text: 'It becomes the last one.',
+    headers: { 'Idempotency-Key': notes.attemptNote },
     form: { schema: newSlide, notes: notes.slideNotes, files: { image: { ...slidePicture, isRequired: true } } },
     success: { status: 201, text: 'The new slide.' },
   },

@@ -1,5 +1,6 @@
 /** What each field of the API means, in words, for its documentation: the wire's names alone would not say. */
 import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, slots } from './application.ts';
+import { theProduct } from './audit.ts';
 import { limits } from './limits.ts';
 
 export interface Note {
@@ -73,7 +74,10 @@ export const listNotes: Notes = {
 };
 
 export const auditNotes: Notes = {
-  user: note('Only what this person did: the id of an account.', '0123456789abcdef01234567'),
+  user: note(
+    `Only what this person did: the id of an account, or \`${theProduct}\` for what the product did by itself.`,
+    '0123456789abcdef01234567',
+  ),
   record: note('Only changes of this record.', '0123456789abcdef01234567'),
   page: { ...note('Which page of ten, from 1.'), default: 1, minimum: 1 },
 };
@@ -129,6 +133,11 @@ export const slideNotes: Notes = {
   link: note('Where it leads: https, or a path of the site. Empty removes it.', '/enquiry'),
   position: { ...note('Its new place; the others move up.', 1), minimum: 1 },
 };
+
+export const attemptNote = note(
+  'A name for this attempt, for whoever may have to make it again because the answer was lost: under the same one, the slide that was added is changed to what is sent, and no second one added.',
+  'b1f7c0de-slide-1',
+);
 
 const passwordNote = note(
   `At least ${limits.passwordLengthMin} characters, at most ${limits.passwordBytesMax.toLocaleString('en')} bytes, and not easy to guess.`,

@@ -87,7 +87,7 @@ const introduction = [
 function operation(name: EndpointName, settings: DocumentSettings): Operation {
   const { path, permission } = endpoints[name];
   const call: CallDescription = calls[name];
-  const { params, query, json, form } = call;
+  const { params, query, headers = {}, json, form } = call;
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => {
     const { description = '', ...schema } = params?.[name] ?? {};
     const pattern = name === 'id' ? { pattern: '^[0-9a-f]{24}$' } : {};
@@ -98,6 +98,10 @@ function operation(name: EndpointName, settings: DocumentSettings): Operation {
     const required = queried?.required?.includes(name) ?? false;
     return { name, in: 'query' as const, required, description, schema };
   });
+  const headerParameters = Object.entries(headers).map(([name, { description, examples = [] }]): Parameter => {
+    return { name, in: 'header', required: false, description, schema: { type: 'string', examples } };
+  });
+  const parameters = [...pathParameters, ...queryParameters, ...headerParameters];
   const content: MediaTypes = {};
   if (json) content['application/json'] = { schema: bodySchema(json.schema, json.notes, 'json') };
   if (form) content['multipart/form-data'] = multipart(form, settings);
@@ -108,7 +112,7 @@ function operation(name: EndpointName, settings: DocumentSettings): Operation {
     ...(call.text && { description: call.text }),
     'x-permission': permission,
     security: call.rights ? call.rights.flatMap(securityOf) : permissionSecurity[permission],
-    ...(path.includes('{') || query ? { parameters: [...pathParameters, ...queryParameters] } : {}),
+    ...(parameters.length && { parameters }),
     ...((json ?? form) && { requestBody: { required: !json?.isOptional, content } }),
     responses: { ...success(name, call), ...refusals(name) },
   };

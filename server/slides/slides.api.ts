@@ -39,7 +39,8 @@ export const slideHandlers: Handlers = {
         shownOnNavbar: flagOf(shownOnNavbar),
         link,
       };
-      return Response.json(present(await addSlide(ctx, values, form.files)), { status: 201 });
+      const attempt = request.headers.get('idempotency-key');
+      return Response.json(present(await addSlide(ctx, values, form.files, attempt)), { status: 201 });
     } finally {
       await form.discard();
     }

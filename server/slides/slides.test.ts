@@ -68,6 +68,28 @@ onEachEngine('slides', (open) => {
     expect((await staff.call('deleteSlide', { params: { id: _id } })).status).toBe(200);
   });
 
+  it('are added once however often an attempt is made again by the same person, and are as they were last sent', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const addAs = async (by: Caller, attempt: string, thumbnail: string) => {
+      const headers = { 'idempotency-key': attempt };
+      const answer = await by.call('addSlide', { form: form({ thumbnail }, jpeg), headers });
+      expect(answer.status).toBe(201);
+      return dataOf(answer);
+    };
+    const first = await addAs(staff, 'one', 'First');
+    const files = await storedFiles(world);
+    await addAs(staff, 'two', 'Second');
+    const again = await addAs(staff, 'one', 'First, better');
+    expect(again).toEqual({ ...first, thumbnail: 'First, better', image: expect.not.stringMatching(first.image) });
+    const together = await Promise.all(Array.from({ length: 4 }, () => addAs(staff, 'three', 'Third')));
+    expect(new Set(together.map(({ _id }) => _id)).size).toBe(1);
+    expect(await titles(staff)).toEqual(['First, better', 'Second', 'Third']);
+    expect(await storedFiles(world)).toHaveLength(3 * files.length);
+    await addAs(await world.signIn('admin'), 'one', 'Of another');
+    expect(await titles(staff)).toEqual(['First, better', 'Second', 'Third', 'Of another']);
+  });
+
   it('show the public the published ones in their order, and staff all of them', async () => {
     const world = await open();
     const staff = await world.signIn('admin');

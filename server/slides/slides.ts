@@ -2,6 +2,8 @@
  * The slides of the home page. Their positions are always 1..N, and each has exactly
  * one picture; every change goes through one lock, which keeps both true.
  */
+import { createHash } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
 import { type SlideField, slideFields } from '../../contract/slide.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -32,20 +34,39 @@ export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRo
   return slide;
 }
 
-export async function addSlide(ctx: Context, values: NewSlideValues, files: Files): Promise<db.SlideRow> {
-  return withKeptFiles(ctx, files, thumbnails, ([picture]) =>
+/**
+ * A person who never heard what became of an attempt makes it again under its name: then the slide
+ * that came of it is changed to what is wanted now, instead of being there twice.
+ */
+export async function addSlide(
+  ctx: Context,
+  values: NewSlideValues,
+  files: Files,
+  attempt: string | null,
+): Promise<db.SlideRow> {
+  const id = attempt === null ? newId() : idOfAttempt(ctx, attempt);
+  let replaced: string[] = [];
+  const row = await withKeptFiles(ctx, files, thumbnails, (kept) =>
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
-      return append(ctx, values, picture);
+      const earlier = await db.slideById(ctx, id);
+      replaced = earlier ? [earlier.image] : [];
+      return earlier ? change(ctx, earlier, values, kept) : append(ctx, id, values, kept[0]);
     }),
   );
+  await dropFiles(ctx, replaced);
+  return row;
+}
+
+function idOfAttempt({ actor }: Context, attempt: string): string {
+  return createHash('sha256').update(`${actor?.id} ${attempt}`).digest('hex').slice(0, limits.idLength);
 }
 
 /** What is not given stays; a new picture replaces the old one, which is gone once this is committed. */
 export async function changeSlide(
   ctx: Context,
   id: string,
-  change: Partial<SlideValues>,
+  values: Partial<SlideValues>,
   files: Files,
 ): Promise<db.SlideRow> {
   let replaced: string[] = [];
@@ -53,19 +74,8 @@ export async function changeSlide(
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       const current = await requireSlide(ctx, id);
-      const wanted = { ...current, ...change, ...(kept[0] && { image: kept[0].name }) };
-      wanted.position = Math.min(wanted.position, await db.countSlides(ctx));
-      const changed = (Object.keys(slideFields) as SlideField[]).filter(
-        (field) => wanted[slideFields[field]] !== current[slideFields[field]],
-      );
-      replaced = kept[0] ? [current.image] : [];
-      if (!changed.length) return current;
-      const { id: _, ...next } = { ...wanted, updatedAt: ctx.now().toISOString() };
-      await db.makeRoom(ctx, current.position, next.position);
-      await db.updateSlide(ctx, id, next);
-      await recordFiles(ctx, kept, { slideId: id }, replaced);
-      await record(ctx, { action: 'slide.changed', record: id, fields: changed });
-      return { id, ...next };
+      replaced = kept.length ? [current.image] : [];
+      return change(ctx, current, values, kept);
     }),
   );
   await dropFiles(ctx, replaced);
@@ -85,11 +95,38 @@ export async function deleteSlide(ctx: Context, id: string): Promise<db.SlideRow
   return slide;
 }
 
-async function append(ctx: Context, values: NewSlideValues, picture: KeptFile | undefined): Promise<db.SlideRow> {
+/** Needs the lock. */
+async function change(
+  ctx: Context,
+  current: db.SlideRow,
+  values: Partial<SlideValues>,
+  kept: readonly KeptFile[],
+): Promise<db.SlideRow> {
+  const wanted = { ...current, ...values, ...(kept[0] && { image: kept[0].name }) };
+  wanted.position = Math.min(wanted.position, await db.countSlides(ctx));
+  const changed = (Object.keys(slideFields) as SlideField[]).filter(
+    (field) => wanted[slideFields[field]] !== current[slideFields[field]],
+  );
+  if (!changed.length) return current;
+  const { id, ...next } = { ...wanted, updatedAt: ctx.now().toISOString() };
+  await db.makeRoom(ctx, current.position, next.position);
+  await db.updateSlide(ctx, id, next);
+  await recordFiles(ctx, kept, { slideId: id }, kept.length ? [current.image] : []);
+  await record(ctx, { action: 'slide.changed', record: id, fields: changed });
+  return { id, ...next };
+}
+
+/** Needs the lock. */
+async function append(
+  ctx: Context,
+  id: string,
+  values: NewSlideValues,
+  picture: KeptFile | undefined,
+): Promise<db.SlideRow> {
   if (!picture) throw new Error('A slide was added without its picture; the call must refuse that first.');
   const at = ctx.now().toISOString();
   const position = (await db.countSlides(ctx)) + 1;
-  const row = { ...values, id: newId(), position, image: picture.name, createdAt: at, updatedAt: at };
+  const row = { ...values, id, position, image: picture.name, createdAt: at, updatedAt: at };
   await db.insertSlide(ctx, row);
   await recordFiles(ctx, [picture], { slideId: row.id }, []);
   const named = Object.keys(slideFields) as SlideField[];
@@ -111,6 +148,7 @@ export async function ensureFirstSlides(ctx: Context): Promise<void> {
       for (const { picture: name, ...texts } of firstSlides) {
         await append(
           ctx,
+          newId(),
           { ...texts, published: 1, shownOnNavbar: 0 },
           kept.find((file) => file.field === name),
         );

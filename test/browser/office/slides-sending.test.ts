@@ -80,6 +80,25 @@ test('a new slide whose server is silent is given up after five seconds', async 
   expect(Date.now() - began).toBeGreaterThan(4_900);
 });
 
+test('a slide that arrived although its answer was lost is not there twice after the next try, and as it was sent then', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff);
+  const page = await openFilled(staff);
+  const path = '**/api/slider/addSlider';
+  await page.route(path, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send(page);
+  await expect.poll(() => problems(page)).toEqual(['The server did not answer.']);
+  expect(await titles(staff)).toEqual(['New']);
+  await page.unroute(path);
+  await page.fill('#thumbnail', 'Newer');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL('**/slider');
+  expect(await titles(staff)).toEqual(['Newer']);
+});
+
 test('a failed edit says it in the specification’s words', async () => {
   const staff = await product.staff('admin');
   const [slide] = await haveSlides(staff, ...titled('One'));

@@ -1,4 +1,5 @@
 /** The form for a new slide. */
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../texts/office/slides.ts';
 import { NoAnswer } from '../calls/api.ts';
@@ -11,12 +12,14 @@ export default function AddSlide() {
   const { t, language } = useTexts();
   const navigate = useNavigate();
   const keep = useKeepSlide();
+  // After silence the slide may be there all the same: this is how the server knows it again.
+  const [attempt] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
   return (
     <SlideForm
       title={t('addTitle')}
       lead={t('addLead')}
       submit={t('add')}
-      send={(_, form, watching) => upload('addSlide', { form, ...watching })}
+      send={(_, form, watching) => upload('addSlide', { form, headers: { 'idempotency-key': attempt }, ...watching })}
       onSaved={(slide) => {
         keep(slide);
         toastDone(t('added'));
