@@ -1,7 +1,7 @@
 /**
  * A form over a schema of the contract. Checks on submit by the very rules of the server, shows
  * every error at its field and above the form, keeps what was typed whatever happens, and guards
- * it until it is saved. Fields are Mantine's inputs that take `field(name)`.
+ * it until it is saved. Fields are Mantine's inputs that take `key(name)` and `field(name)`.
  */
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
@@ -42,10 +42,10 @@ export type FormFailure = { result: CallResult<unknown> & { ok: false } } | { re
 
 export interface ContractForm<V extends Values> {
   form: UseFormReturnType<V>;
-  /** What an input needs: id, name, value, error. */
-  field: (
-    name: keyof V & string,
-  ) => ReturnType<UseFormReturnType<V>['getInputProps']> & { id: string; name: string; key: string };
+  /** What an input needs: id, name, value, error; and `key` beside them. */
+  field: (name: keyof V & string) => ReturnType<UseFormReturnType<V>['getInputProps']> & { id: string; name: string };
+  /** Another one after the form has set the value, which an input takes only when it is new. */
+  key: (name: keyof V & string) => string;
   problems: readonly Problem[];
   isBusy: boolean;
   submit: (event?: FormEvent) => Promise<void>;
@@ -100,11 +100,10 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
 
   const field: ContractForm<V>['field'] = (name) => ({
     ...form.getInputProps(name),
-    key: form.key(name),
     id: name,
     name,
   });
-  return { form, field, problems, isBusy, submit };
+  return { form, field, key: form.key, problems, isBusy, submit };
 }
 
 interface FormFrameProps<V extends Values> {

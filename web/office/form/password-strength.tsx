@@ -23,10 +23,10 @@ interface NewPasswordProps<V extends Record<string, string | boolean>> extends P
 export function PasswordField<V extends Record<string, string | boolean>>(props: PasswordProps<V>) {
   const { t } = useTexts();
   const { of, name, label, hint, autoComplete = 'new-password' } = props;
-  const { key, ...input } = of.field(name);
+  const input = of.field(name);
   return (
     <PasswordInput
-      key={key}
+      key={of.key(name)}
       {...input}
       aria-invalid={input.error ? true : undefined}
       label={label}

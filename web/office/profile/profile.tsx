@@ -75,10 +75,6 @@ export default function Profile() {
     },
   });
 
-  const { key: codeKey, ...codeField } = profile.field('setupCode' as 'name');
-  const { key: nameKey, ...nameField } = profile.field('name');
-  const { key: emailKey, ...emailField } = profile.field('email');
-
   if (!isSetup && user?.role !== 'super-admin') return <Navigate to={startScreen} replace />;
   const title = isSetup ? t('setupTitle') : t('title');
   if (isSetup && isDone) {
@@ -106,18 +102,18 @@ export default function Profile() {
         <div className={styles.card}>
           {isSetup && (
             <TextInput
-              key={codeKey}
-              {...codeField}
+              key={profile.key('setupCode' as 'name')}
+              {...profile.field('setupCode' as 'name')}
               label={t('setupCode')}
               description={t('setupCodeHint')}
               autoComplete="one-time-code"
               spellCheck={false}
             />
           )}
-          <TextInput key={nameKey} {...nameField} label={t('name')} autoComplete="name" />
+          <TextInput key={profile.key('name')} {...profile.field('name')} label={t('name')} autoComplete="name" />
           <TextInput
-            key={emailKey}
-            {...emailField}
+            key={profile.key('email')}
+            {...profile.field('email')}
             type="email"
             label={t('email')}
             description={t('emailHint')}

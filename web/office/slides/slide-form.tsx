@@ -77,7 +77,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
     onSaved,
     failureText: (failure) => (!failure.result && wasCancelled(failure.error) ? t('cancelled') : failureText(failure)),
   });
-  const { form, field } = slideForm;
+  const { form, field, key } = slideForm;
   const words = {
     thumbnail: form.useWatchValue('thumbnail') as string,
     title: form.useWatchValue('title') as string,
@@ -99,6 +99,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
           <Part title={t('words')}>
             <div>
               <TextInput
+                key={key('thumbnail')}
                 {...field('thumbnail')}
                 label={t('title')}
                 description={t('titleHint', max(slideTitleLengthMax))}
@@ -109,6 +110,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
             </div>
             <div>
               <Textarea
+                key={key('title')}
                 {...field('title')}
                 label={t('text')}
                 description={t('textHint', max(slideTextLengthMax))}
@@ -118,11 +120,18 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
               <CharacterCount text={words.title} max={slideTextLengthMax} />
             </div>
             <div>
-              <TextInput {...field('thumbnailBn')} lang="bn" label={t('titleBangla')} description={t('banglaHint')} />
+              <TextInput
+                key={key('thumbnailBn')}
+                {...field('thumbnailBn')}
+                lang="bn"
+                label={t('titleBangla')}
+                description={t('banglaHint')}
+              />
               <CharacterCount text={words.thumbnailBn} max={slideTitleLengthMax} />
             </div>
             <div>
               <Textarea
+                key={key('titleBn')}
                 {...field('titleBn')}
                 lang="bn"
                 label={t('textBangla')}
@@ -144,7 +153,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
             />
           </Part>
           <Part title={t('site')}>
-            <Radio.Group {...field('status')} label={t('statusLabel')}>
+            <Radio.Group key={key('status')} {...field('status')} label={t('statusLabel')}>
               {slideStatuses.map((status) => (
                 <Radio
                   key={status}
@@ -156,6 +165,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
               ))}
             </Radio.Group>
             <TextInput
+              key={key('link')}
               {...field('link')}
               label={t('link')}
               description={t('linkHint')}

@@ -22,8 +22,6 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const { name, email } = of.form.getValues();
-  const { key: nameKey, ...nameField } = of.field('name');
-  const { key: emailKey, ...emailField } = of.field('email');
   return (
     <>
       <PageHeader
@@ -33,10 +31,10 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
       />
       <FormFrame of={of}>
         <FormSection title={t('person')} text={t('personText')}>
-          <TextInput key={nameKey} {...nameField} label={t('name')} autoComplete="off" />
+          <TextInput key={of.key('name')} {...of.field('name')} label={t('name')} autoComplete="off" />
           <TextInput
-            key={emailKey}
-            {...emailField}
+            key={of.key('email')}
+            {...of.field('email')}
             type="email"
             label={t('email')}
             autoComplete="off"

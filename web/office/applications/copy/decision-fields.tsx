@@ -20,20 +20,20 @@ export function dateOf(typed: string): string | null {
 interface DecisionFieldsProps {
   application: Application;
   decision: Decision;
-  field: ContractForm<DecisionValues>['field'];
+  of: ContractForm<DecisionValues>;
   values: DecisionValues;
   /** The day in Dhaka. */
   today: string;
 }
 
 /** The dates that a decision sets, with what becomes of those left empty, and the note. */
-export function DecisionFields({ application, decision, field, values, today }: DecisionFieldsProps) {
+export function DecisionFields({ application, decision, of, values, today }: DecisionFieldsProps) {
   const { t, language } = useTexts();
   const { approve, pending } = application;
   const words = (date: string) => longDate(date, language);
   const approveDate = values.date.trim() === '' ? today : dateOf(values.date);
   const collectWhenEmpty = approveDate && addBusinessDays(approveDate, limits.collectAfterBusinessDays);
-  const input = { field, values, today };
+  const input = { of, values, today };
   return (
     <div className={styles.fields}>
       {decision === 'pending' && (
@@ -72,7 +72,8 @@ export function DecisionFields({ application, decision, field, values, today }: 
       )}
       <div>
         <Textarea
-          {...field('note')}
+          key={of.key('note')}
+          {...of.field('note')}
           label={t('decision.note')}
           description={t('decision.noteHint')}
           autosize
@@ -85,19 +86,20 @@ export function DecisionFields({ application, decision, field, values, today }: 
   );
 }
 
-interface DateInputProps extends Pick<DecisionFieldsProps, 'field' | 'values' | 'today'> {
+interface DateInputProps extends Pick<DecisionFieldsProps, 'of' | 'values' | 'today'> {
   name: 'date' | 'collectDate';
   label: string;
   whenEmpty: string;
 }
 
-function DateInput({ name, label, whenEmpty, field, values, today }: DateInputProps) {
+function DateInput({ name, label, whenEmpty, of, values, today }: DateInputProps) {
   const { t, language } = useTexts();
   const typed = values[name];
   const date = dateOf(typed);
   return (
     <TextInput
-      {...field(name)}
+      key={of.key(name)}
+      {...of.field(name)}
       label={label}
       autoComplete="off"
       spellCheck={false}

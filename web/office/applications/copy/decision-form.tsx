@@ -86,7 +86,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
       {before && <Meanwhile before={before} now={application} />}
       {mayBeDone && <p className={styles.notice}>{t('decision.maybeDone')}</p>}
       <Present application={application} />
-      <DecisionFields application={application} decision={decision} field={form.field} values={values} today={today} />
+      <DecisionFields application={application} decision={decision} of={form} values={values} today={today} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onCancel} disabled={form.isBusy}>
           {frame('cancel')}

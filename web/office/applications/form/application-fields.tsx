@@ -33,9 +33,9 @@ const inputsOf: Partial<Record<FormField, ComponentProps<typeof TextInput>>> = {
 export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
   const { t } = useTexts();
   const words = useApplicationTexts();
-  const { key, ...field } = of.field(name);
+  const key = of.key(name);
   const common = {
-    ...field,
+    ...of.field(name),
     label: words.t(`fields.${name}`),
     description: hasHint(name) ? t(`hint.${name}`) : undefined,
     inputWrapperOrder: order,
