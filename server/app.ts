@@ -17,7 +17,7 @@ import { crawlerFiles } from './http/crawlers.ts';
 import { isCrossSiteWrite } from './http/cross-site.ts';
 import { errorDetail, logAnswer } from './http/log.ts';
 import { type Env, mountEndpoints } from './http/routes.ts';
-import { secureHeaders } from './http/security-headers.ts';
+import { keptNowhere, secureHeaders } from './http/security-headers.ts';
 import { newId } from './identifiers.ts';
 import { openApiHandlers } from './openapi/openapi.api.ts';
 import { openPageDoor, type PageParts } from './page-door.ts';
@@ -71,8 +71,8 @@ export function createApp(parts: AppParts): App {
     await next();
     if (!path.startsWith('/api') || http.get('isComplete')) return;
     const { headers } = http.res;
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    if (!headers.get('cache-control')?.startsWith('public')) headers.set('x-robots-tag', 'noindex');
+    if (!headers.has('cache-control')) headers.set('cache-control', keptNowhere['cache-control']);
+    if (!headers.get('cache-control')?.startsWith('public')) headers.set('x-robots-tag', keptNowhere['x-robots-tag']);
   });
 
   app.get('/healthz', (http) => {

@@ -6,7 +6,7 @@
 import type { Context as HonoContext } from 'hono';
 import { compressedBytesMin } from './compress.ts';
 import type { Env } from './routes.ts';
-import { secureHeadersOf } from './security-headers.ts';
+import { keptNowhere, secureHeadersOf } from './security-headers.ts';
 
 /** Of UTF-8, for one unit of a string. */
 const bytesPerUnitMax = 3;
@@ -50,8 +50,7 @@ export class Reply {
     const headers: Record<string, string | string[]> = {
       ...secureHeadersOf(this.#isHttps),
       'content-type': 'application/json',
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
+      ...keptNowhere,
       vary: 'accept-encoding',
       'x-request-id': this.#http.get('requestId'),
     };

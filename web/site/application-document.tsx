@@ -1,8 +1,10 @@
 /** One of the six attachments: small on the screen, whole behind its link and on paper, a PDF in a frame. */
+import type { ComponentProps } from 'react';
 import { lmiaLabelForApplicants, type Slot, slots } from '../../contract/application.ts';
 import { isPdf, thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { useTexts } from '../texts/site.ts';
+import { ScanSheet } from '../ui/scan-sheet.tsx';
 import styles from './application-document.module.css';
 
 function useLabel(slot: Slot): string {
@@ -69,34 +71,7 @@ function Sheet({ text }: { text?: string }) {
   );
 }
 
-interface ApplicationSheetProps {
-  slot: Slot;
-  url: string;
-  /** Which of how many. */
-  place: string;
-  /** Whose it is: sheets of paper get apart. */
-  person: string;
-}
-
-/**
- * A sheet of paper of its own. On the screen it is not shown, so a browser with script does not
- * fetch the whole scan before it prints; should it print too soon, the small picture lies beneath.
- */
-export function ApplicationSheet({ slot, url, place, person }: ApplicationSheetProps) {
-  const label = useLabel(slot);
-  // Browsers print no PDF that lies within a page.
-  if (isPdf(url)) return null;
-  return (
-    <figure className={styles.paperSheet}>
-      <figcaption>
-        <strong>{label}</strong>
-        <span>{place}</span>
-        <span>{person}</span>
-      </figcaption>
-      <div>
-        <img src={small(url)} alt="" loading="lazy" />
-        <img src={url} alt={label} loading="lazy" fetchPriority="low" data-scan="" />
-      </div>
-    </figure>
-  );
+/** The same on paper. */
+export function ApplicationSheet({ slot, ...sheet }: { slot: Slot } & Omit<ComponentProps<typeof ScanSheet>, 'label'>) {
+  return <ScanSheet label={useLabel(slot)} {...sheet} />;
 }

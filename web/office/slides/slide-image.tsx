@@ -8,6 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { useObjectUrl } from '../form/object-url.ts';
 import { problemOf } from '../form/photo-rule.ts';
+import choice from '../form/picture-choice.module.css';
 import styles from './slide-image.module.css';
 
 export interface Chosen {
@@ -52,7 +53,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the first is the input within
     <div
-      className={styles.field}
+      className={`${choice.box} ${styles.field}`}
       data-over={isOver || undefined}
       data-wrong={Boolean(wrong) || undefined}
       onDragOver={(event) => {
@@ -91,14 +92,14 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             ref={input}
             type="file"
             id={id}
-            className={styles.input}
+            className={choice.input}
             accept="image/jpeg,image/png"
             disabled={isDisabled}
             aria-describedby={notes}
             aria-invalid={wrong ? true : undefined}
             onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
           />
-          <label htmlFor={id} className={styles.button}>
+          <label htmlFor={id} className={choice.button}>
             <IconPhotoUp size={20} stroke={1.75} aria-hidden />
             {t(shown ? 'chooseOther' : 'choose')}
           </label>

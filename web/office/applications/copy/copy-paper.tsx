@@ -1,11 +1,11 @@
 /** What a copy has on paper alone: the letterhead, the list of its documents, and each scan on a sheet of its own. */
 import { type Application, type Slot, slotNames, slots } from '../../../../contract/application.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
-import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
-import { limits } from '../../../../contract/limits.ts';
+import { isPdf } from '../../../../contract/files.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { Letterhead } from '../../../ui/letterhead.tsx';
+import { ScanSheet } from '../../../ui/scan-sheet.tsx';
 import styles from './copy-paper.module.css';
 
 export function CopyLetterhead() {
@@ -35,34 +35,24 @@ export function DocumentList({ application }: { application: Application }) {
   );
 }
 
-/**
- * Browsers print no PDF that lies within a page, so those are left to themselves. The whole scan is
- * fetched when it is printed; should that come too soon, the small picture lies beneath.
- */
+/** Each of the scans, numbered among all documents. */
 export function Sheets({ application }: { application: Application }) {
   const { t, language } = useTexts();
   const { givenN, surname, passport } = application;
-  const present = slotNames.filter((slot) => application[slot] !== null);
-  const count = (number: number) => number.toLocaleString(language);
-  const [small = 0] = limits.attachmentThumbnailWidths;
-  return present.map((slot, at) => {
+  const present = slotNames.flatMap((slot) => {
     const url = application[slot];
-    if (!url || isPdf(url)) return null;
-    const label = slots[slot].label[language];
-    return (
-      <figure className={styles.sheet} key={slot}>
-        <figcaption>
-          <strong>{label}</strong>
-          <span>{t('paper.attachment', { number: count(at + 1), all: count(present.length) })}</span>
-          <span>{t('person', { name: `${givenN} ${surname}`, passport })}</span>
-        </figcaption>
-        <div>
-          <img src={thumbnailUrl(url, small)} alt="" loading="lazy" />
-          <img src={url} alt={label} loading="lazy" fetchPriority="low" data-scan="" />
-        </div>
-      </figure>
-    );
+    return url === null ? [] : [{ slot, url }];
   });
+  const count = (number: number) => number.toLocaleString(language);
+  return present.map(({ slot, url }, at) => (
+    <ScanSheet
+      key={slot}
+      label={slots[slot].label[language]}
+      url={url}
+      place={t('paper.attachment', { number: count(at + 1), all: count(present.length) })}
+      person={t('person', { name: `${givenN} ${surname}`, passport })}
+    />
+  ));
 }
 
 /** Prints once every scan has arrived; one that does not come prints as the small picture. */

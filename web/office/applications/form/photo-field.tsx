@@ -8,6 +8,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
+import choice from '../../form/picture-choice.module.css';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
@@ -42,7 +43,11 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
   const source = preview ?? (storedUrl && thumbnailUrl(storedUrl, limits.photoThumbnailWidths[0]));
   const megabytes = new Intl.NumberFormat(language).format(rule.bytesMax / 1024 / 1024);
   return (
-    <div className={styles.photo} data-dropping={isDropping || undefined} data-wrong={error ? true : undefined}>
+    <div
+      className={`${choice.box} ${styles.photo}`}
+      data-over={isDropping || undefined}
+      data-wrong={error ? true : undefined}
+    >
       <div className={styles.frame}>
         {source ? (
           <img
@@ -61,7 +66,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
       </div>
       <div className={styles.side}>
         <input
-          className={styles.input}
+          className={choice.input}
           type="file"
           id="image"
           accept="image/jpeg,image/png"
@@ -69,7 +74,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
           aria-describedby={error ? 'image-error image-rule' : 'image-rule'}
           onChange={pick}
         />
-        <label className={styles.pick} htmlFor="image">
+        <label className={choice.button} htmlFor="image">
           <IconPhotoUp size={20} stroke={1.75} aria-hidden />
           {isDropping ? t('photo.dropNow') : source ? t('photo.another') : t('photo.choose')}
         </label>

@@ -1,0 +1,35 @@
+import { isPdf, thumbnailUrl } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
+import styles from './scan-sheet.module.css';
+
+interface ScanSheetProps {
+  label: string;
+  url: string;
+  /** Which of how many. */
+  place: string;
+  /** Whose it is: sheets of paper get apart. */
+  person: string;
+}
+
+/**
+ * A scan on a sheet of paper of its own. On the screen it is not shown, so a browser with script does not
+ * fetch the whole scan before it prints; should it print too soon, the small picture lies beneath.
+ */
+export function ScanSheet({ label, url, place, person }: ScanSheetProps) {
+  // Browsers print no PDF that lies within a page.
+  if (isPdf(url)) return null;
+  const [small = 0] = limits.attachmentThumbnailWidths;
+  return (
+    <figure className={styles.sheet}>
+      <figcaption>
+        <strong>{label}</strong>
+        <span>{place}</span>
+        <span>{person}</span>
+      </figcaption>
+      <div>
+        <img src={thumbnailUrl(url, small)} alt="" loading="lazy" />
+        <img src={url} alt={label} loading="lazy" fetchPriority="low" data-scan="" />
+      </div>
+    </figure>
+  );
+}
