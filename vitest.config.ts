@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Nothing that one file leaves in the process matters to another, which need not load everything again. */
+const isolate = false;
+
 /** A group begins when the one before has ended. */
 export default defineConfig({
   test: {
@@ -19,6 +22,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          isolate,
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,8 +35,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
-          // Nothing that one file leaves in the process matters to another.
-          isolate: false,
+          isolate,
           sequence: { groupOrder: 1 },
         },
       },

@@ -45,15 +45,24 @@ async function onServer(server: string): Promise<TestPostgres> {
   };
 }
 
+/** One serves all files of its process, each after the other: to start it takes longer than most of them. */
+let cluster: Promise<Database> | undefined;
+
 async function inProcess(): Promise<TestPostgres> {
-  const pglite = await PGlite.create({ extensions: { pg_trgm }, loadDataDir: await openAsBlob(await migratedDump()) });
-  const database = postgresDatabase(new PGliteDialect({ pglite }));
-  await migrate(database);
+  cluster ??= startCluster();
+  const database = await cluster;
   return {
     open: async () => ({ ...database, close: async () => {} }),
     empty: () => emptyTables(database),
-    drop: () => database.close(),
+    drop: async () => {},
   };
+}
+
+async function startCluster(): Promise<Database> {
+  const pglite = await PGlite.create({ extensions: { pg_trgm }, loadDataDir: await openAsBlob(await migratedDump()) });
+  const database = postgresDatabase(new PGliteDialect({ pglite }));
+  await migrate(database);
+  return database;
 }
 
 /** A new cluster takes seconds, a copy of one a fraction: kept under what it was made from. */

@@ -99,7 +99,7 @@ onEachEngine('the description of the API', (open) => {
     expect(dataOf(await admin.call('granted')).applications).toHaveLength(1);
     await admin.call('endGrant');
     const image = dataOf(await admin.call('application', { params })).image ?? '';
-    if ((await (await admin.request(image)).bytes()).length) good.add('file');
+    if ((await (await admin.request(image)).arrayBuffer()).byteLength) good.add('file');
     await admin.call('deleteApplication', { params });
     await admin.call('restoreApplication', { params });
 
