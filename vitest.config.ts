@@ -30,7 +30,6 @@ export default defineConfig({
         // Each file has a product, a port and a data folder of its own, and waits more than it works.
         test: {
           name: 'browser',
-          globalSetup: ['test/browser/one-browser.ts'],
           include: ['test/{browser,html}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

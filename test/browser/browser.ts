@@ -1,11 +1,24 @@
 /** A browser for the tests, and what they look at in it. */
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFile } from 'node:fs/promises';
+import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { launchOptions } from './chromium.ts';
 
-/** The way of one test file to the browser of all. */
-export async function openBrowser(): Promise<Browser> {
-  return chromium.connect(inject('browser'));
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+const axeScript = await readFile(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+let browser: Promise<Browser> | undefined;
+
+/** One for all files of a process, started for the first that opens a page; it ends with the process. */
+export function openBrowser(): Promise<Browser> {
+  browser ??= launchOptions().then((options) => chromium.launch(options));
+  return browser;
 }
 
 export interface Watched {
@@ -57,10 +70,14 @@ export async function stopClock(page: Page): Promise<void> {
 /** axe finds nothing on the page once it stands still: halfway through a transition colours are none of the design. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(stillness);
-  // The other mode opens a second page for each look, to read frames of other origins, of which there are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
+  expect(await page.evaluate(findings)).toEqual([]);
+}
+
+async function findings(): Promise<string[]> {
+  if (!window.axe) throw new Error('axe is not there.');
+  const { violations } = await window.axe.run({ resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 /** Ended or called off, both is still; what goes round for ever is not waited for. */

@@ -1,5 +1,5 @@
 /**
- * The built product and, once a page is opened, a browser for one test file; both end after its tests.
+ * The built product for one test file and, once a page is opened, the browser; the product ends after its tests.
  *
  *     const product = openProduct();                        // at the top of the file, once
  *
@@ -28,7 +28,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Application } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
@@ -69,7 +69,6 @@ export function openProduct(content: Content = {}): OpenProduct {
   let backends: Backends | undefined;
   let environment: Environment = {};
   let product: Product | undefined;
-  let browser: Promise<Browser> | undefined;
   const opened: Watched[] = [];
 
   beforeAll(async () => {
@@ -84,7 +83,6 @@ export function openProduct(content: Content = {}): OpenProduct {
     expect(complaints).toEqual([]);
   });
   afterAll(async () => {
-    await (await browser)?.close();
     await product?.stop();
     await backends?.close();
     await rm(folder, { recursive: true, force: true });
@@ -110,11 +108,7 @@ export function openProduct(content: Content = {}): OpenProduct {
       const product = running();
       const { origin } = product;
       const staff = typeof as === 'string' ? await product.staff(as) : as;
-      browser ??= openBrowser();
-      const watched = await openPage(await browser, {
-        baseURL: origin,
-        ...options,
-      });
+      const watched = await openPage(await openBrowser(), { baseURL: origin, ...options });
       opened.push(watched);
       if (staff) await watched.context.addInitScript(keepToken, { origin, token: staff.token });
       const cookies = [...(staff?.cookies ?? []), ...(language ? [{ name: 'language', value: language }] : [])];
