@@ -8,14 +8,15 @@ import { auditHandlers } from './audit/audit.api.ts';
 import type { World } from './context.ts';
 import { enquiryHandlers } from './enquiry/enquiry.api.ts';
 import { fileHandlers } from './files/files.api.ts';
-import { errorResponse, refusalOf } from './http/answers.ts';
+import { toResponse } from './http/answer.ts';
 import type { Assets } from './http/assets.ts';
 import { type Bindings, callerAddress, trustedProxies } from './http/caller.ts';
 import { compressed } from './http/compress.ts';
-import { expiredSessionCookies } from './http/cookies.ts';
 import { crawlerFiles } from './http/crawlers.ts';
 import { isCrossSiteWrite } from './http/cross-site.ts';
-import { errorDetail, logAnswer } from './http/log.ts';
+import { type DirectDoor, openDirectDoor } from './http/direct.ts';
+import { errorAnswer } from './http/error-answer.ts';
+import { logAnswer } from './http/log.ts';
 import { type Env, mountEndpoints } from './http/routes.ts';
 import { keptNowhere, secureHeaders } from './http/security-headers.ts';
 import { newId } from './identifiers.ts';
@@ -32,12 +33,13 @@ export interface AppParts extends World, PageParts {
   isReady: () => boolean;
 }
 
-export type App = Hono<Env>;
+/** Requests within the process come by `request`; those over the wire by `direct` where it takes them, else by `fetch`. */
+export type App = Hono<Env> & { direct: DirectDoor };
 
 const trick = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)/i;
 
 export function createApp(parts: AppParts): App {
-  const app: App = new Hono<Env>({ getPath: rawPath });
+  const app = new Hono<Env>({ getPath: rawPath });
   const trusted = trustedProxies(parts.settings.trustedProxies);
   const { publicUrl, isHttps } = parts.settings;
   const pages = openPageDoor(app, parts);
@@ -50,15 +52,18 @@ export function createApp(parts: AppParts): App {
     http.set('address', callerAddress(http.env, http.req.header('x-forwarded-for'), trusted));
     await next();
     if (http.env?.inProcess) return;
-    if (!http.get('isComplete')) {
-      secureHeaders(http.res.headers, isHttps);
-      http.res.headers.set('x-request-id', requestId);
-      const response = await compressed(http.res, http.req.header('accept-encoding') ?? null);
-      // Hono would copy the headers of the one into the other, and make streams of both.
-      if (response !== http.res) {
-        http.res = undefined;
-        http.res = response;
-      }
+    const { headers } = http.res;
+    if (http.req.path.startsWith('/api')) {
+      if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+      if (!headers.get('cache-control')?.startsWith('public')) headers.set('x-robots-tag', 'noindex');
+    }
+    secureHeaders(headers, isHttps);
+    headers.set('x-request-id', requestId);
+    const response = await compressed(http.res, http.req.header('accept-encoding') ?? null);
+    // Hono would copy the headers of the one into the other, and make streams of both.
+    if (response !== http.res) {
+      http.res = undefined;
+      http.res = response;
     }
     const { method } = http.req;
     logAnswer(parts.log, started, { requestId, method, route: http.get('route'), status: http.res.status });
@@ -69,10 +74,6 @@ export function createApp(parts: AppParts): App {
     if (trick.test(path)) throw new Refusal('bad_request');
     if (isCrossSiteWrite(http.req.method, http.req.raw.headers, publicUrl)) throw new Refusal('cross_site');
     await next();
-    if (!path.startsWith('/api') || http.get('isComplete')) return;
-    const { headers } = http.res;
-    if (!headers.has('cache-control')) headers.set('cache-control', keptNowhere['cache-control']);
-    if (!headers.get('cache-control')?.startsWith('public')) headers.set('x-robots-tag', keptNowhere['x-robots-tag']);
   });
 
   app.get('/healthz', (http) => {
@@ -127,26 +128,13 @@ export function createApp(parts: AppParts): App {
     return asset ?? pages.answer(http);
   });
 
-  app.onError((error, http) => {
-    const refusal = refusalOf(error, parts.database);
-    const requestId = http.get('requestId');
-    if (!refusal) parts.log.error({ requestId, route: http.get('route'), ...errorDetail(error) }, 'unexpected error');
-    else if (refusal.code === 'unavailable' || refusal.code === 'disk_full') {
-      parts.log.warn({ requestId, route: http.get('route'), ...errorDetail(error) }, refusal.code);
-    }
-    const response = errorResponse(refusal ?? new Refusal('internal_error'), requestId);
-    // What a handler had set on the context is not part of this answer.
-    if (refusal?.code === 'unauthorized') {
-      for (const cookie of expiredSessionCookies(parts.settings)) response.headers.append('set-cookie', cookie);
-    }
-    return response;
-  });
+  // What a handler had set on the context is no part of the answer to its failure.
+  app.onError((error, http) =>
+    toResponse(errorAnswer(error, parts, { requestId: http.get('requestId'), route: http.get('route') })),
+  );
 
-  // A page that stands ready passes by the router and the middleware.
-  const dispatch = app.fetch;
-  app.fetch = (request, env, execution) =>
-    pages.ready(request, rawPath(request, { env: env ?? {} })) ?? dispatch(request, env, execution);
-  return app;
+  const direct = openDirectDoor(parts, { enquiry: enquiryHandlers.enquiry }, pages.ready);
+  return Object.assign(app, { direct });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Brand } from '../contract/brand.ts';
 import type { Language } from '../contract/errors.ts';
 import { publicPages } from '../contract/pages.ts';
 import { readingCookie } from './http/cookies.ts';
-import { errorDetail, type Log, logAnswer } from './http/log.ts';
+import { errorDetail, type Log } from './http/log.ts';
 import type { Env } from './http/routes.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import { answerShared, openSharedPages, sharedPageMs } from './http/shared-pages.ts';
@@ -49,6 +49,8 @@ const languages = new Map<string, Language>(
 
 export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev = false }: PageParts) {
   const { publicUrl, brand, attachmentsAllowPdf, isHttps } = settings;
+  const { host, hostname } = new URL(publicUrl);
+  const isLoopback = loopback.has(hostname);
   const newNonce = () => randomBytes(16).toString('base64url');
 
   const render = async (request: Request, nonce: string, requestId: string, fetch: PageDoor['fetch']) => {
@@ -74,7 +76,7 @@ export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev 
     },
     { isHttps, lifeMs: isDev ? 0 : sharedPageMs, now },
   );
-  const cookieOf = (path: string, headers: Headers): { 'set-cookie'?: string } => {
+  const cookieOf = (path: string, headers: Pick<Headers, 'get'>): { 'set-cookie'?: string } => {
     const language = languages.get(path);
     const cookie = language && readingCookie(language, headers, settings);
     return cookie ? { 'set-cookie': cookie } : {};
@@ -86,7 +88,10 @@ export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev 
       const elsewhere = otherLoopback(raw, publicUrl);
       if (elsewhere) return http.redirect(elsewhere, 302);
       const cookie = cookieOf(path, raw.headers);
-      if (method !== 'POST' && shared.has(path)) return answerShared(await shared.get(path), raw, cookie);
+      if (method !== 'POST' && shared.has(path)) {
+        const { status, headers, bytes } = answerShared(await shared.get(path), raw.headers, cookie);
+        return new Response(method === 'HEAD' ? null : bytes, { status, headers });
+      }
       const requestId = http.get('requestId');
       const asCaller = inProcess(app, raw.headers, http.get('address'), requestId);
       const response = await render(pageRequest(raw, publicUrl), newNonce(), requestId, asCaller);
@@ -95,16 +100,11 @@ export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev 
       return response;
     },
 
-    /** The whole answer where a shared page stands ready; what the middleware does for others is done here. */
-    ready(request: Request, path: string): Response | null {
-      const { method, headers } = request;
-      const page = method === 'GET' || method === 'HEAD' ? shared.ready(path) : null;
-      if (!page || otherLoopback(request, publicUrl)) return null;
-      const started = performance.now();
-      const requestId = newId();
-      const response = answerShared(page, request, { ...cookieOf(path, headers), 'x-request-id': requestId });
-      logAnswer(log, started, { requestId, method, route: 'page', status: response.status });
-      return response;
+    /** A shared page that stands ready, for who asks for it under the public name. */
+    ready(path: string, asked: Pick<Headers, 'get'>): ReturnType<typeof answerShared> | null {
+      const page = shared.ready(path);
+      const isElsewhere = isLoopback && asked.get('host') !== host;
+      return page && !isElsewhere ? answerShared(page, asked, cookieOf(path, asked)) : null;
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
  * How a rule says no. Thrown, because it must also roll back the transaction around it;
- * `http/answers.ts` is the one place that turns it into an answer.
+ * `http/error-answer.ts` is the one place that turns it into an answer.
  */
 import { type ErrorCode, errors } from '../contract/errors.ts';
 import type { FieldCodes } from '../contract/fields.ts';

@@ -34,6 +34,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   );
   let middleware: OpenPages['middleware'];
   const server = createServer(serverOptions, (request, response) => {
+    if (app?.direct(request, response)) return;
     if (middleware) middleware(request, response, () => void listener(request, response));
     else void listener(request, response);
   });

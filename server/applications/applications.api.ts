@@ -18,6 +18,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Decision } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
 import { type FileRule, receiveForm } from '../files/files.ts';
+import { type Answer, json } from '../http/answer.ts';
 import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handler, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
@@ -42,7 +43,7 @@ export const applicationHandlers: Handlers = {
     const query = accept(listQuery, readQuery(request.url));
     const { rows, total, asOf } = await listApplications(ctx, query);
     const deleters = await whoDeleted(ctx, rows);
-    return Response.json({
+    return json({
       applications: rows.map((row) => presentListed(row, deleters.get(row.id) ?? null)),
       totalApplication: total,
       totalPages: Math.ceil(total / query.limit),
@@ -50,11 +51,11 @@ export const applicationHandlers: Handlers = {
     });
   },
 
-  applicationSummary: async ({ ctx }) => Response.json(await summarize(ctx)),
+  applicationSummary: async ({ ctx }) => json(await summarize(ctx)),
 
   application: async ({ ctx, params }) => {
     const { application, decisions } = await readApplication(ctx, idOf(params));
-    return Response.json({ ...presentApplication(application), history: decisions.map(presentHistory) });
+    return json({ ...presentApplication(application), history: decisions.map(presentHistory) });
   },
 
   addApplication: async ({ ctx, request }) => {
@@ -99,7 +100,7 @@ async function change(
   { ctx, request, params }: Call,
   rules: Record<string, FileRule>,
   read: ReadFields,
-): Promise<Response> {
+): Promise<Answer> {
   const id = idOf(params);
   await requireLive(ctx, id);
   const form = await receiveForm(ctx, request, rules);
@@ -126,7 +127,7 @@ async function change(
   }
 }
 
-async function decideBy({ ctx, request, params }: Parameters<Handler>[0], decision: Decision): Promise<Response> {
+async function decideBy({ ctx, request, params }: Parameters<Handler>[0], decision: Decision): Promise<Answer> {
   const {
     date = null,
     collectDate = null,
@@ -177,6 +178,6 @@ function today(ctx: Context): string {
   return dhakaDay(ctx.now());
 }
 
-function answer(row: ApplicationRow, status = 200): Response {
-  return Response.json(presentApplication(row), { status });
+function answer(row: ApplicationRow, status = 200): Answer {
+  return json(presentApplication(row), { status });
 }

@@ -85,10 +85,9 @@ async function readLedger(
     if (address !== null) ledger.addAddressMiss(address, passport, at);
   }
   for (const [address, count] of counts) {
-    const missed = ledger.missedPassports(address);
-    const othersMax = missed.length + count;
-    if (othersMax < limits.enquiryMissedPassportsPerAddress) continue;
-    const finds = await tries.findsOfAddress(ctx, { address, since, missed, othersMax });
+    // With fewer, no find could make a difference.
+    if (ledger.missedPassports(address) + count < limits.enquiryMissedPassportsPerAddress) continue;
+    const finds = await tries.findsOfAddress(ctx, address, since);
     for (const { passport, at } of finds) ledger.addFind(address, passport, at);
   }
   for (const { address, passport, at } of queued.values()) ledger.addFind(address, passport, at);

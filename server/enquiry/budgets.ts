@@ -46,9 +46,9 @@ export class Ledger {
     keepLatest(this.#found, address, passport, at);
   }
 
-  /** The passports that the address has missed, forgiven ones included. */
-  missedPassports(address: string): string[] {
-    return [...(this.#missed.get(address)?.keys() ?? [])];
+  /** How many passports the address has missed, forgiven ones included. */
+  missedPassports(address: string): number {
+    return this.#missed.get(address)?.size ?? 0;
   }
 
   /** Seconds until the try is allowed; 0 when it is allowed now. */

@@ -5,46 +5,44 @@ import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
 import { readForApplicant } from '../applications/applications.ts';
 import { presentApplication, presentGranted } from '../applications/present.ts';
+import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUp } from './enquiry.ts';
 import { browserCookie, endHeldGrant, grantCookie, grantedIds, heldGrant, knownBrowser } from './grants.ts';
 
-export const enquiryHandlers: Handlers = {
-  enquiry: async (call) => answer(call, await readJson(call.request)),
+export const enquiryHandlers = {
+  enquiry: async (call: Call) => answer(call, await readJson(call.request)),
 
-  enquiryByQuery: async (call) => {
+  enquiryByQuery: async (call: Call) => {
     // A link or an image on another site would spend the reader's budget.
     if (call.request.headers.get('sec-fetch-site') === 'cross-site') throw new Refusal('cross_site');
     return answer(call, readQuery(call.request.url));
   },
 
-  granted: async ({ ctx, cookies, http }) => {
+  granted: async ({ ctx, cookies }: Call) => {
     const ids = await grantedIds(ctx, cookies);
     const records = ids.length ? await readForApplicant(ctx, ids) : [];
     const body: GrantedAnswer = {
       applications: records.map(({ application, decisions }) => presentGranted(application, decisions)),
       expiresAt: records.length ? (heldGrant(ctx, cookies)?.expiresAt ?? null) : null,
     };
-    return http.json(body);
+    return json(body);
   },
 
-  endGrant: async ({ ctx, cookies, http }) => {
-    http.setCookie(await endHeldGrant(ctx, cookies));
-    return http.noContent();
-  },
-};
+  endGrant: async ({ ctx, cookies }: Call) => noContent([await endHeldGrant(ctx, cookies)]),
+} satisfies Handlers;
 
 /** A miss carries no cookie and always the same bytes. */
-async function answer({ ctx, cookies, address, http }: Call, input: unknown): Promise<Response> {
+async function answer({ ctx, cookies, address }: Call, input: unknown): Promise<Answer> {
   const { search, search1, search2 } = accept(enquiryRequest, input);
   if (search2 > dhakaDay(ctx.now())) throw invalidInput({ search2: 'invalid_birth_date' });
   const triple = { passportKey: passportKey(search), nationalityKey: nationalityKey(search1), birthDate: search2 };
   const browser = knownBrowser(ctx, cookies);
   const found = await lookUp(ctx, { triple, address, browser });
-  if (!found) return http.json({ applications: [], message: noMatch.en } satisfies EnquiryAnswer);
-  http.setCookie(grantCookie(ctx, [found.row.id], heldGrant(ctx, cookies)));
-  http.setCookie(browserCookie(ctx, browser, found.passport));
-  return http.json({ applications: [presentApplication(found.row)] } satisfies EnquiryAnswer);
+  if (!found) return json({ applications: [], message: noMatch.en } satisfies EnquiryAnswer);
+  return json({ applications: [presentApplication(found.row)] } satisfies EnquiryAnswer, {
+    cookies: [grantCookie(ctx, [found.row.id], heldGrant(ctx, cookies)), browserCookie(ctx, browser, found.passport)],
+  });
 }

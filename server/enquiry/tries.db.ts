@@ -53,38 +53,19 @@ export async function missesOfAddresses(ctx: Context, addresses: readonly string
   return rows;
 }
 
-/**
- * The finds of an address since then: all of the `missed` passports, which they forgive,
- * and of the others no more than the budget can need, however many people it serves.
- */
-export async function findsOfAddress(
-  ctx: Context,
-  { address, since, missed, othersMax }: { address: string; since: string; missed: string[]; othersMax: number },
-): Promise<{ passport: string; at: string }[]> {
-  const rows = await someFinds(ctx, [address, since, othersMax]);
-  for (const list of padded(missed)) rows.push(...(await findsOf(ctx, [address, ...list, since], list.length)));
-  return rows;
-}
-
-const someFinds = compiled((query) =>
+const addressFinds = compiled((query) =>
   query
     .selectFrom('enquiryFind')
     .select(({ fn }) => ['passport', fn.max('at').as('at')])
     .where('address', '=', '')
-    .where('at', '>', '')
-    .groupBy('passport')
-    .limit(1),
-);
-
-const findsOf = compiled((query, size) =>
-  query
-    .selectFrom('enquiryFind')
-    .select(({ fn }) => ['passport', fn.max('at').as('at')])
-    .where('address', '=', '')
-    .where('passport', 'in', Array<string>(size).fill(''))
     .where('at', '>', '')
     .groupBy('passport'),
 );
+
+/** Each passport that the address has found since then, with the last time. Walks all its finds since then. */
+export async function findsOfAddress(ctx: Context, address: string, since: string) {
+  return addressFinds(ctx, [address, since]);
+}
 
 const missInsert = compiled((query, size) =>
   query.insertInto('enquiryMiss').values(Array<Try>(size).fill({ at: '', bucket: '', passport: '', address: null })),

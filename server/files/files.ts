@@ -10,6 +10,7 @@ import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import type { FileTable } from '../db/tables.ts';
 import { readJson } from '../http/body.ts';
+import type { Asked } from '../http/routes.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { deleteFiles, insertFiles, knownIds } from './files.db.ts';
@@ -64,7 +65,7 @@ const everyThumbnail = [...photoThumbnails, ...attachmentThumbnails, ...slideThu
 /** Receives a form with the files that `rules` names; a JSON body is a form without files. */
 export async function receiveForm(
   ctx: Context,
-  request: Request,
+  request: Asked,
   rules: Record<string, FileRule>,
 ): Promise<ReceivedForm> {
   if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {

@@ -8,6 +8,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { Asked } from '../http/routes.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { endsLikePdf, type FileType, sniff, sniffBytes } from './sniff.ts';
 import type { TemporaryFolder } from './temporary.ts';
@@ -41,7 +42,7 @@ const drainBytesMax = 256 * 1024 * 1024;
 const drainMs = 60_000;
 
 export async function readMultipart(
-  request: Request,
+  request: Asked,
   rules: Record<string, FileRule>,
   folder: TemporaryFolder,
 ): Promise<MultipartForm> {

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import { type FieldCodes, parse } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../refusal.ts';
+import type { Asked } from './routes.ts';
 
 /** The JSON object of the body; an empty body is an empty object. */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
+export async function readJson(request: Asked): Promise<Record<string, unknown>> {
   // Unread: an upload may take as long as it moves, and nothing else may.
   if (/^multipart\//i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
   const text = await readText(request);
@@ -19,7 +20,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Asked): Promise<string> {
   const bytes = await readBytes(request);
   try {
     return utf8.decode(bytes);
@@ -28,7 +29,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Asked): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
   try {
     // Node cuts a body at its declared length, so a short one can be read at once; its stream costs three times that.
@@ -39,13 +40,13 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function readAtOnce(request: Request): Promise<Uint8Array> {
+async function readAtOnce(request: Asked): Promise<Uint8Array> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.byteLength > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
   return bytes;
 }
 
-async function readCounting(request: Request): Promise<Uint8Array> {
+async function readCounting(request: Asked): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

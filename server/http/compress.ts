@@ -5,11 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /** Of less, compressing makes more. */
 export const compressedBytesMin = 1_024;
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/;
-const encoders = {
+export const compress = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 5 }),
 };
-export type Encoding = keyof typeof encoders;
+export type Encoding = keyof typeof compress;
 
 /** The best encoding of those offered that the `Accept-Encoding` header allows (RFC 9110, 12.5.3). */
 export function chooseEncoding(accept: string | null, offered: readonly Encoding[] = ['br', 'gzip']): Encoding | null {
@@ -32,7 +32,7 @@ export async function compressed(response: Response, accept: string | null): Pro
   // A part of the plain bytes stays one.
   if (!encoding || response.status === 206 || isShort(headers) || !response.body) return response;
   const bytes = Buffer.from(await response.arrayBuffer());
-  const body = bytes.length < compressedBytesMin ? bytes : await encoders[encoding](bytes);
+  const body = bytes.length < compressedBytesMin ? bytes : await compress[encoding](bytes);
   if (body !== bytes) headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.length));
   return new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers });

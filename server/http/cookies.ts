@@ -15,7 +15,7 @@ export function cookieName(name: CookieName, settings: Settings): string {
   return settings.isHttps ? `__Host-${name}` : name;
 }
 
-export function cookiesOf(headers: Headers): Map<string, string> {
+export function cookiesOf(headers: Pick<Headers, 'get'>): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=');
@@ -40,7 +40,7 @@ export function refreshTokenCookie(value: string, settings: Settings): string {
 }
 
 /** Keeps the language of the page that is read, where that is news; a picture or a file says nothing about the reader. */
-export function readingCookie(language: Language, asked: Headers, settings: Settings): string | null {
+export function readingCookie(language: Language, asked: Pick<Headers, 'get'>, settings: Settings): string | null {
   const isReading = (asked.get('sec-fetch-dest') ?? 'document') === 'document';
   if (!isReading || languageOfCookie(asked.get('cookie')) === language) return null;
   return languageCookie(language) + (settings.isHttps ? '; Secure' : '');

@@ -6,7 +6,7 @@
  */
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function isCrossSiteWrite(method: string, headers: Headers, ownOrigin: string): boolean {
+export function isCrossSiteWrite(method: string, headers: Pick<Headers, 'get'>, ownOrigin: string): boolean {
   if (safe.has(method)) return false;
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';

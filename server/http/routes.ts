@@ -3,15 +3,15 @@
  * contract's endpoint table, and its permission is checked before anything is read
  * from the request beyond the session cookie.
  */
-import type { Hono, Context as HonoContext } from 'hono';
+import type { Hono } from 'hono';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import type { Context, World } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { authenticate } from '../sessions/sessions.ts';
+import { type Answer, toResponse } from './answer.ts';
 import type { Bindings } from './caller.ts';
 import { cookiesOf } from './cookies.ts';
-import { Reply } from './reply.ts';
 
 export interface Variables {
   requestId: string;
@@ -19,22 +19,24 @@ export interface Variables {
   address: string;
   /** The pattern of the matched route, for the log. */
   route: string;
-  /** True once the answer has every header that the middleware would add. */
-  isComplete: boolean;
 }
 export type Env = { Bindings: Bindings; Variables: Variables };
 
+/** A request as far as calls look at one, so that a door need not make a whole `Request`. */
+export interface Asked extends Pick<Request, 'method' | 'url' | 'body' | 'arrayBuffer'> {
+  headers: Pick<Headers, 'get'>;
+}
+
 /** One call: the request, and the context of the rules. */
 export interface Call {
-  http: Reply;
-  request: Request;
+  request: Asked;
   ctx: Context;
   params: Record<string, string>;
   cookies: Map<string, string>;
   address: string;
 }
 
-export type Handler = (call: Call) => Promise<Response>;
+export type Handler<Given = Answer | Response> = (call: Call) => Promise<Given>;
 export type Handlers = Partial<Record<EndpointName, Handler>>;
 
 /** Mounts every endpoint; throws a sentence when one has no handler. */
@@ -51,7 +53,12 @@ export function mountEndpoints(app: Hono<Env>, world: World, handlers: Handlers)
       const handler = handlers[name];
       if (!handler)
         throw new Error(`The endpoint ${name} of contract/endpoints.ts has no handler; mount one in app.ts.`);
-      app.on(endpoints[name].method, pattern, (http) => serve(http, world, name, handler));
+      app.on(endpoints[name].method, pattern, async (http) => {
+        http.set('route', path);
+        const request = { request: http.req.raw, params: http.req.param(), address: http.get('address') };
+        const answer = await serve(world, name, handler, request);
+        return 'cookies' in answer ? toResponse(answer) : answer;
+      });
     }
     const allow = here.flatMap((name) =>
       endpoints[name].method === 'GET' ? ['GET', 'HEAD'] : [endpoints[name].method],
@@ -63,17 +70,19 @@ export function mountEndpoints(app: Hono<Env>, world: World, handlers: Handlers)
   }
 }
 
-async function serve(http: HonoContext<Env>, world: World, name: EndpointName, handler: Handler): Promise<Response> {
-  const { path, permission } = endpoints[name];
-  http.set('route', path);
-  const cookies = cookiesOf(http.req.raw.headers);
+/** One call, whatever door it came through: who asks, whether he may, and then what the handler gives. */
+export async function serve<Given>(
+  world: World,
+  name: EndpointName,
+  handler: Handler<Given>,
+  { request, params, address }: Pick<Call, 'request' | 'params' | 'address'>,
+): Promise<Given> {
+  const cookies = cookiesOf(request.headers);
   const ctx: Context = { ...world, query: world.database.query, actor: null };
   ctx.actor = await authenticate(ctx, cookies);
-  if (!isAllowed(permission, ctx.actor?.role ?? null)) {
+  if (!isAllowed(endpoints[name].permission, ctx.actor?.role ?? null)) {
     throw new Refusal(ctx.actor ? 'forbidden' : 'unauthorized');
   }
-  const params = http.req.param() as Record<string, string>;
   if (params.id !== undefined && !/^[0-9a-f]{24}$/.test(params.id)) throw new Refusal('invalid_id');
-  const reply = new Reply(http, world.settings.isHttps);
-  return handler({ http: reply, request: http.req.raw, ctx, params, cookies, address: http.get('address') });
+  return handler({ request, ctx, params, cookies, address });
 }

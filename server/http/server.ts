@@ -6,7 +6,8 @@ import { type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
-import { errorResponse } from './answers.ts';
+import { toResponse } from './answer.ts';
+import { refusalAnswer } from './error-answer.ts';
 import { secureHeaders } from './security-headers.ts';
 
 const idleMsDefault = 20_000;
@@ -51,7 +52,7 @@ export function answerStarting(request: Request, settings: Settings): Response {
 
 function secured(refusal: Refusal, { isHttps }: Settings): Response {
   const requestId = newId();
-  const response = errorResponse(refusal, requestId);
+  const response = toResponse(refusalAnswer(refusal, requestId));
   secureHeaders(response.headers, isHttps);
   response.headers.set('x-request-id', requestId);
   return response;

@@ -82,22 +82,21 @@ export function openSharedPages(
   };
 }
 
-/** What the caller gets of the page; `added` holds what is his alone. */
+/** What the caller gets of the page, in plain values; `added` holds what is his alone. */
 export function answerShared(
   page: SharedPage,
-  { method, headers: asked }: Pick<Request, 'method' | 'headers'>,
-  added: Record<string, string>,
-): Response {
+  asked: Pick<Headers, 'get'>,
+  added: Readonly<Record<string, string>>,
+): { status: number; headers: Record<string, string>; bytes: Form['bytes'] | null } {
   const { bytes, etag, headers: kept } = formFor(page, asked.get('accept-encoding'));
-  // A plain object and plain bytes: of anything else the server would make a stream.
   const headers: Record<string, string> = { ...kept, ...added };
   // With a cookie it is one reader's answer.
   if (added['set-cookie'] && kept['cache-control'] === revalidated) headers['cache-control'] = 'private, no-cache';
   if (page.status === 200 && isUnchanged(asked.get('if-none-match'), etag)) {
     delete headers['content-length'];
-    return new Response(null, { status: 304, headers });
+    return { status: 304, headers, bytes: null };
   }
-  return new Response(method === 'HEAD' ? null : bytes, { status: page.status, headers });
+  return { status: page.status, headers, bytes };
 }
 
 /** Readers send few different values, and this one is asked for all of them. */

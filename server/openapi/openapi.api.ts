@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseEncoding, type Encoding } from '../http/compress.ts';
 import { etagOf, isUnchanged } from '../http/conditional.ts';
-import type { Handlers } from '../http/routes.ts';
+import type { Asked, Handlers } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
 import { openApiDocument } from './document.ts';
 import { renderDocs } from './page.ts';
@@ -59,7 +59,7 @@ async function keep(text: string, headers: Record<string, string>): Promise<Kept
   };
 }
 
-function answer({ headers, forms }: Kept, { headers: asked }: Request): Response {
+function answer({ headers, forms }: Kept, { headers: asked }: Asked): Response {
   const encoding = chooseEncoding(asked.get('accept-encoding'));
   const { bytes, etag } = forms[encoding ?? 'plain'];
   if (isUnchanged(asked.get('if-none-match'), etag))

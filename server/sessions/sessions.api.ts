@@ -2,9 +2,10 @@ import type { LoginAnswer, MeAnswer, SessionEntry, User } from '../../contract/u
 import { loginRequest, passwordChange } from '../../contract/user.ts';
 import type { Actor, Context } from '../context.ts';
 import type { SessionTable } from '../db/tables.ts';
+import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import { cookieName, expiredSessionCookies, privateCookie, refreshTokenCookie } from '../http/cookies.ts';
-import type { Call, Handlers } from '../http/routes.ts';
+import type { Handlers } from '../http/routes.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { deviceCookieSeconds } from './device.ts';
@@ -21,51 +22,45 @@ export const sessionHandlers: Handlers = {
     });
     const refreshToken = newId();
     const lifeSeconds = Math.floor((Date.parse(session.expiresAt) - ctx.now().getTime()) / 1_000);
-    setCookies(call, [
+    const given = [
       privateCookie('session', session.secret, lifeSeconds, ctx.settings),
       refreshTokenCookie(refreshToken, ctx.settings),
       privateCookie('device', deviceCookie, deviceCookieSeconds, ctx.settings),
-    ]);
+    ];
     const answer: LoginAnswer = { token: session.handle, refreshToken, user: presentUser(account) };
-    return call.http.json(answer);
+    return json(answer, { cookies: given });
   },
 
   async logout(call) {
     await endCurrentSession(call.ctx);
-    setCookies(call, expiredSessionCookies(call.ctx.settings));
-    return call.http.noContent();
+    return noContent(expiredSessionCookies(call.ctx.settings));
   },
 
-  async me({ ctx, http }) {
+  async me({ ctx }) {
     const actor = signedIn(ctx);
     const answer: MeAnswer = { user: presentUser(actor), expiresAt: await sessionExpiry(ctx, actor) };
-    return http.json(answer);
+    return json(answer);
   },
 
-  async sessions({ ctx, http }) {
+  async sessions({ ctx }) {
     const actor = signedIn(ctx);
-    return http.json((await ownSessions(ctx, actor)).map((session) => presentSession(session, actor)));
+    return json((await ownSessions(ctx, actor)).map((session) => presentSession(session, actor)));
   },
 
   async endSession(call) {
     const wasCurrent = await endSession(call.ctx, signedIn(call.ctx), call.params.id ?? '');
-    if (wasCurrent) setCookies(call, expiredSessionCookies(call.ctx.settings));
-    return call.http.noContent();
+    return noContent(wasCurrent ? expiredSessionCookies(call.ctx.settings) : []);
   },
 
-  async changePassword({ ctx, http, request }) {
+  async changePassword({ ctx, request }) {
     await changeOwnPassword(ctx, signedIn(ctx), accept(passwordChange, await readJson(request)));
-    return http.noContent();
+    return noContent();
   },
 };
 
 function signedIn({ actor }: Context): Actor {
   if (!actor) throw new Refusal('unauthorized');
   return actor;
-}
-
-function setCookies({ http }: Call, cookies: readonly string[]): void {
-  for (const cookie of cookies) http.setCookie(cookie);
 }
 
 function presentUser({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): User {

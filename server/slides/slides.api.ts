@@ -5,6 +5,7 @@ import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, type Slide, slideChange } from '../../contract/slide.ts';
 import { type FileRule, receiveForm } from '../files/files.ts';
+import { json } from '../http/answer.ts';
 import { accept, invalidInput, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import {
@@ -20,7 +21,7 @@ import {
 const imageRule: FileRule = { bytesMax: limits.slideImageBytesMax, tooLarge: 'photo_too_large' };
 
 export const slideHandlers: Handlers = {
-  slides: async ({ ctx }) => Response.json((await listSlides(ctx)).map(present)),
+  slides: async ({ ctx }) => json((await listSlides(ctx)).map(present)),
 
   addSlide: async ({ ctx, request }) => {
     const form = await receiveForm(ctx, request, { image: imageRule });
@@ -40,7 +41,7 @@ export const slideHandlers: Handlers = {
         link,
       };
       const attempt = request.headers.get('idempotency-key');
-      return Response.json(present(await addSlide(ctx, values, form.files, attempt)), { status: 201 });
+      return json(present(await addSlide(ctx, values, form.files, attempt)), { status: 201 });
     } finally {
       await form.discard();
     }
@@ -52,18 +53,18 @@ export const slideHandlers: Handlers = {
     await requireSlide(ctx, id);
     if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
       const change = accept(slideChange, await readJson(request));
-      return Response.json(present(await changeSlide(ctx, id, valuesOf(change), new Map())));
+      return json(present(await changeSlide(ctx, id, valuesOf(change), new Map())));
     }
     const form = await receiveForm(ctx, request, { image: imageRule });
     try {
       const change = accept(slideChange, form.fields);
-      return Response.json(present(await changeSlide(ctx, id, valuesOf(change), form.files)));
+      return json(present(await changeSlide(ctx, id, valuesOf(change), form.files)));
     } finally {
       await form.discard();
     }
   },
 
-  deleteSlide: async ({ ctx, params }: Call) => Response.json(present(await deleteSlide(ctx, params.id ?? ''))),
+  deleteSlide: async ({ ctx, params }: Call) => json(present(await deleteSlide(ctx, params.id ?? ''))),
 };
 
 /** The fields that were sent, under the names of the rules. */

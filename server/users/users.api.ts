@@ -1,4 +1,5 @@
 import { newUser, profileRequest, type SetupState, type User, userChange } from '../../contract/user.ts';
+import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
@@ -7,39 +8,41 @@ import { trySetupCode } from './setup-code.ts';
 import type { Account } from './users.db.ts';
 import { addUser, deleteUser, listUsers, updateUser } from './users.ts';
 
+const created = { status: 201 };
+
 export const userHandlers: Handlers = {
-  async setup({ ctx, http }) {
+  async setup({ ctx }) {
     const needed = !(await isSetUp(ctx));
     const isOwner = ctx.actor?.role === 'super-admin';
     const answer: SetupState = { needed, email: needed || isOwner ? ctx.settings.superAdminEmail : '' };
-    return http.json(answer);
+    return json(answer);
   },
 
   async profile(call) {
-    const { ctx, http, request } = call;
+    const { ctx, request } = call;
     if (!(await isSetUp(ctx))) {
       if (!(await trySetupCode(ctx, request.headers.get('x-setup-code')))) throw new Refusal('invalid_setup_code');
-      return http.json(present(await completeSetup(ctx, accept(profileRequest, await readJson(request)))), 201);
+      return json(present(await completeSetup(ctx, accept(profileRequest, await readJson(request)))), created);
     }
     const owner = superAdmin(call);
-    return http.json(present(await changeProfile(ctx, owner, accept(profileRequest, await readJson(request)))));
+    return json(present(await changeProfile(ctx, owner, accept(profileRequest, await readJson(request)))));
   },
 
-  async users({ ctx, http }) {
-    return http.json((await listUsers(ctx)).map(present));
+  async users({ ctx }) {
+    return json((await listUsers(ctx)).map(present));
   },
 
-  async addUser({ ctx, http, request }) {
-    return http.json(present(await addUser(ctx, accept(newUser, await readJson(request)))), 201);
+  async addUser({ ctx, request }) {
+    return json(present(await addUser(ctx, accept(newUser, await readJson(request)))), created);
   },
 
-  async updateUser({ ctx, http, request, params }) {
+  async updateUser({ ctx, request, params }) {
     const change = accept(userChange, await readJson(request));
-    return http.json(present(await updateUser(ctx, params.id ?? '', change)));
+    return json(present(await updateUser(ctx, params.id ?? '', change)));
   },
 
-  async deleteUser({ ctx, http, params }) {
-    return http.json(present(await deleteUser(ctx, params.id ?? '')));
+  async deleteUser({ ctx, params }) {
+    return json(present(await deleteUser(ctx, params.id ?? '')));
   },
 };
 

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { addApplication } from '../../test/build.ts';
+import { onTheWire, type Wire, type WireAnswer } from '../../test/wire.ts';
+import { onEachEngine } from '../../test/world.ts';
+
+const path = '/api/application/fetchApplicationEnquiry';
+const type = { 'content-type': 'application/json' };
+/** With a query, even an empty one, a call is left to the framework. */
+const bothDoors = [path, `${path}?`];
+
+/** What must be the same through both doors: all but the time, the ids and what is drawn by lot. */
+function comparable({ status, headers, bytes }: WireAnswer) {
+  const { date, connection, 'keep-alive': _, 'x-request-id': id, 'set-cookie': cookies, ...others } = headers;
+  const encoding = bytes.length ? headers['content-encoding'] : undefined;
+  const plain = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+  return {
+    status,
+    headers: others,
+    hasId: /^[0-9a-f]{24}$/.test(String(id)),
+    cookies: cookies?.map((cookie) => cookie.replace(/=[^;]*/, '')),
+    text: plain.toString().replace(/"requestId":"[0-9a-f]{24}"/, ''),
+  };
+}
+
+onEachEngine('the short way of a call', (open) => {
+  it('answers as the framework would: found, not found, wrong, from elsewhere, refused, compressed', async () => {
+    const world = await open();
+    const { passport, currentN, dob } = await addApplication(await world.signIn('admin'));
+    const right = JSON.stringify({ search: passport, search1: currentN, search2: dob });
+    const wrong = JSON.stringify({ search: 'A00000000', search1: currentN, search2: dob });
+    const kinds: [name: string, status: number, body: string | Buffer, headers?: Record<string, string>][] = [
+      ['found', 200, right],
+      ['found, in brotli', 200, right, { 'accept-encoding': 'gzip, br' }],
+      ['found, in gzip', 200, right, { 'accept-encoding': 'gzip' }],
+      ['found, as it is', 200, right, { 'accept-encoding': 'identity' }],
+      ['not found', 200, wrong],
+      ['not found, in brotli', 200, wrong, { 'accept-encoding': 'br' }],
+      ['nothing asked', 400, '{}'],
+      ['no JSON', 400, '{'],
+      ['a name twice', 400, '{"search":"a","search":"b"}'],
+      ['no UTF-8', 400, Buffer.from([0x22, 0xff, 0x22])],
+      ['no body', 400, ''],
+      ['another type', 400, right, { 'content-type': 'text/plain' }],
+      ['from another site', 403, right, { 'sec-fetch-site': 'cross-site' }],
+      ['of another origin', 403, right, { origin: 'https://evil.example' }],
+      ['too long', 413, `{"search":"${'a'.repeat(limits.jsonBodyBytesMax)}"}`],
+    ];
+    await onTheWire(world, async ({ send }) => {
+      for (const [name, status, body, headers] of kinds) {
+        const answers = [];
+        for (const each of bothDoors)
+          answers.push(await send('POST', each, { headers: { ...type, ...headers }, body }));
+        const [direct, framed] = answers.map(comparable);
+        expect(direct?.status, name).toBe(status);
+        expect(direct, name).toEqual(framed);
+        expect(direct?.hasId, name).toBe(true);
+        expect(direct?.cookies?.length, name).toBe(name.startsWith('found') ? 2 : undefined);
+      }
+      // The budget of the passport is one, whatever door its tries come through.
+      const tries = [];
+      for (let at = 0; at < 4; at++)
+        tries.push(await send('POST', bothDoors[at % 2] as string, { headers: type, body: wrong }));
+      expect(tries.map(({ status }) => status)).toEqual([200, 429, 429, 429]);
+      expect(comparable(tries[1] as WireAnswer)).toEqual(comparable(tries[2] as WireAnswer));
+      expect(tries[1]?.headers['retry-after']).toBe('900');
+    });
+  });
+
+  it('counts for the address that a trusted proxy names, and believes nobody else', async () => {
+    const world = await open({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+    const asked = (at: number) =>
+      JSON.stringify({ search: `ZZ${at}000000`, search1: 'Bangladesh', search2: '1990-01-05' });
+    const spray = (from: (at: number) => string) =>
+      onTheWire(world, async ({ send }: Wire) => {
+        const statuses = [];
+        for (let at = 0; at < 22; at++) {
+          const headers = { ...type, 'x-forwarded-for': from(at) };
+          statuses.push((await send('POST', path, { headers, body: asked(at) })).status);
+        }
+        return statuses;
+      });
+    expect(await spray(() => '198.51.100.7')).toEqual([...Array(20).fill(200), 429, 429]);
+    world.clock.advance(900);
+    expect(await spray((at) => `198.51.100.${at}`)).toEqual(Array(22).fill(200));
+  });
+
+  it('survives a caller who leaves in the middle of his body, or before the answer', async () => {
+    const world = await open();
+    const { passport, currentN, dob } = await addApplication(await world.signIn('admin'));
+    const body = JSON.stringify({ search: passport, search1: currentN, search2: dob });
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+    await onTheWire(world, async ({ port, send }) => {
+      for (const sent of [body.slice(0, 10), body]) {
+        const before = world.lines.length;
+        const socket = connect(port, '127.0.0.1');
+        await once(socket, 'connect');
+        socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${sent}`, () => socket.destroy());
+        await expect.poll(() => world.lines.length).toBe(before + 1);
+      }
+      await sleep(20);
+      expect((await send('POST', path, { headers: type, body })).status).toBe(200);
+    });
+  });
+});
+
+onEachEngine('the short way of a page', (open) => {
+  const filler = '<p>ভিসা আবেদনের অবস্থা দেখুন</p>'.repeat(100);
+  const pages = async () =>
+    new Response(`<!doctype html>${filler}`, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+  it('answers as the framework would, and is taken only while the page stands ready', async () => {
+    const world = await open({ pages });
+    await onTheWire(world, async ({ send }) => {
+      const host = { host: 'localhost:3000' };
+      const kinds: [method: string, status: number, headers: Record<string, string>][] = [
+        ['GET', 200, {}],
+        ['GET', 200, { 'accept-encoding': 'br' }],
+        ['GET', 200, { 'accept-encoding': 'gzip' }],
+        ['GET', 200, { cookie: 'language=bn' }],
+        ['HEAD', 200, { 'accept-encoding': 'br' }],
+      ];
+      for (const [method, status, headers] of kinds) {
+        world.clock.advance(1);
+        const rendered = await send(method, '/about', { headers: { ...host, ...headers } });
+        const ready = await send(method, '/about', { headers: { ...host, ...headers } });
+        expect(rendered.status).toBe(status);
+        expect(comparable(ready)).toEqual(comparable(rendered));
+        const etag = String(ready.headers.etag);
+        const unchanged = await send(method, '/about', { headers: { ...host, ...headers, 'if-none-match': etag } });
+        expect([unchanged.status, unchanged.bytes.length]).toEqual([304, 0]);
+      }
+      const posted = await send('POST', '/about', { headers: { ...host, origin: 'https://evil.example' } });
+      expect(posted.status).toBe(403);
+      const elsewhere = await send('GET', '/about?a=1', { headers: { host: '127.0.0.1:3000' } });
+      expect([elsewhere.status, elsewhere.headers.location]).toEqual([302, 'http://localhost:3000/about?a=1']);
+    });
+  });
+});

@@ -1,0 +1,69 @@
+/** The one exit for errors: what any thrown thing looks like on the wire and in the log. */
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
+import { errors, errorText } from '../../contract/errors.ts';
+import type { FieldCodes } from '../../contract/fields.ts';
+import type { Database } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
+import { StorageFault } from '../storage/storage.ts';
+import { type Answer, json } from './answer.ts';
+import { expiredSessionCookies } from './cookies.ts';
+import { errorDetail, type Log } from './log.ts';
+
+const retryAfterSeconds = '2';
+
+export interface Failing {
+  database: Database;
+  settings: Settings;
+  log: Log;
+}
+
+/** The answer to a request that failed, whatever was thrown; what nobody expected is logged. */
+export function errorAnswer(
+  error: unknown,
+  { database, settings, log }: Failing,
+  request: { requestId: string; route: string },
+): Answer {
+  const refusal = refusalOf(error, database);
+  if (!refusal) log.error({ ...request, ...errorDetail(error) }, 'unexpected error');
+  else if (refusal.code === 'unavailable' || refusal.code === 'disk_full') {
+    log.warn({ ...request, ...errorDetail(error) }, refusal.code);
+  }
+  const answer = refusalAnswer(refusal ?? new Refusal('internal_error'), request.requestId);
+  return refusal?.code === 'unauthorized' ? { ...answer, cookies: expiredSessionCookies(settings) } : answer;
+}
+
+export function refusalAnswer(refusal: Refusal, requestId: string): Answer {
+  const { code, detail } = refusal;
+  const body: ErrorBody = { message: errorText(firstCode(refusal)), code, requestId };
+  if (detail.fields) {
+    body.errors = textsOf(detail.fields);
+    body.errorCodes = detail.fields;
+  }
+  if (detail.current !== undefined) body.current = detail.current;
+  return json(body, { status: errors[code].status, headers: { 'cache-control': 'no-store', ...detail.headers } });
+}
+
+/** What a fault of the database, the disk or the storage means to the caller; null when unknown. */
+function refusalOf(error: unknown, database: Database): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const fault = error instanceof StorageFault ? error : database.faultOf(error);
+  if (fault?.kind === 'full' || isDiskFull(error)) return new Refusal('disk_full');
+  if (fault?.kind === 'unavailable' || fault?.kind === 'conflict') {
+    return new Refusal('unavailable', { headers: { 'retry-after': retryAfterSeconds } });
+  }
+  return null;
+}
+
+function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+function firstCode({ code, detail }: Refusal): ErrorCode {
+  return code === 'bad_request' ? (Object.values(detail.fields ?? {})[0] ?? code) : code;
+}
+
+function textsOf(fields: FieldCodes): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, errorText(code)]));
+}
