@@ -41,7 +41,7 @@ async function readBytes(request: Asked): Promise<Uint8Array> {
 }
 
 async function readAtOnce(request: Asked): Promise<Uint8Array> {
-  const bytes = new Uint8Array(await request.arrayBuffer());
+  const bytes = await request.bytes();
   if (bytes.byteLength > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
   return bytes;
 }

@@ -92,7 +92,7 @@ function isShort({ headers }: IncomingMessage): boolean {
 
 function askedOf(incoming: IncomingMessage): Asked {
   const { method = '', url = '' } = incoming;
-  return { method, url, headers: headersOf(incoming), body: null, arrayBuffer: () => bytesOf(incoming) };
+  return { method, url, headers: headersOf(incoming), body: null, bytes: () => bytesOf(incoming) };
 }
 
 function headersOf({ headers }: IncomingMessage): Asked['headers'] {
@@ -104,11 +104,11 @@ function headersOf({ headers }: IncomingMessage): Asked['headers'] {
   };
 }
 
-function bytesOf(incoming: IncomingMessage): Promise<ArrayBuffer> {
+function bytesOf(incoming: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => resolve(Uint8Array.from(Buffer.concat(chunks)).buffer));
+    incoming.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     // Also for a caller who has gone.
     incoming.on('error', reject);
   });
@@ -121,15 +121,15 @@ async function write(
   text: string,
   accept: string | null,
 ): Promise<void> {
-  let bytes: Buffer = Buffer.from(text);
-  const encoding = bytes.length < compressedBytesMin ? null : chooseEncoding(accept);
+  let body: string | Buffer = text;
+  const encoding = accept && Buffer.byteLength(text) >= compressedBytesMin ? chooseEncoding(accept) : null;
   if (encoding) {
-    bytes = await compress[encoding](bytes);
+    body = await compress[encoding](Buffer.from(text));
     head['content-encoding'] = encoding;
   }
   // Nobody is there any more.
   if (outgoing.destroyed) return;
-  head['content-length'] = String(bytes.length);
+  head['content-length'] = String(Buffer.byteLength(body));
   outgoing.writeHead(status, head as Record<string, string | string[]>);
-  outgoing.end(bytes);
+  outgoing.end(body);
 }

@@ -23,8 +23,10 @@ export interface Variables {
 export type Env = { Bindings: Bindings; Variables: Variables };
 
 /** A request as far as calls look at one, so that a door need not make a whole `Request`. */
-export interface Asked extends Pick<Request, 'method' | 'url' | 'body' | 'arrayBuffer'> {
+export interface Asked extends Pick<Request, 'method' | 'url' | 'body'> {
   headers: Pick<Headers, 'get'>;
+  /** The whole body. */
+  bytes(): Promise<Uint8Array>;
 }
 
 /** One call: the request, and the context of the rules. */
@@ -55,7 +57,7 @@ export function mountEndpoints(app: Hono<Env>, world: World, handlers: Handlers)
         throw new Error(`The endpoint ${name} of contract/endpoints.ts has no handler; mount one in app.ts.`);
       app.on(endpoints[name].method, pattern, async (http) => {
         http.set('route', path);
-        const request = { request: http.req.raw, params: http.req.param(), address: http.get('address') };
+        const request = { request: askedOf(http.req.raw), params: http.req.param(), address: http.get('address') };
         const answer = await serve(world, name, handler, request);
         return 'cookies' in answer ? toResponse(answer) : answer;
       });
@@ -68,6 +70,20 @@ export function mountEndpoints(app: Hono<Env>, world: World, handlers: Handlers)
       throw new Refusal('method_not_allowed', { headers: { allow: allow.join(', ') } });
     });
   }
+}
+
+function askedOf(request: Request): Asked {
+  const { method, url, headers } = request;
+  return {
+    method,
+    url,
+    headers,
+    // Only when it is needed: the mere sight of a body costs a stream.
+    get body() {
+      return request.body;
+    },
+    bytes: async () => new Uint8Array(await request.arrayBuffer()),
+  };
 }
 
 /** One call, whatever door it came through: who asks, whether he may, and then what the handler gives. */
