@@ -54,8 +54,8 @@ export function createApp(parts: AppParts): App {
     if (http.env?.inProcess) return;
     const { headers } = http.res;
     if (http.req.path.startsWith('/api')) {
-      if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-      if (!headers.get('cache-control')?.startsWith('public')) headers.set('x-robots-tag', 'noindex');
+      if (!headers.has('cache-control')) headers.set('cache-control', keptNowhere['cache-control']);
+      if (!headers.get('cache-control')?.startsWith('public')) headers.set('x-robots-tag', keptNowhere['x-robots-tag']);
     }
     secureHeaders(headers, isHttps);
     headers.set('x-request-id', requestId);

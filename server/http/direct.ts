@@ -17,7 +17,7 @@ import { isCrossSiteWrite } from './cross-site.ts';
 import { errorAnswer } from './error-answer.ts';
 import { type Log, logAnswer } from './log.ts';
 import { type Asked, type Handler, serve } from './routes.ts';
-import { secureHeadersOf } from './security-headers.ts';
+import { keptNowhere, secureHeadersOf } from './security-headers.ts';
 
 /** True when it has taken the request and will answer it. */
 export type DirectDoor = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -32,7 +32,7 @@ export type ReadyPage = (
 export function openDirectDoor(parts: World & { log: Log }, calls: DirectCalls, readyPage: ReadyPage): DirectDoor {
   const { settings, log } = parts;
   const trusted = trustedProxies(settings.trustedProxies);
-  const always = { ...secureHeadersOf(settings.isHttps), 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+  const always = { ...secureHeadersOf(settings.isHttps), ...keptNowhere };
   const routes = new Map(
     (Object.keys(calls) as EndpointName[]).map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]),
   );
