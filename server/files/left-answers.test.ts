@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { readdir, readlink } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { afterEach, expect, test } from 'vitest';
+import { addApplication, formOf } from '../../test/build.ts';
+import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { listenerOptions } from '../http/server.ts';
+
+/** More than the system keeps for a reader on the way to him. */
+const padding = Buffer.alloc(9_000_000, ' ');
+const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), padding, Buffer.from('\n%%EOF\n')]);
+
+let server: Server | undefined;
+afterEach(() => void server?.close().closeAllConnections());
+
+async function listen({ app, settings }: TestWorld): Promise<number> {
+  server = createServer(getRequestListener(app.fetch, listenerOptions(settings)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Asks for a file and reads on until so many bytes have come, then is gone. */
+async function readUntil(bytes: number, port: number, path: string, cookie: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  let read = 0;
+  socket.on('data', (chunk) => {
+    read += chunk.length;
+    if (read >= bytes) socket.destroy();
+  });
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`);
+  if (bytes === 0) setImmediate(() => socket.destroy());
+  await once(socket, 'close');
+}
+
+/** Whatever file of that name this process has open, as Linux shows it. */
+async function opened(name: string): Promise<string[]> {
+  const descriptors = await readdir('/proc/self/fd').catch(() => []);
+  const targets = await Promise.all(descriptors.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')));
+  return targets.filter((target) => target.endsWith(name));
+}
+
+async function addPdf(staff: Caller): Promise<string> {
+  const { _id: id } = await addApplication(staff);
+  const form = formOf({}, { file1: new File([pdf], 'job.pdf', { type: 'application/pdf' }) });
+  return dataOf(await staff.call('updateAttachments', { params: { id }, form })).file1 ?? '';
+}
+
+onEachEngine('a file', (open) => {
+  test('is closed again whenever its reader leaves, and when he has read it to its end', async () => {
+    const world = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
+    const staff = await world.signIn('admin');
+    const path = await addPdf(staff);
+    const name = path.split('/').at(-1) ?? '';
+    const port = await listen(world);
+    const cookie = [...staff.cookies].map((pair) => pair.join('=')).join('; ');
+    for (const bytes of [0, 1, 600_000, 5_000_000, Number.POSITIVE_INFINITY]) {
+      await Promise.all(Array.from({ length: 8 }, () => readUntil(bytes, port, path, cookie)));
+      await expect.poll(() => opened(name)).toEqual([]);
+    }
+  });
+});
