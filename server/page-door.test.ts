@@ -262,7 +262,11 @@ onEachEngine('a search engine', (open) => {
     const world = await open({ pages: showingSlides().pages });
     const staff = await world.signIn('admin');
     const { image } = await add(staff);
-    const tagOf = async (path: string) => (await world.visitor().request(path)).headers.get('x-robots-tag');
+    const tagOf = async (path: string) => {
+      const answer = await world.visitor().request(path);
+      await answer.arrayBuffer();
+      return answer.headers.get('x-robots-tag');
+    };
     for (const path of [...sharedPaths, `${sharedPaths[1]}?a=1`, image, '/robots.txt', '/sitemap.xml']) {
       expect(await tagOf(path), path).toBeNull();
     }
