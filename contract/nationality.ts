@@ -4,6 +4,7 @@
  * it is compared as text, so it equals itself and never picks a country by chance.
  */
 import { countries } from './countries.ts';
+import { memorized } from './memorized.ts';
 import { asciiDigits, plainText } from './text.ts';
 
 /** Lower case without accents, punctuation and invisible characters, Bangla vowel and nukta variants as one. */
@@ -57,22 +58,8 @@ const codeByForm = (() => {
   return codes;
 })();
 
-const remembered = new Map<string, string>();
-const rememberedMax = 500;
-const rememberedLengthMax = 60;
-
 /** `bd` for any text that names Bangladesh, `text:…` for one that names no country or more than one. */
-export function nationalityKey(text: string): string {
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
-  const key = keyOf(text);
-  // Nearly everybody types one of a few words.
-  if (text.length <= rememberedLengthMax) {
-    if (remembered.size >= rememberedMax) remembered.clear();
-    remembered.set(text, key);
-  }
-  return key;
-}
+export const nationalityKey = memorized(keyOf);
 
 function keyOf(text: string): string {
   const folded = fold(text);

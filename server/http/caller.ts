@@ -4,6 +4,7 @@
  * proxy wrote itself.
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { memorized } from '../../contract/memorized.ts';
 
 export interface Bindings {
   /** Both are there for a request that came over HTTP. */
@@ -30,8 +31,10 @@ export function callerAddress(
   trusted: BlockList,
 ): string {
   if (bindings?.inProcess) return bindings.inProcess.address;
-  const chain = (forwarded ?? '').split(',').map((part) => plain(part.trim()));
-  let address = plain(bindings?.incoming?.socket.remoteAddress ?? '');
+  const remote = bindings?.incoming?.socket.remoteAddress ?? '';
+  if (forwarded === undefined) return unitOf(remote);
+  const chain = forwarded.split(',').map((part) => plain(part.trim()));
+  let address = plain(remote);
   while (chain.length && isTrusted(address, trusted)) {
     const next = chain.pop() ?? '';
     if (!isIP(next)) break;
@@ -39,6 +42,8 @@ export function callerAddress(
   }
   return limitUnit(address);
 }
+
+const unitOf = memorized((address) => limitUnit(plain(address)));
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -13,6 +13,8 @@ import { secureHeaders } from './security-headers.ts';
 const idleMsDefault = 20_000;
 /** For a body that is no upload: a form of some hundred bytes, which a byte now and then would hold open for days. */
 const shortBodyMsDefault = 60_000;
+/** In that time. */
+const slowBodyLooks = 10;
 
 export const serverOptions: ServerOptions = {
   headersTimeout: 10_000,
@@ -60,29 +62,38 @@ function secured(refusal: Refusal, { isHttps }: Settings): Response {
 
 export function answerBadRequests(server: Server, idleMs = idleMsDefault, shortBodyMs = shortBodyMsDefault): void {
   const answers = new WeakMap<Duplex, ServerResponse>();
-  server.setTimeout(idleMs);
-  server.on('request', (incoming, outgoing) => {
-    answers.set(incoming.socket, outgoing);
-    const refuseIdle = () => refuse(incoming.socket, outgoing, 'timeout');
-    incoming.once('timeout', refuseIdle);
-    const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
-    if ((length ?? coding) && !/^multipart\//i.test(type)) {
-      const timer = setTimeout(() => {
-        if (incoming.complete) return;
-        if (outgoing.writableFinished) incoming.socket.destroy();
-        else refuseIdle();
-      }, shortBodyMs).unref();
-      incoming.once('close', () => clearTimeout(timer));
-    }
+  server.on('request', (incoming, outgoing) => answers.set(incoming.socket, outgoing));
+  server.setTimeout(idleMs, (socket) => {
+    const answer = answers.get(socket);
+    if (answer && !answer.req.complete) refuse(socket, answer, 'timeout');
     // Nothing moves while we work on a request that is here in full; afterwards the reader is the one who stands still.
-    outgoing.on('timeout', () => {
-      if (outgoing.headersSent) incoming.socket.destroy();
-    });
+    else if (!answer || answer.headersSent) socket.destroy();
   });
+  refuseSlowBodies(server, shortBodyMs);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else refuse(socket, answers.get(socket), codes[error.code ?? ''] ?? 'bad_request');
   });
+}
+
+/** Looks at the clock for all at once: a timer for each request would cost as much as its headers. */
+function refuseSlowBodies(server: Server, shortBodyMs: number): void {
+  const startedAt = new Map<ServerResponse, number>();
+  server.on('request', ({ headers }, outgoing) => {
+    const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = headers;
+    if (!(length ?? coding) || /^multipart\//i.test(type)) return;
+    startedAt.set(outgoing, performance.now());
+    outgoing.req.on('close', () => startedAt.delete(outgoing));
+  });
+  const timer = setInterval(() => {
+    for (const [answer, at] of startedAt) {
+      if (answer.req.complete || performance.now() - at < shortBodyMs) continue;
+      startedAt.delete(answer);
+      if (answer.writableFinished) answer.req.socket.destroy();
+      else refuse(answer.req.socket, answer, 'timeout');
+    }
+  }, shortBodyMs / slowBodyLooks).unref();
+  server.once('close', () => clearInterval(timer));
 }
 
 /** Never in the middle of an answer: its reader would take this for a part of it. */

@@ -7,6 +7,7 @@
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { memorized } from '../../contract/memorized.ts';
 import { publicPages } from '../../contract/pages.ts';
 import { chooseEncoding, type Encoding } from './compress.ts';
 import { etagOf, isUnchanged } from './conditional.ts';
@@ -41,7 +42,6 @@ export interface SharedPages {
 
 /** Leaves the rest of a second for the rendering itself. */
 export const sharedPageMs = 900;
-const choicesMax = 100;
 const revalidated = 'public, max-age=0, must-revalidate';
 const shared = publicPages.filter(({ isIndexed }) => isIndexed);
 const cacheControls = new Map(
@@ -99,16 +99,10 @@ export function answerShared(
   return { status: page.status, headers, bytes };
 }
 
-/** Readers send few different values, and this one is asked for all of them. */
-const choices = new Map<string | null, Encoding | null>();
+const encodingFor = memorized((accept) => chooseEncoding(accept));
 
 function formFor({ plain, encoded }: SharedPage, accept: string | null): Form {
-  let encoding = choices.get(accept);
-  if (encoding === undefined) {
-    if (choices.size >= choicesMax) choices.clear();
-    encoding = chooseEncoding(accept);
-    choices.set(accept, encoding);
-  }
+  const encoding = accept === null ? null : encodingFor(accept);
   return (encoding && encoded[encoding]) || plain;
 }
 
