@@ -9,6 +9,8 @@ import type { Database, Query } from '../server/db/database.ts';
 /** Below the bound of both engines: 32,766 values in SQLite, 65,535 in PostgreSQL. */
 const valuesMax = 16_000;
 const tables = ['application', 'decision', 'file'];
+/** That the triggers keep. */
+const tallies = ['application_tally', 'application_month', 'application_gram', 'application_suffix'];
 
 export type Row = Readonly<Record<string, string | number | null>>;
 export type Insert = (table: string, rows: readonly object[]) => Promise<void>;
@@ -20,6 +22,7 @@ export async function inBulk(database: Database, work: (insert: Insert, query: Q
     await database.query.transaction().execute(async (query) => {
       const restore = isSqlite ? await stripSqlite(query) : await stripPostgres(query);
       await work(inserter(query, isSqlite), query);
+      for (const table of tallies) await run(query, `delete from ${table}`);
       await restore();
       await rebuildTallies(query);
     });
@@ -85,7 +88,7 @@ async function stripSqlite(query: Query): Promise<() => Promise<void>> {
     for (const row of rows) await run(query, row.sql);
     await run(
       query,
-      'insert into application_search (rowid, passport_key) select sequence, passport_key from application order by sequence',
+      'insert into application_gram (gram, count) select gram, 1 from live_gram where true on conflict (gram) do update set count = count + 1',
     );
   };
 }
@@ -104,22 +107,23 @@ async function stripPostgres(query: Query): Promise<() => Promise<void>> {
   return async () => {
     for (const { definition } of rows) await run(query, definition);
     await run(query, 'alter table application enable trigger user');
+    await run(query, 'insert into application_gram (gram, count) select gram, count(*) from live_gram group by gram');
   };
 }
 
-/** What the triggers of the first migration keep; no record of the demo is deleted. */
+/** What each engine does alike of what the triggers would have kept. */
 async function rebuildTallies(query: Query): Promise<void> {
-  await run(query, 'delete from application_tally');
-  await run(query, 'delete from application_month');
   await run(
     query,
-    `insert into application_tally (bucket, status, count)
-     select sequence / 1024, status, count(*) from application group by 1, 2
-     union all select -1, status, count(*) from application group by 2`,
+    'insert into application_tally (size, run, status, count) select size, run, status, count from live_tally',
   );
   await run(
     query,
-    'insert into application_month (month, count) select arrival_month, count(*) from application group by 1',
+    'insert into application_month (month, count) select arrival_month, count(*) from application where deleted_at is null group by 1',
+  );
+  await run(
+    query,
+    'insert into application_suffix (suffix, sequence) select suffix, sequence from live_suffix order by suffix, sequence',
   );
 }
 
@@ -127,7 +131,7 @@ async function rebuildTallies(query: Query): Promise<void> {
 async function analyze(query: Query): Promise<void> {
   await query.connection().execute(async (connection) => {
     await run(connection, 'set statement_timeout = 0');
-    await run(connection, `vacuum (analyze) ${tables.join(', ')}, application_tally, application_month`);
+    await run(connection, `vacuum (analyze) ${[...tables, ...tallies].join(', ')}`);
     await run(connection, 'reset statement_timeout');
   });
 }

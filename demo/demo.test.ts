@@ -255,7 +255,15 @@ async function countsOf({ database }: TestWorld): Promise<Record<string, number>
 async function keptOf({ database }: TestWorld) {
   const { query } = database;
   return {
-    tallies: await query.selectFrom('applicationTally').selectAll().orderBy('bucket').orderBy('status').execute(),
+    tallies: await query
+      .selectFrom('applicationTally')
+      .selectAll()
+      .orderBy('run')
+      .orderBy('size')
+      .orderBy('status')
+      .execute(),
+    grams: await query.selectFrom('applicationGram').selectAll().orderBy('gram').execute(),
+    suffixes: await query.selectFrom('applicationSuffix').selectAll().orderBy('suffix').orderBy('sequence').execute(),
     months: await query.selectFrom('applicationMonth').selectAll().orderBy('month').execute(),
     counter: await query.selectFrom('counter').selectAll().where('name', '=', 'application').execute(),
   };

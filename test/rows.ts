@@ -1,4 +1,7 @@
-/** Many application rows at once, straight into the table: what a list needs, without pictures. */
+/**
+ * Many application rows at once, straight into the table: what a list needs, without pictures. Their sequence numbers
+ * may lie apart, so that few of them reach as far as many.
+ */
 import { applicant } from '../demo/applicants.ts';
 import { rowsOf } from '../demo/rows.ts';
 import { newId } from '../server/identifiers.ts';
@@ -9,14 +12,14 @@ const chunk = 500;
 export async function insertMany(
   world: OpenWorld,
   count: number,
-  { deletedEvery = 0, today = '2026-03-10' } = {},
+  { deletedEvery = 0, today = '2026-03-10', apart = 1 } = {},
 ): Promise<void> {
   const { query } = world.database;
   for (let start = 0; start < count; start += chunk) {
-    const rows = Array.from(
-      { length: Math.min(chunk, count - start) },
-      (_, offset) => rowsOf(applicant(start + offset, count, today), { id: newId() }).application,
-    );
+    const rows = Array.from({ length: Math.min(chunk, count - start) }, (_, offset) => ({
+      ...rowsOf(applicant(start + offset, count, today), { id: newId() }).application,
+      sequence: (start + offset + 1) * apart,
+    }));
     await query
       .insertInto('application')
       .values(rows.slice(0, chunk / 2))
@@ -27,8 +30,11 @@ export async function insertMany(
         .values(rows.slice(chunk / 2))
         .execute();
   }
-  await query.updateTable('counter').set({ value: count }).execute();
-  if (deletedEvery) await deleteSome(world, count, deletedEvery);
+  await query
+    .updateTable('counter')
+    .set({ value: count * apart })
+    .execute();
+  if (deletedEvery) await deleteSome(world, count * apart, deletedEvery * apart);
 }
 
 async function deleteSome({ database, now }: OpenWorld, count: number, every: number): Promise<void> {

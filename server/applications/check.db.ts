@@ -13,27 +13,27 @@ export async function checkTallies(ctx: Context): Promise<string[]> {
     `.execute(ctx.query);
     for (const row of rows) problems.push(`${sentence} ${String(row.name)} is wrong.`);
   };
+  const runName = sql`run || ' of ' || size || ', ' || status`;
   await differs(
-    'The total of',
-    sql`select status as name, count(*) as count from application where deleted_at is null group by status`,
-    sql`select status as name, count from application_tally where bucket = -1`,
-  );
-  await differs(
-    'The tally of bucket',
-    sql`select (sequence / 1024) || ' ' || status as name, count(*) as count from application where deleted_at is null group by sequence / 1024, status`,
-    sql`select bucket || ' ' || status as name, count from application_tally where bucket >= 0`,
+    'The total of run',
+    sql`select ${runName} as name, count from live_tally`,
+    sql`select ${runName} as name, count from application_tally`,
   );
   await differs(
     'The number of arrivals in',
     sql`select arrival_month as name, count(*) as count from application where deleted_at is null group by arrival_month`,
     sql`select month as name, count from application_month`,
   );
-  if (ctx.database.engine === 'sqlite') {
-    await differs(
-      'The search entry of',
-      sql`select sequence as name, 1 as count from application where deleted_at is null`,
-      sql`select rowid as name, 1 as count from application_search`,
-    );
-  }
+  await differs(
+    'The number of passports with',
+    sql`select gram as name, count(*) as count from live_gram group by gram`,
+    sql`select gram as name, count from application_gram`,
+  );
+  const suffixName = sql`suffix || ' of ' || sequence as name, 1 as count`;
+  await differs(
+    'The search entry',
+    sql`select ${suffixName} from live_suffix`,
+    sql`select ${suffixName} from application_suffix`,
+  );
   return problems;
 }

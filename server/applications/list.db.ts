@@ -2,14 +2,16 @@
  * The SQL of lists: ids of the page first, then their rows; totals and deep pages from
  * the tallies that triggers keep, so that neither counts the table.
  */
-import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { Status } from '../../contract/status.ts';
 import type { Query } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ApplicationRow } from './applications.db.ts';
+import { countFound, type Search } from './search.db.ts';
 
-export const tallyBucketSize = 1_024;
-const inAll = -1;
+/** The runs of sequence numbers that have a tally, the larger first: whole ones of the smaller make one of the larger. */
+export const runSizes = [32_768, 1_024] as const;
+const inAll = 0;
 
 export type SortColumn = 'sequence' | 'createdAt' | 'givenNameKey' | 'passportKey' | 'status';
 
@@ -23,12 +25,6 @@ export interface ListConditions {
   collectDate: string | null;
   /** Only with another's moment in mind: who was in the list then. */
   moment: Moment | null;
-}
-
-/** Contained passport text, as the engine looks for it. */
-export interface Search {
-  matches: RawBuilder<{ sequence: number }>;
-  contains: RawBuilder<boolean>;
 }
 
 /** The list as it was at a sequence number, as its differences from now. */
@@ -64,12 +60,15 @@ export async function currentSequence(query: Query): Promise<number> {
 }
 
 export async function pageOf(query: Query, conditions: ListConditions, window: Window): Promise<ApplicationRow[]> {
-  const alone = window.sort === 'sequence' ? searchAlone(conditions) : null;
-  const found = alone ? await searchPage(query, alone, window) : await idsOf(query, conditions, window);
-  if (!found.length) return [];
-  const rows = await query.selectFrom('application').selectAll().where('sequence', 'in', found).execute();
+  return rowsOf(query, await idsOf(query, conditions, window));
+}
+
+/** The rows with these sequence numbers, in their order. */
+export async function rowsOf(query: Query, sequences: readonly number[]): Promise<ApplicationRow[]> {
+  if (!sequences.length) return [];
+  const rows = await query.selectFrom('application').selectAll().where('sequence', 'in', sequences).execute();
   const bySequence = new Map(rows.map((row) => [row.sequence, row]));
-  return found.flatMap((sequence) => bySequence.get(sequence) ?? []);
+  return sequences.flatMap((sequence) => bySequence.get(sequence) ?? []);
 }
 
 async function idsOf(query: Query, conditions: ListConditions, window: Window): Promise<number[]> {
@@ -85,8 +84,8 @@ async function idsOf(query: Query, conditions: ListConditions, window: Window): 
   return (await ids.execute()).map((row) => row.sequence);
 }
 
-/** The search when nothing else narrows the list: then its index answers by itself. */
-function searchAlone({
+/** The search when nothing else narrows the list: then its tables answer by themselves. */
+export function searchAlone({
   search,
   isDeleted,
   status,
@@ -98,21 +97,9 @@ function searchAlone({
   return isDeleted || status || createdFrom || createdBefore || collectDate || moment ? null : search;
 }
 
-async function searchPage(query: Query, { matches }: Search, { order, limit, offset }: Window): Promise<number[]> {
-  const { rows } = await sql<{ sequence: number }>`
-    select sequence from ${matches} as found order by sequence ${sql.raw(order)} limit ${limit} offset ${offset}
-  `.execute(query);
-  return rows.map((row) => row.sequence);
-}
-
 export async function countMatching(query: Query, conditions: ListConditions): Promise<number> {
   const alone = searchAlone(conditions);
-  if (alone) {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${alone.matches} as found`.execute(
-      query,
-    );
-    return Number(rows[0]?.count);
-  }
+  if (alone) return countFound(query, alone);
   const { count } = await query
     .selectFrom('application')
     .select((builder) => builder.fn.countAll<number>().as('count'))
@@ -126,21 +113,26 @@ export async function totals(query: Query): Promise<Map<Status, number>> {
   const rows = await query
     .selectFrom('applicationTally')
     .select(['status', 'count'])
-    .where('bucket', '=', inAll)
+    .where('size', '=', inAll)
     .execute();
   return new Map(rows.map((row) => [row.status, row.count]));
 }
 
-/** Live records by bucket, newest bucket first. */
-export async function bucketCounts(query: Query, status: Status | null): Promise<{ bucket: number; count: number }[]> {
+/** Live records by run of that size, among those from the first to the last, newest run first. */
+export async function runCounts(
+  query: Query,
+  { size, first, last, status }: { size: number; first: number; last: number; status: Status | null },
+): Promise<{ run: number; count: number }[]> {
   let counts = query
     .selectFrom('applicationTally')
-    .select((builder) => ['bucket', builder.fn.sum<number>('count').as('count')])
-    .where('bucket', '>', inAll)
-    .groupBy('bucket')
-    .orderBy('bucket', 'desc');
+    .select((builder) => ['run', builder.fn.sum<number>('count').as('count')])
+    .where('size', '=', size)
+    .where('run', '>=', first)
+    .where('run', '<=', last)
+    .groupBy('run')
+    .orderBy('run', 'desc');
   if (status) counts = counts.where('status', '=', status);
-  return (await counts.execute()).map((row) => ({ bucket: row.bucket, count: Number(row.count) }));
+  return (await counts.execute()).map(({ run, count }) => ({ run, count: Number(count) }));
 }
 
 /** Live records that arrived after a moment. */

@@ -9,7 +9,6 @@ import { refuseField } from '../refusal.ts';
 import type { ApplicationRow } from './applications.ts';
 import {
   arrivalsByMonth,
-  bucketCounts,
   churnSince,
   countMatching,
   countNewer,
@@ -17,10 +16,14 @@ import {
   type ListConditions,
   type Moment,
   pageOf,
+  rowsOf,
+  runCounts,
+  runSizes,
   type SortColumn,
-  tallyBucketSize,
+  searchAlone,
   totals,
 } from './list.db.ts';
+import { pageFound, searchFor } from './search.db.ts';
 
 export interface ApplicationPage {
   rows: ApplicationRow[];
@@ -35,6 +38,9 @@ const columns: Record<ListQuery['sort'], SortColumn> = {
   passport: 'passportKey',
   isStatus: 'status',
 };
+
+/** What the sequence of arrivals has at most: that of PostgreSQL's integer. */
+const numbersMax = 2 ** 31 - 1;
 
 /** As many records as may come and go under one walk. */
 const churnMax = 10_000;
@@ -56,6 +62,11 @@ export async function listApplications(ctx: Context, query: ListQuery): Promise<
     limit: query.limit,
     atMost: null,
   } as const;
+  const alone = searchAlone(conditions);
+  if (alone && window.sort === 'sequence') {
+    const { sequences, total } = await pageFound(ctx.query, alone, window, now);
+    return { rows: await rowsOf(ctx.query, sequences), total, asOf };
+  }
   if (!hasTally(conditions)) {
     const total = await countMatching(ctx.query, conditions);
     const rows = window.offset < total ? await pageOf(ctx.query, conditions, window) : [];
@@ -106,10 +117,7 @@ function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): Li
   return {
     isDeleted: query.deleted ?? false,
     status: late?.status ?? query.status ?? null,
-    search:
-      search === ''
-        ? null
-        : { matches: ctx.database.passportMatches(search), contains: ctx.database.passportContains(search) },
+    search: search === '' ? null : searchFor(ctx.database, search),
     createdFrom: query.from ? dhakaMidnight(query.from) : null,
     createdBefore: late && (before === null || late.createdBefore < before) ? late.createdBefore : before,
     collectDate: query.collect ?? null,
@@ -141,42 +149,49 @@ async function tallied(ctx: Context, { status, moment }: ListConditions): Promis
   return now - newer + churned(moment.left, status).length - churned(moment.came, status).length;
 }
 
-/** Where the n-th newest record is found without walking over the others: its bucket, and how far into it. */
+/** Where the n-th newest record is found without walking over the others: its run, and how far into it. */
 async function startOf(
   ctx: Context,
   { status, moment }: ListConditions,
   fromNewest: number,
 ): Promise<{ atMost: number | null; offset: number }> {
-  if (fromNewest < tallyBucketSize) return { atMost: null, offset: fromNewest };
-  const counts = new Map((await bucketCounts(ctx.query, status)).map(({ bucket, count }) => [bucket, count]));
-  if (moment) await turnBack(ctx, counts, moment, status);
-  let before = 0;
-  for (const [bucket, count] of [...counts].sort(([a], [b]) => b - a)) {
-    if (before + count > fromNewest) return { atMost: (bucket + 1) * tallyBucketSize - 1, offset: fromNewest - before };
-    before += count;
+  const [, smallest] = runSizes;
+  if (fromNewest < smallest) return { atMost: null, offset: fromNewest };
+  // The runs hold what came after the moment, too.
+  let offset = fromNewest + (moment ? await countNewer(ctx.query, moment.sequence, status) : 0);
+  let first = 0;
+  let atMost = numbersMax;
+  for (const size of runSizes) {
+    const range = { size, first: Math.floor(first / size), last: Math.floor(atMost / size), status };
+    const counts = new Map((await runCounts(ctx.query, range)).map(({ run, count }) => [run, count]));
+    if (moment) turnBack(counts, range, moment);
+    const runs = [...counts].sort(([one], [other]) => other - one);
+    const found = runs.find(([, count]) => {
+      if (offset < count) return true;
+      offset -= count;
+      return false;
+    });
+    if (!found) return { atMost: null, offset: fromNewest };
+    first = found[0] * size;
+    atMost = first + size - 1;
   }
-  return { atMost: null, offset: fromNewest };
+  return moment && moment.sequence <= atMost ? { atMost: null, offset: fromNewest } : { atMost, offset };
 }
 
-/** Changes today's counts into those of the moment. */
-async function turnBack(
-  ctx: Context,
+/** Changes today's counts of these runs into those of the moment, but for what came after it. */
+function turnBack(
   counts: Map<number, number>,
+  { size, first, last, status }: Parameters<typeof runCounts>[1],
   moment: Moment,
-  status: Status | null,
-): Promise<void> {
-  const bucketOf = (sequence: number) => Math.floor(sequence / tallyBucketSize);
-  const change = (bucket: number, by: number) => counts.set(bucket, (counts.get(bucket) ?? 0) + by);
-  const border = bucketOf(moment.sequence);
-  let newerBuckets = 0;
-  for (const [bucket, count] of counts) {
-    if (bucket <= border) continue;
-    newerBuckets += count;
-    counts.delete(bucket);
-  }
-  change(border, newerBuckets - (await countNewer(ctx.query, moment.sequence, status)));
-  for (const row of churned(moment.left, status)) change(bucketOf(row.sequence), 1);
-  for (const row of churned(moment.came, status)) change(bucketOf(row.sequence), -1);
+): void {
+  const change = (rows: Moment['left'], by: number) => {
+    for (const { sequence } of churned(rows, status)) {
+      const run = Math.floor(sequence / size);
+      if (run >= first && run <= last) counts.set(run, (counts.get(run) ?? 0) + by);
+    }
+  };
+  change(moment.left, 1);
+  change(moment.came, -1);
 }
 
 function churned(rows: Moment['left'], status: Status | null): Moment['left'] {

@@ -25,9 +25,7 @@ export interface Database {
   read?: Read;
   /** What an error thrown by the engine means, or null for a programming error. */
   faultOf(error: unknown): DatabaseFault | null;
-  /** A table expression with the `sequence` of each live application whose passport key contains the text. */
-  passportMatches(text: string): RawBuilder<{ sequence: number }>;
-  /** True where the passport key contains the text; for few rows, as no index helps. */
+  /** True where the passport key contains the text; no index helps. */
   passportContains(text: string): RawBuilder<boolean>;
   /** Makes transactions that share a key wait for each other, each until it ends; keys are hex, 16 digits or more. */
   takeTurns(query: Query, keys: readonly string[]): Promise<void>;

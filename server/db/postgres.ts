@@ -69,14 +69,6 @@ export function postgresDatabase(dialect: Dialect): Database {
     engine: 'postgres',
     query,
     faultOf,
-    passportMatches(text) {
-      // Fewer than three characters have no trigram, and the planner would walk the whole index for them.
-      if ([...text].length < 3) {
-        return sql`(select sequence from application where deleted_at is null and strpos(passport_key, ${text}) > 0)`;
-      }
-      const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-      return sql`(select sequence from application where deleted_at is null and passport_key like ${pattern})`;
-    },
     passportContains: (text) => sql`strpos(passport_key, ${text}) > 0`,
     async takeTurns(query, keys) {
       const numbers = [...new Set(keys)].map((key) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`)));

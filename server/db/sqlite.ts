@@ -32,14 +32,6 @@ export function openSqlite(file: string): Database {
     query,
     read: reader.read,
     faultOf,
-    passportMatches(text) {
-      // A trigram index has no answer for fewer than three characters; a walk over a covering index has one in time.
-      if ([...text].length < 3) {
-        return sql`(select sequence from application indexed by application_short_search where deleted_at is null and instr(passport_key, ${text}) > 0)`;
-      }
-      const phrase = `"${text.replaceAll('"', '""')}"`;
-      return sql`(select rowid as sequence from application_search where application_search match ${phrase})`;
-    },
     passportContains: (text) => sql`instr(passport_key, ${text}) > 0`,
     // Every transaction holds the one write lock from its start.
     takeTurns: async () => {},

@@ -156,8 +156,10 @@ export interface Tables {
   signInFailure: SignInFailureTable;
   application: ApplicationTable;
   applicationAbsence: ApplicationAbsenceTable;
-  applicationTally: { bucket: number; status: Status; count: number };
+  applicationTally: { size: number; run: number; status: Status; count: number };
   applicationMonth: { month: string; count: number };
+  applicationGram: { gram: string; count: number };
+  applicationSuffix: { suffix: string; sequence: number };
   decision: DecisionTable;
   file: FileTable;
   slide: SlideTable;
