@@ -1,12 +1,13 @@
-/** The API's description of itself over HTTP: made once, at the first call, and kept with its compressed forms. */
+/**
+ * The API's description of itself over HTTP: loaded and made once, at the first call, and
+ * kept with its compressed forms.
+ */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseEncoding, type Encoding } from '../http/compress.ts';
 import { etagOf, isUnchanged } from '../http/conditional.ts';
 import type { Asked, Handlers } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
-import { openApiDocument } from './document.ts';
-import { renderDocs } from './page.ts';
 
 interface Kept {
   headers: Record<string, string>;
@@ -15,10 +16,12 @@ interface Kept {
 
 export function openApiHandlers(settings: Settings): Handlers {
   const document = once(async () => {
+    const { openApiDocument } = await import('./document.ts');
     const text = JSON.stringify(openApiDocument(settings));
     return keep(text, { 'content-type': 'application/json' });
   });
   const page = once(async () => {
+    const [{ openApiDocument }, { renderDocs }] = await Promise.all([import('./document.ts'), import('./page.ts')]);
     const { html, policy } = await renderDocs(openApiDocument(settings));
     return keep(html, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
   });
