@@ -118,7 +118,10 @@ function announce(settings: Settings, setupCodePath: string | null, extraLines: 
 
 /** What was needed for the start alone is a tenth of the memory, and with little to do the collector would leave it. */
 function collectSoon(): void {
-  setTimeout(() => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }), collectAfterMs).unref();
+  setTimeout(
+    () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),
+    collectAfterMs,
+  ).unref();
 }
 
 /** Ends the process when the work ends: with 0, or with 1 and one message. */
