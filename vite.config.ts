@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { scriptFiles } from './web/script-files.ts';
+import { firstLineOf, scriptFiles } from './web/script-files.ts';
 import { siteScript } from './web/site-script.ts';
 
 export default defineConfig(({ command }) => ({
@@ -14,7 +14,9 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptFiles } } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: scriptFiles }, postBanner: firstLineOf } } },
+    },
     ssr: {
       // Bundled whole, so that the running server needs no React among its packages;
       // in development Vite cannot load CommonJS packages that way.

@@ -46,6 +46,8 @@ export default function render(
     });
     const stream = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
       nonce,
+      // In one piece, however large: what comes later would need a script to be put in its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => stream.pipe(collector),
       onShellError: reject,
       onError: reportError,

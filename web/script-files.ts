@@ -28,7 +28,7 @@ const groups: Record<string, RegExp[]> = {
     /\/web\/office\/calls\//,
     /\/web\/office\/session\/(?!login\.|guard\.)/,
   ],
-  fields: [
+  inputs: [
     /@mantine\/core\/esm\/components\/(?:Checkbox|InlineInput|NativeSelect|Pagination|SegmentedControl|TextInput)\//,
   ],
 };
@@ -38,3 +38,11 @@ export const scriptFiles = Object.entries(groups).map(([name, tests], at, { leng
   test: (id: string) => tests.some((test) => test.test(id)),
   priority: length - at,
 }));
+
+/**
+ * The first line of such a file. Of other files the browser skims each function at first and reads it again when it is
+ * called, on the page's own thread; of these nearly all are, so they are read once, beside it.
+ */
+export function firstLineOf({ name }: { name: string }): string {
+  return Object.hasOwn(groups, name) ? '//# allFunctionsCalledOnLoad' : '';
+}

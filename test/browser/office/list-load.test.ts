@@ -49,3 +49,32 @@ test('no sheet of the list can be linked a second time, behind those that overru
 test('the document, made for the one who works here, is kept by nobody', async () => {
   expect((await load('/application')).headers['cache-control']).toBe('no-store');
 });
+
+test('rows that are there in time are drawn at once, others after a skeleton', async () => {
+  const { page } = await product.openPage({ as: 'admin' });
+  const skeleton = 'main :is(tbody, ul)[aria-hidden]';
+  await page.addInitScript((selector) => {
+    const look = () => document.querySelector(selector) && Object.assign(window, { hadSkeleton: true });
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  }, skeleton);
+  const hadSkeleton = async () => {
+    await page.goto('/application');
+    await page.waitForSelector('main a[data-row]');
+    return page.evaluate(() => 'hadSkeleton' in window);
+  };
+  // On a busy machine a single answer may be late.
+  await expect.poll(hadSkeleton).toBe(false);
+
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/fetchApplication?*', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto('/application', { waitUntil: 'commit' });
+  await page.waitForSelector(skeleton, { state: 'attached' });
+  answer();
+  await page.waitForSelector('main a[data-row]');
+});

@@ -3,12 +3,12 @@ import './mantine-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import { SignInAgain } from '../session/sign-in-again.tsx';
-import { useHydrated } from './hydrated.ts';
+import { FirstCall, useFirstAnswer } from './first-call.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Shell, WaitingShell } from './shell.tsx';
 import { theme, variables } from './theme.ts';
@@ -22,13 +22,23 @@ const newQueryClient = () =>
     },
   });
 
+/** The same element each time and in a boundary of its own: then React never takes over what it is about to replace. */
+const waiting = (
+  <>
+    <FirstCall />
+    <Suspense>
+      <WaitingShell />
+    </Suspense>
+  </>
+);
+
 export default function Frame() {
   const nonce = useRouteLoaderData<typeof rootLoader>('root')?.nonce ?? '';
   const [queryClient] = useState(newQueryClient);
   // The style that holds the page still behind a dialogue asks for its nonce under this name.
   useEffect(() => void Object.assign(window, { __webpack_nonce__: nonce }), [nonce]);
   // Mantine writes style attributes, which the content security policy takes from scripts, not from HTML.
-  if (!useHydrated()) return <WaitingShell />;
+  if (!useFirstAnswer(queryClient)) return waiting;
   return (
     <MantineProvider
       theme={theme}

@@ -6,7 +6,6 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { useUser } from '../session/signed-in-user.ts';
-import { FirstCall } from './first-call.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -115,7 +114,6 @@ export function WaitingShell() {
   if (!user) return <main className={styles.bare}>{text}</main>;
   return (
     <div className={styles.shell} data-sidebar="open">
-      <FirstCall />
       <div className={styles.side}>
         <Sidebar user={user} isNarrow={false} />
       </div>

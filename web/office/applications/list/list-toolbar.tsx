@@ -52,21 +52,7 @@ export function ListToolbar({ place: { state, change, clear } }: { place: ListPl
         </Button>
       </div>
       <div id={panel} hidden={!isOpen} className={styles.panel}>
-        <DateFilter label={t('filter.from')} value={state.from} onChange={(from) => change({ from })} />
-        <DateFilter label={t('filter.to')} value={state.to} onChange={(to) => change({ to })} />
-        <DateFilter label={t('filter.collect')} value={state.collect} onChange={(collect) => change({ collect })} />
-        <div className={styles.checks}>
-          <Checkbox
-            label={t('filter.late', { weeks: number(limits.lateAfterDays / 7) })}
-            checked={state.late ?? false}
-            onChange={(event) => change({ late: event.currentTarget.checked || undefined })}
-          />
-          <Checkbox
-            label={t('filter.deleted')}
-            checked={state.deleted ?? false}
-            onChange={(event) => change({ deleted: event.currentTarget.checked || undefined })}
-          />
-        </div>
+        {isOpen && <FoldedFilters state={state} change={change} />}
       </div>
       {active.length > 0 && (
         <ul className={styles.chips}>
@@ -94,6 +80,31 @@ export function ListToolbar({ place: { state, change, clear } }: { place: ListPl
         </ul>
       )}
     </section>
+  );
+}
+
+/** Drawn only when they are unfolded. */
+function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
+  const { t } = useTexts();
+  const number = useNumber();
+  return (
+    <>
+      <DateFilter label={t('filter.from')} value={state.from} onChange={(from) => change({ from })} />
+      <DateFilter label={t('filter.to')} value={state.to} onChange={(to) => change({ to })} />
+      <DateFilter label={t('filter.collect')} value={state.collect} onChange={(collect) => change({ collect })} />
+      <div className={styles.checks}>
+        <Checkbox
+          label={t('filter.late', { weeks: number(limits.lateAfterDays / 7) })}
+          checked={state.late ?? false}
+          onChange={(event) => change({ late: event.currentTarget.checked || undefined })}
+        />
+        <Checkbox
+          label={t('filter.deleted')}
+          checked={state.deleted ?? false}
+          onChange={(event) => change({ deleted: event.currentTarget.checked || undefined })}
+        />
+      </div>
+    </>
   );
 }
 

@@ -20,7 +20,10 @@ import { ListCards, ListSkeleton, ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords, useNumber } from './list-words.ts';
 
-export const handle: ScreenHandle = { firstCall: (search) => applicationsPath(readUrl(search)) };
+export const handle: ScreenHandle = {
+  firstCall: (search) => applicationsPath(readUrl(search)),
+  firstQuery: (search, queryClient) => queryClient.prefetchQuery(applicationsQuery(readUrl(search))),
+};
 
 const phone = '(max-width: 575.98px)';
 
