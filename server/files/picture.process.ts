@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { limits } from '../../contract/limits.ts';
 import type { PictureJob, PictureReply, WrittenFile } from './picture.ts';
 
@@ -16,6 +16,8 @@ const webp = { quality: 76 };
 const avif = { quality: 40, effort: 1 };
 /** Of a very long picture a thumbnail is that many times as high as wide, at most. */
 const thumbnailHeightRatioMax = 4;
+/** More than a phone's photo has. Of this many the pixels take 60 MB; larger ones are decoded a second time instead. */
+const heldPixelsMax = 20_000_000;
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png' } as const;
 
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -37,7 +39,9 @@ async function decode(job: PictureJob): Promise<PictureReply> {
   const { format, width, height, density } = await sharp(job.input, { limitInputPixels: false }).metadata();
   if (format !== formats[job.type]) return { failure: 'file_type' };
   if (width * height > limits.picturePixelsMax) return { failure: 'too_many_pixels' };
-  const open = () => sharp(job.input, { limitInputPixels: limits.picturePixelsMax, failOn: 'error' }).autoOrient();
+  const input = () => sharp(job.input, { limitInputPixels: limits.picturePixelsMax, failOn: 'error' }).autoOrient();
+  const isDecodedOnce = job.type === 'image/jpeg' && job.thumbnails.length > 0 && width * height <= heldPixelsMax;
+  const open = isDecodedOnce ? await held(input()) : input;
 
   const whole = job.type === 'image/jpeg' ? open().jpeg({ quality: jpegQuality }) : open().png();
   const { data, info } = await whole.toBuffer({ resolveWithObject: true });
@@ -54,6 +58,12 @@ async function decode(job: PictureJob): Promise<PictureReply> {
     }
   }
   return { picture: { ...picture, thumbnails } };
+}
+
+/** The picture as bare pixels, out of which everything else is made. */
+async function held(picture: Sharp): Promise<() => Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return () => sharp(data, { raw: info });
 }
 
 function box(widthPx: number) {
