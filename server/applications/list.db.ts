@@ -123,16 +123,14 @@ export async function runCounts(
   query: Query,
   { size, first, last, status }: { size: number; first: number; last: number; status: Status | null },
 ): Promise<{ run: number; count: number }[]> {
-  let counts = query
-    .selectFrom('applicationTally')
-    .select((builder) => ['run', builder.fn.sum<number>('count').as('count')])
-    .where('size', '=', size)
-    .where('run', '>=', first)
-    .where('run', '<=', last)
-    .groupBy('run')
-    .orderBy('run', 'desc');
-  if (status) counts = counts.where('status', '=', status);
-  return (await counts.execute()).map(({ run, count }) => ({ run, count: Number(count) }));
+  const ofStatus = status ? sql`and status = ${status}` : sql``;
+  // As plain as can be: every deep page asks twice, and building the text and renaming columns took longer than the answer.
+  const { rows } = await sql<{ run: number; count: number }>`
+    select run, sum(count) as count from application_tally
+    where size = ${size} and run between ${first} and ${last} ${ofStatus}
+    group by run order by run desc
+  `.execute(query.withoutPlugins());
+  return rows.map(({ run, count }) => ({ run, count: Number(count) }));
 }
 
 /** Live records that arrived after a moment. */
