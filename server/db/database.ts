@@ -4,6 +4,7 @@
  * in `sqlite.ts` and `postgres.ts`.
  */
 import { CamelCasePlugin, type Kysely, type RawBuilder } from 'kysely';
+import { memorized } from '../../contract/memorized.ts';
 import type { Tables } from './tables.ts';
 
 export type Query = Kysely<Tables>;
@@ -45,6 +46,6 @@ export function rowsOf(columns: readonly string[], rows: readonly unknown[][]): 
   });
 }
 
-export function camelCase(column: string): string {
-  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-}
+export const camelCase = memorized((column) =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+);
