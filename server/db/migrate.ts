@@ -21,7 +21,11 @@ interface Migration {
 export async function migrate(database: Database): Promise<void> {
   const migrations = await readMigrations(database.engine);
   await database.query.transaction().execute(async (transaction) => {
-    if (database.engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
+    if (database.engine === 'postgres') {
+      // To fill a new table from a million records takes longer than any request may.
+      await sql`set local statement_timeout = 0`.execute(transaction);
+      await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
+    }
     await sql`create table if not exists migration (name text primary key, hash text not null)`.execute(transaction);
     const applied = await appliedTo(transaction);
     refuseUnknown(applied, migrations);
