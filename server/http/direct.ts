@@ -15,7 +15,7 @@ import { callerAddress, trustedProxies } from './caller.ts';
 import { chooseEncoding, compress, compressedBytesMin } from './compress.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type Log, logAnswer } from './log.ts';
+import { errorDetail, type Log, logAnswer } from './log.ts';
 import { type Asked, type Handler, serve } from './routes.ts';
 import { keptNowhere, secureHeadersOf } from './security-headers.ts';
 
@@ -37,7 +37,7 @@ export function openDirectDoor(parts: World & { log: Log }, calls: DirectCalls, 
     (Object.keys(calls) as EndpointName[]).map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]),
   );
 
-  /** One call, from its body to its line in the log. Never fails. */
+  /** One call, from its body to its line in the log. */
   const answerCall = async (name: EndpointName, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const started = performance.now();
     const { method, path: route } = endpoints[name];
@@ -80,7 +80,10 @@ export function openDirectDoor(parts: World & { log: Log }, calls: DirectCalls, 
     const name = routes.get(`${incoming.method} ${incoming.url}`);
     if (!name) return answerPage(incoming, outgoing);
     if (!isShort(incoming)) return false;
-    void answerCall(name, incoming, outgoing);
+    answerCall(name, incoming, outgoing).catch((error: unknown) => {
+      log.error({ route: endpoints[name].path, ...errorDetail(error) }, 'an answer could not be written');
+      outgoing.destroy();
+    });
     return true;
   };
 }
