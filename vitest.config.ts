@@ -1,13 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Nothing that one file leaves in the process matters to another, which need not load everything again. */
 const isolate = false;
 
-/** A group begins when the one before has ended. */
+/** What waits most begins first, and never is the last to be waited for. */
+class ProcessesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(b.project.name === 'process') - Number(a.project.name === 'process'));
+  }
+}
+
+/** A group begins when the one before has ended; the projects of one share its workers. */
 export default defineConfig({
   test: {
     // A busy machine takes its time; what never comes fails all the same.
     expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: ProcessesFirst },
     projects: [
       {
         test: {
@@ -21,8 +31,19 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // Starts, stops and kills of processes, beside what works without a pause.
+        test: {
+          name: 'process',
+          include: ['test/process/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
@@ -33,20 +54,9 @@ export default defineConfig({
           include: ['test/{browser,html}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
           isolate,
           sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        // Starts, stops and kills of processes, apart from what only uses them.
-        test: {
-          name: 'process',
-          include: ['test/process/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
         },
       },
     ],
