@@ -26,3 +26,28 @@ export function compiled<Row>(build: (query: Query, size: number) => Compilable<
     return rows;
   };
 }
+
+/** Of each list, that many values at a time: a statement for every length would fill the memory. */
+const sizes = [64, 8, 1] as const;
+
+/** Lists of few different lengths, so that few different statements are prepared; the last value fills up. */
+export function padded(values: readonly string[]): string[][] {
+  const lists: string[][] = [];
+  for (let at = 0; at < values.length; at += sizes[0]) {
+    const list = values.slice(at, at + sizes[0]);
+    const size = sizes.findLast((size) => size >= list.length) ?? sizes[0];
+    lists.push([...list, ...Array<string>(size - list.length).fill(list.at(-1) ?? '')]);
+  }
+  return lists;
+}
+
+/** Cut into as few different lengths as the statements are made for. */
+export function parts<T>(values: readonly T[]): T[][] {
+  const lists: T[][] = [];
+  for (let at = 0; at < values.length; ) {
+    const size = sizes.find((size) => size <= values.length - at) ?? 1;
+    lists.push(values.slice(at, at + size));
+    at += size;
+  }
+  return lists;
+}

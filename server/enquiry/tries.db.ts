@@ -1,6 +1,6 @@
 /** The statements behind the budgets: many buckets, addresses, misses and finds at a time. */
 import type { Context } from '../context.ts';
-import { compiled } from '../db/compiled.ts';
+import { compiled, padded, parts } from '../db/compiled.ts';
 import type { Try } from './budgets.ts';
 
 export interface Find {
@@ -9,19 +9,6 @@ export interface Find {
   applicationId: string;
   at: string;
   times: number;
-}
-
-const sizes = [64, 8, 1] as const;
-
-/** Lists of few different lengths, so that few different statements are prepared; the last value fills up. */
-function padded(values: readonly string[]): string[][] {
-  const lists: string[][] = [];
-  for (let at = 0; at < values.length; at += sizes[0]) {
-    const list = values.slice(at, at + sizes[0]);
-    const size = sizes.findLast((size) => size >= list.length) ?? sizes[0];
-    lists.push([...list, ...Array<string>(size - list.length).fill(list.at(-1) ?? '')]);
-  }
-  return lists;
 }
 
 const bucketMisses = compiled((query, size) =>
@@ -112,17 +99,6 @@ export async function insertEndedGrants(ctx: Context, ended: readonly { id: stri
       part.length,
     );
   }
-}
-
-/** Cut into as few different lengths as the statements are made for. */
-function parts<T>(values: readonly T[]): T[][] {
-  const lists: T[][] = [];
-  for (let at = 0; at < values.length; ) {
-    const size = sizes.find((size) => size <= values.length - at) ?? 1;
-    lists.push(values.slice(at, at + size));
-    at += size;
-  }
-  return lists;
 }
 
 const sweptAtOnce = 5_000;

@@ -1,5 +1,6 @@
 /** The statements about files. */
 import type { Context } from '../context.ts';
+import { compiled, padded } from '../db/compiled.ts';
 import { remember } from '../db/remembered.ts';
 import type { FileTable } from '../db/tables.ts';
 
@@ -25,10 +26,14 @@ export function fileWithOwner(ctx: Context, id: string) {
     .executeTakeFirst();
 }
 
+const known = compiled((query, size) =>
+  query.selectFrom('file').select('id').where('id', 'in', Array<string>(size).fill('')),
+);
+
 export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await ctx.query.selectFrom('file').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map((row) => row.id));
+  const found = new Set<string>();
+  for (const list of padded(ids)) for (const { id } of await known(ctx, list, list.length)) found.add(id);
+  return found;
 }
 
 /** When this database was first asked; remembered from then on. */
