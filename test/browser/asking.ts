@@ -43,13 +43,15 @@ export async function ask(page: Page, { passport = '', nationality = '', birthDa
     page.click('#enquiry button[data-busy]'),
   ]);
   await answer.finished();
-  await page.waitForFunction(() => {
+  const hasNext = () => {
     // With script, which marks how far the page is scrolled, the answer may come into the page that asked.
     const { asked, scrolled } = document.documentElement.dataset;
     const isNext = asked === undefined;
     const isBusy = document.querySelector('[data-busy][aria-disabled=true]') !== null;
     return document.readyState !== 'loading' && !isBusy && (isNext || scrolled !== undefined);
-  });
+  };
+  // Not with each frame: a busy browser draws none of a page that nobody looks at.
+  await page.waitForFunction(hasNext, undefined, { polling: 50 });
   return answer;
 }
 

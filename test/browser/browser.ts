@@ -17,14 +17,8 @@ let browser: Promise<Browser> | undefined;
 
 /** One for all files of a process, started for the first that opens a page; it ends with the process. */
 export function openBrowser(): Promise<Browser> {
-  browser ??= launch();
+  browser ??= launchOptions().then((options) => chromium.launch(options));
   return browser;
-}
-
-/** Else each page begins in a process that it leaves with its first address. Two profiles never share one. */
-async function launch(): Promise<Browser> {
-  const { args = [], ...options } = await launchOptions();
-  return chromium.launch({ ...options, args: [...args, '--renderer-process-limit=1'] });
 }
 
 export interface Watched {
