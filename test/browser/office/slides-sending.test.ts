@@ -203,8 +203,9 @@ test('by the keyboard alone a slide is written, published and sent', async () =>
     }
     throw new Error(`The keyboard does not reach ${id}.`);
   };
-  await reach('image');
+  // Before the way there: the browser takes a moment until it hands a chooser out instead of showing it.
   const chooser = page.waitForEvent('filechooser');
+  await reach('image');
   await page.keyboard.press('Space');
   await (await chooser).setFiles(small);
   await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
