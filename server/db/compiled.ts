@@ -11,15 +11,21 @@ export type Statement<Row> = (ctx: Context, parameters: readonly unknown[], size
 
 const isRead = /^\s*select\b/i;
 
-/** The values come in the order in which they stand in the text. */
-export function compiled<Row>(build: (query: Query, size: number) => Compilable<Row>): Statement<Row> {
+/**
+ * The values come in the order in which they stand in the text. `isShared` keeps a read on the
+ * connection that writes, for what a bulk load asks too: it has the file for itself.
+ */
+export function compiled<Row>(
+  build: (query: Query, size: number) => Compilable<Row>,
+  { isShared = false } = {},
+): Statement<Row> {
   const known = new WeakMap<Database, Map<number, CompiledQuery<Row>>>();
   return async (ctx, parameters, size = 1) => {
     const bySize = known.get(ctx.database) ?? new Map<number, CompiledQuery<Row>>();
     known.set(ctx.database, bySize);
     const statement = bySize.get(size) ?? build(ctx.database.query, size).compile();
     bySize.set(size, statement);
-    if (ctx.database.read && ctx.query === ctx.database.query && isRead.test(statement.sql)) {
+    if (!isShared && ctx.database.read && ctx.query === ctx.database.query && isRead.test(statement.sql)) {
       return (await ctx.database.read(statement.sql, parameters)) as Row[];
     }
     const { rows } = await ctx.query.executeQuery<Row>({ ...statement, parameters });

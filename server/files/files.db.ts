@@ -1,6 +1,6 @@
 /** The statements about files. */
 import type { Context } from '../context.ts';
-import { padded } from '../db/compiled.ts';
+import { compiled, padded } from '../db/compiled.ts';
 import { remember } from '../db/remembered.ts';
 import type { FileTable } from '../db/tables.ts';
 
@@ -26,14 +26,15 @@ export function fileWithOwner(ctx: Context, id: string) {
     .executeTakeFirst();
 }
 
-/** In lists of few lengths: a statement is kept for each that there is. */
+const known = compiled(
+  (query, size) => query.selectFrom('file').select('id').where('id', 'in', Array<string>(size).fill('')),
+  { isShared: true },
+);
+
 export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (const list of padded(ids)) {
-    const rows = await ctx.query.selectFrom('file').select('id').where('id', 'in', list).execute();
-    for (const { id } of rows) known.add(id);
-  }
-  return known;
+  const found = new Set<string>();
+  for (const list of padded(ids)) for (const { id } of await known(ctx, list, list.length)) found.add(id);
+  return found;
 }
 
 /** When this database was first asked; remembered from then on. */
