@@ -11,11 +11,13 @@ export interface WireAnswer {
   status: number;
   headers: IncomingMessage['headers'];
   bytes: Buffer;
+  /** Whether the short way past the framework took it. */
+  isDirect: boolean;
 }
 
 export interface Wire {
   port: number;
-  /** The path goes out as it is, which no `fetch` would let it. */
+  /** One at a time. The path goes out as it is, which no `fetch` would let it. */
   send(
     method: string,
     path: string,
@@ -28,15 +30,18 @@ export async function onTheWire<T>(
   work: (wire: Wire) => Promise<T>,
 ): Promise<T> {
   const listener = getRequestListener(app.fetch, listenerOptions(settings));
+  let isDirect = false;
   const server = createServer((incoming, outgoing) => {
-    if (!app.direct(incoming, outgoing)) void listener(incoming, outgoing);
+    isDirect = app.direct(incoming, outgoing);
+    if (!isDirect) void listener(incoming, outgoing);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const send: Wire['send'] = async (method, path, { headers, body } = {}) => {
     const outgoing = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
     const [answer] = (await once(outgoing.end(body), 'response')) as [IncomingMessage];
-    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) };
+    const bytes = Buffer.concat(await answer.toArray());
+    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, isDirect };
   };
   try {
     return await work({ port, send });

@@ -12,12 +12,12 @@ export type Statement<Row> = (ctx: Context, parameters: readonly unknown[], size
 const isRead = /^\s*select\b/i;
 
 /**
- * The values come in the order in which they stand in the text. `isShared` keeps a read on the
+ * The values come in the order in which they stand in the text. `isOnWriter` keeps a read on the
  * connection that writes, for what a bulk load asks too: it has the file for itself.
  */
 export function compiled<Row>(
   build: (query: Query, size: number) => Compilable<Row>,
-  { isShared = false } = {},
+  { isOnWriter = false } = {},
 ): Statement<Row> {
   const known = new WeakMap<Database, Map<number, CompiledQuery<Row>>>();
   return async (ctx, parameters, size = 1) => {
@@ -25,7 +25,7 @@ export function compiled<Row>(
     known.set(ctx.database, bySize);
     const statement = bySize.get(size) ?? build(ctx.database.query, size).compile();
     bySize.set(size, statement);
-    if (!isShared && ctx.database.read && ctx.query === ctx.database.query && isRead.test(statement.sql)) {
+    if (!isOnWriter && ctx.database.read && ctx.query === ctx.database.query && isRead.test(statement.sql)) {
       return (await ctx.database.read(statement.sql, parameters)) as Row[];
     }
     const { rows } = await ctx.query.executeQuery<Row>({ ...statement, parameters });

@@ -28,7 +28,7 @@ export function fileWithOwner(ctx: Context, id: string) {
 
 const known = compiled(
   (query, size) => query.selectFrom('file').select('id').where('id', 'in', Array<string>(size).fill('')),
-  { isShared: true },
+  { isOnWriter: true },
 );
 
 export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {

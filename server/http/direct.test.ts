@@ -55,6 +55,11 @@ onEachEngine('the short way of a call', (open) => {
         const answers = [];
         for (const each of bothDoors)
           answers.push(await send('POST', each, { headers: { ...type, ...headers }, body }));
+        // What is longer than a call may be is left to the framework.
+        expect(
+          answers.map(({ isDirect }) => isDirect),
+          name,
+        ).toEqual([status !== 413, false]);
         const [direct, framed] = answers.map(comparable);
         expect(direct?.status, name).toBe(status);
         expect(direct, name).toEqual(framed);
@@ -129,6 +134,7 @@ onEachEngine('the short way of a page', (open) => {
         const rendered = await send(method, '/about', { headers: { ...host, ...headers } });
         const ready = await send(method, '/about', { headers: { ...host, ...headers } });
         expect(rendered.status).toBe(status);
+        expect([rendered.isDirect, ready.isDirect]).toEqual([false, true]);
         expect(comparable(ready)).toEqual(comparable(rendered));
         const etag = String(ready.headers.etag);
         const unchanged = await send(method, '/about', { headers: { ...host, ...headers, 'if-none-match': etag } });
