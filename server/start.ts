@@ -6,6 +6,7 @@ import { type App, createApp } from './app.ts';
 import { type Context, systemContext } from './context.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
 import { openReadiness, type Readiness } from './http/leaving.ts';
+import { type Lines, watchLines } from './http/lines.ts';
 import { createLog, errorDetail } from './http/log.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './http/server.ts';
 import { type OpenPages, openPages } from './pages.ts';
@@ -39,8 +40,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
     if (middleware) middleware(request, response, () => void listener(request, response));
     else void listener(request, response);
   });
-  answerBadRequests(server);
-  const answers = openAnswers(server);
+  const lines = watchLines(server);
+  answerBadRequests(server, lines);
   await listen(server, settings);
   const unlock = await lockFolder(settings.dataDir);
   const world = await openWorld(settings, log);
@@ -58,7 +59,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   log.info({ signal }, 'stopping');
   stopSweeps();
-  await drain(server, answers, readiness);
+  await drain(server, lines, readiness);
   await flushEnquiries(world);
   await web.close();
   await world.close();
@@ -78,19 +79,9 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
   }
 }
 
-/** The answers that are not out yet. */
-function openAnswers(server: Server): ReadonlySet<ServerResponse> {
-  const answers = new Set<ServerResponse>();
-  server.on('request', (_, answer) => {
-    answers.add(answer);
-    answer.once('close', () => answers.delete(answer));
-  });
-  return answers;
-}
-
 /** Lets balancers look elsewhere and what is in flight finish; a kept connection is closed at once or after its answer. */
-async function drain(server: Server, answers: ReadonlySet<ServerResponse>, readiness: Readiness): Promise<void> {
-  answers.forEach(closeAfter);
+async function drain(server: Server, lines: Lines, readiness: Readiness): Promise<void> {
+  for (const { answer } of lines.values()) if (answer && !answer.writableFinished) closeAfter(answer);
   server.prependListener('request', (_, answer) => closeAfter(answer));
   await readiness.leave();
   const closed = once(server, 'close');

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../settings.ts';
+import { watchLines } from './lines.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './server.ts';
 
 const idleMs = 150;
@@ -20,7 +21,7 @@ afterEach(() => {
 async function listen(listener: RequestListener, idle = idleMs, shortBodyMs?: number): Promise<number> {
   const server = createServer({ ...serverOptions, keepAliveTimeout: idleMs }, listener);
   servers.push(server);
-  answerBadRequests(server, idle, shortBodyMs);
+  answerBadRequests(server, watchLines(server), idle, shortBodyMs);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }

@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import { toResponse } from './answer.ts';
 import { refusalAnswer } from './error-answer.ts';
+import type { Lines } from './lines.ts';
 import { secureHeaders } from './security-headers.ts';
 
 const idleMsDefault = 20_000;
@@ -60,45 +61,40 @@ function secured(refusal: Refusal, { isHttps }: Settings): Response {
   return response;
 }
 
-export function answerBadRequests(server: Server, idleMs = idleMsDefault, shortBodyMs = shortBodyMsDefault): void {
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', (incoming, outgoing) => answers.set(incoming.socket, outgoing));
+export function answerBadRequests(
+  server: Server,
+  lines: Lines,
+  idleMs = idleMsDefault,
+  shortBodyMs = shortBodyMsDefault,
+): void {
   server.setTimeout(idleMs, (socket) => {
-    const answer = answers.get(socket);
+    const answer = lines.get(socket)?.answer;
     if (answer && !answer.req.complete) refuse(socket, answer, 'timeout');
     // Nothing moves while we work on a request that is here in full; afterwards the reader is the one who stands still.
     else if (!answer || answer.headersSent) socket.destroy();
   });
-  refuseSlowBodies(server, shortBodyMs);
+  const timer = setInterval(() => refuseSlowBodies(lines, shortBodyMs), shortBodyMs / slowBodyLooks).unref();
+  server.once('close', () => clearInterval(timer));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuse(socket, answers.get(socket), codes[error.code ?? ''] ?? 'bad_request');
+    else refuse(socket, lines.get(socket)?.answer, codes[error.code ?? ''] ?? 'bad_request');
   });
 }
 
-/** Looks at the clock for all at once: a timer for each request would cost as much as its headers. */
-function refuseSlowBodies(server: Server, shortBodyMs: number): void {
-  const startedAt = new Map<ServerResponse, number>();
-  server.on('request', ({ headers }, outgoing) => {
-    const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = headers;
-    if (!(length ?? coding) || /^multipart\//i.test(type)) return;
-    startedAt.set(outgoing, performance.now());
-    outgoing.req.on('close', () => startedAt.delete(outgoing));
-  });
-  const timer = setInterval(() => {
-    for (const [answer, at] of startedAt) {
-      if (answer.req.complete || performance.now() - at < shortBodyMs) continue;
-      startedAt.delete(answer);
-      if (answer.writableFinished) answer.req.socket.destroy();
-      else refuse(answer.req.socket, answer, 'timeout');
-    }
-  }, shortBodyMs / slowBodyLooks).unref();
-  server.once('close', () => clearInterval(timer));
+function refuseSlowBodies(lines: Lines, shortBodyMs: number): void {
+  const before = performance.now() - shortBodyMs;
+  for (const [socket, { answer, askedAt }] of lines) {
+    if (!answer || answer.req.complete || askedAt > before) continue;
+    if (/^multipart\//i.test(answer.req.headers['content-type'] ?? '')) continue;
+    if (answer.writableFinished) socket.destroy();
+    else refuse(socket, answer, 'timeout');
+  }
 }
 
 /** Never in the middle of an answer: its reader would take this for a part of it. */
-function refuse(socket: Duplex, answer: ServerResponse | undefined, code: ErrorCode): void {
-  if (answer?.headersSent && !answer.writableFinished) {
+function refuse(socket: Duplex, answer: ServerResponse | null | undefined, code: ErrorCode): void {
+  // One that was refused already has not read why.
+  if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
     socket.destroy();
     return;
   }
