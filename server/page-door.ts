@@ -76,10 +76,9 @@ export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev 
     },
     { isHttps, lifeMs: isDev ? 0 : sharedPageMs, now },
   );
-  const cookieOf = (path: string, headers: Pick<Headers, 'get'>): { 'set-cookie'?: string } => {
+  const cookieOf = (path: string, headers: Pick<Headers, 'get'>): string | null => {
     const language = languages.get(path);
-    const cookie = language && readingCookie(language, headers, settings);
-    return cookie ? { 'set-cookie': cookie } : {};
+    return language ? readingCookie(language, headers, settings) : null;
   };
 
   return {
@@ -89,14 +88,16 @@ export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev 
       if (elsewhere) return http.redirect(elsewhere, 302);
       const cookie = cookieOf(path, raw.headers);
       if (method !== 'POST' && shared.has(path)) {
-        const { status, headers, bytes } = answerShared(await shared.get(path), raw.headers, cookie);
+        const { status, head, bytes } = answerShared(await shared.get(path), raw.headers, cookie);
+        const headers = new Headers();
+        for (let at = 0; at < head.length; at += 2) headers.append(head[at] as string, head[at + 1] as string);
         return new Response(method === 'HEAD' ? null : bytes, { status, headers });
       }
       const requestId = http.get('requestId');
       const asCaller = inProcess(app, raw.headers, http.get('address'), requestId);
       const response = await render(pageRequest(raw, publicUrl), newNonce(), requestId, asCaller);
       response.headers.set('x-robots-tag', 'noindex');
-      for (const [name, value] of Object.entries(cookie)) response.headers.append(name, value);
+      if (cookie) response.headers.append('set-cookie', cookie);
       return response;
     },
 

@@ -27,7 +27,7 @@ export type DirectCalls = Partial<Record<EndpointName, Handler<Answer>>>;
 export type ReadyPage = (
   path: string,
   asked: Asked['headers'],
-) => { status: number; headers: Record<string, string>; bytes: Uint8Array | null } | null;
+) => { status: number; head: string[]; bytes: Uint8Array | null } | null;
 
 export function openDirectDoor(parts: World & { log: Log }, calls: DirectCalls, readyPage: ReadyPage): DirectDoor {
   const { settings, log } = parts;
@@ -70,7 +70,8 @@ export function openDirectDoor(parts: World & { log: Log }, calls: DirectCalls, 
     const page = readyPage(url.split('?', 1)[0] ?? '', headersOf(incoming));
     if (!page) return false;
     const requestId = newId();
-    outgoing.writeHead(page.status, { ...page.headers, 'x-request-id': requestId });
+    page.head.push('x-request-id', requestId);
+    outgoing.writeHead(page.status, page.head);
     outgoing.end(page.bytes);
     logAnswer(log, started, { requestId, method, route: 'page', status: page.status });
     return true;

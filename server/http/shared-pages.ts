@@ -13,10 +13,15 @@ import { chooseEncoding, type Encoding } from './compress.ts';
 import { etagOf, isUnchanged } from './conditional.ts';
 import { secureHeaders } from './security-headers.ts';
 
+/** Names and values in turn: what Node writes out without looking twice. */
+export type Head = string[];
+
 interface Form {
   bytes: Uint8Array<ArrayBuffer>;
   etag: string;
-  headers: Record<string, string>;
+  head: Head;
+  /** For who has it already. */
+  headUnchanged: Head;
 }
 
 export interface SharedPage {
@@ -82,21 +87,22 @@ export function openSharedPages(
   };
 }
 
-/** What the caller gets of the page, in plain values; `added` holds what is his alone. */
+/** What the caller gets of the page, in plain values; a cookie is his alone, and so is the head. */
 export function answerShared(
   page: SharedPage,
   asked: Pick<Headers, 'get'>,
-  added: Readonly<Record<string, string>>,
-): { status: number; headers: Record<string, string>; bytes: Form['bytes'] | null } {
-  const { bytes, etag, headers: kept } = formFor(page, asked.get('accept-encoding'));
-  const headers: Record<string, string> = { ...kept, ...added };
-  // With a cookie it is one reader's answer.
-  if (added['set-cookie'] && kept['cache-control'] === revalidated) headers['cache-control'] = 'private, no-cache';
-  if (page.status === 200 && isUnchanged(asked.get('if-none-match'), etag)) {
-    delete headers['content-length'];
-    return { status: 304, headers, bytes: null };
+  cookie: string | null,
+): { status: number; head: Head; bytes: Form['bytes'] | null } {
+  const form = formFor(page, asked.get('accept-encoding'));
+  const isKnown = page.status === 200 && isUnchanged(asked.get('if-none-match'), form.etag);
+  const head = (isKnown ? form.headUnchanged : form.head).slice();
+  if (cookie) {
+    // With a cookie it is one reader's answer.
+    const at = head.indexOf(revalidated);
+    if (at >= 0) head[at] = 'private, no-cache';
+    head.push('set-cookie', cookie);
   }
-  return { status: page.status, headers, bytes };
+  return { status: isKnown ? 304 : page.status, head, bytes: isKnown ? null : form.bytes };
 }
 
 const encodingFor = memorized((accept) => chooseEncoding(accept));
@@ -121,15 +127,15 @@ async function pageOf(
   secureHeaders(common, isHttps);
   const formOf = (bytes: Form['bytes'], encoding: Encoding | null): Form => {
     const etag = etagOf(bytes, encoding ?? '');
-    const headers: Record<string, string> = { ...Object.fromEntries(common), 'content-length': String(bytes.length) };
-    if (encoding) headers['content-encoding'] = encoding;
-    if (status === 200) headers.etag = etag;
-    return { bytes, etag, headers };
+    const headUnchanged = [...common].flat();
+    if (encoding) headUnchanged.push('content-encoding', encoding);
+    if (status === 200) headUnchanged.push('etag', etag);
+    return { bytes, etag, head: [...headUnchanged, 'content-length', String(bytes.length)], headUnchanged };
   };
   const plain = formOf(bytes, null);
   if (status !== 200) return { status, plain, encoded: {} };
   // The same page again: what was compressed before is still right.
-  if (before && JSON.stringify(before.plain.headers) === JSON.stringify(plain.headers)) return before;
+  if (before && before.plain.head.join('\n') === plain.head.join('\n')) return before;
   const [br, gz] = await Promise.all([compressors.br(bytes), compressors.gzip(bytes)]);
   return { status, plain, encoded: { br: formOf(new Uint8Array(br), 'br'), gzip: formOf(new Uint8Array(gz), 'gzip') } };
 }
