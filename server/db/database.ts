@@ -30,6 +30,11 @@ export interface Database {
   passportContains(text: string): RawBuilder<boolean>;
   /** Makes transactions that share a key wait for each other, each until it ends; keys are hex, 16 digits or more. */
   takeTurns(query: Query, keys: readonly string[]): Promise<void>;
+  /**
+   * For transactions that come several times a second. Resolves when what `run` wrote is as safe as anything else,
+   * but where the engine lives in the process requests do not stand still for the disk meanwhile: they see it a moment before.
+   */
+  syncedAside<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /** Throws when the engine does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

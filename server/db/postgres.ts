@@ -78,6 +78,7 @@ export function postgresDatabase(dialect: Dialect): Database {
         from (select unnest(string_to_array(${numbers.join(',')}, ',')::bigint[]) as key order by key) as keys
       `.execute(query);
     },
+    syncedAside: (run) => run(query),
     async check() {
       await sql`select 1`.execute(query);
     },

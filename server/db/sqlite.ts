@@ -3,6 +3,8 @@
  * caching, the write lock at the start of a transaction, and SQLite's error texts.
  */
 import { closeSync, openSync } from 'node:fs';
+import { type FileHandle, open as openFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -26,6 +28,7 @@ const checkedBytesMax = 32 * 1024 * 1024;
 export function openSqlite(file: string): Database {
   const connection = open(file);
   const reader = openReader(file);
+  const log = openLogSync(file, connection);
   const query = new Kysely<Tables>({ dialect: new ImmediateDialect({ database: cached(connection) }), plugins });
   return {
     engine: 'sqlite',
@@ -35,11 +38,25 @@ export function openSqlite(file: string): Database {
     passportContains: (text) => sql`instr(passport_key, ${text}) > 0`,
     // Every transaction holds the one write lock from its start.
     takeTurns: async () => {},
+    async syncedAside(run) {
+      // It holds the one connection that writes, so nobody else's commit goes without its sync.
+      const result = await query.connection().execute(async (held) => {
+        connection.pragma('synchronous = NORMAL');
+        try {
+          return await run(held);
+        } finally {
+          connection.pragma('synchronous = FULL');
+        }
+      });
+      await log.sync();
+      return result;
+    },
     async check() {
       connection.prepare('select value from counter').get();
     },
     async close() {
       reader.close();
+      await log.close();
       await query.destroy();
     },
   };
@@ -71,6 +88,32 @@ function openReader(file: string): { read: Read; close: () => void } {
       return rowsOf(known.columns, known.statement.all(parameters) as unknown[][]);
     },
     close: () => void connection?.close(),
+  };
+}
+
+/** Syncs the write-ahead log on a thread of Node's own; a sync by SQLite holds up every request. */
+function openLogSync(file: string, connection: BetterSqlite.Database) {
+  let opening: Promise<FileHandle> | null = null;
+  const openLog = async () => {
+    // Whoever made the log may not have synced its name.
+    const folder = await openFile(dirname(file), 'r');
+    await folder.sync().finally(() => folder.close());
+    return openFile(`${file}-wal`, 'r+');
+  };
+  return {
+    async sync(): Promise<void> {
+      try {
+        opening ??= openLog();
+        await (await opening).datasync();
+      } catch (error) {
+        // What the disk refused is not tried again by the next sync; a checkpoint copies it and syncs the copy.
+        const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+        if (busy) throw error;
+      }
+    },
+    async close(): Promise<void> {
+      await (await opening)?.close();
+    },
   };
 }
 
@@ -122,9 +165,9 @@ function faultOf(error: unknown): DatabaseFault | null {
     const column = /failed: ([\w.]+)/.exec((error as Error).message)?.[1] ?? '';
     return { kind: 'duplicate', index: column.replace('.', '_') };
   }
-  if (code === 'SQLITE_FULL') return { kind: 'full' };
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return { kind: 'full' };
   if (code.startsWith('SQLITE_BUSY')) return { kind: 'unavailable' };
-  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CANTOPEN')) return { kind: 'unavailable' };
+  if (/^(EIO$|SQLITE_IOERR|SQLITE_CANTOPEN)/.test(code)) return { kind: 'unavailable' };
   return null;
 }
 

@@ -123,7 +123,9 @@ class Recorder {
     this.#finds = new Map();
     try {
       const attempts = waiting.map(({ attempt }) => attempt);
-      const decisions = await inTransaction(this.#ctx, (ctx) => writeBatch(ctx, attempts, finds, ended));
+      const decisions = await this.#ctx.database.syncedAside((query) =>
+        inTransaction({ ...this.#ctx, query }, (ctx) => writeBatch(ctx, attempts, finds, ended)),
+      );
       for (const [at, { resolve }] of waiting.entries()) resolve(decisions[at] as Decision);
       for (const { id } of ended) this.#ended.delete(id);
     } catch (error) {
