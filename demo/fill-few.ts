@@ -3,7 +3,7 @@ import type { Decision, Status } from '../contract/status.ts';
 import { addApplication, changeApplication } from '../server/applications/applications.ts';
 import { decide } from '../server/applications/decisions.ts';
 import type { Actor, Context } from '../server/context.ts';
-import type { ReceivedForm } from '../server/files/files.ts';
+import type { PreparedFiles } from '../server/files/preparing.ts';
 import { applicant, type DemoApplicant } from './applicants.ts';
 import type { DemoDecision } from './decisions.ts';
 import { documentsHeld } from './documents.ts';
@@ -61,7 +61,7 @@ async function drawAll(event: Event | undefined): Promise<Map<PictureName, Buffe
 async function happen(
   ctx: Context,
   { of, pictures, decision }: Event,
-  files: ReceivedForm['files'],
+  files: PreparedFiles,
   ids: Map<number, string>,
 ): Promise<void> {
   const id = ids.get(of.index);

@@ -5,9 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DocumentName } from '../contract/application.ts';
 import type { Context } from '../server/context.ts';
-import { dropFiles, type KeptFile, keepFiles, type ReceivedForm } from '../server/files/files.ts';
+import { dropFiles, type KeptFile, keepFiles } from '../server/files/files.ts';
 import { attachmentThumbnails, photoThumbnails, thumbnailName, thumbnailsOf } from '../server/files/names.ts';
-import { openTemporaryFolder } from '../server/files/temporary.ts';
+import { openPreparation, type PreparedFiles } from '../server/files/preparing.ts';
 import { diskPath } from '../server/storage/disk.ts';
 import { applicant, type DemoApplicant, pictureIndex } from './applicants.ts';
 import type { Row } from './bulk.ts';
@@ -25,19 +25,18 @@ export function draw(name: PictureName, applicant: DemoApplicant): Promise<Buffe
 export async function withForm<T>(
   { settings }: Context,
   pictures: ReadonlyMap<string, Buffer>,
-  work: (files: ReceivedForm['files']) => Promise<T>,
+  work: (files: PreparedFiles) => Promise<T>,
 ): Promise<T> {
-  const folder = await openTemporaryFolder(settings.dataDir);
+  const { folder, files, begin, discard } = await openPreparation(settings.dataDir);
   try {
-    const files: ReceivedForm['files'] = new Map();
     for (const [field, bytes] of pictures) {
       const path = folder.newPath();
       await writeFile(path, bytes);
-      files.set(field, { path, type: 'image/jpeg' });
+      begin(field, { path, type: 'image/jpeg' }, field === 'image' ? photoThumbnails : attachmentThumbnails);
     }
     return await work(files);
   } finally {
-    await folder.remove();
+    await discard();
   }
 }
 
@@ -63,7 +62,7 @@ export async function openPool(ctx: Context, drawn: number, total: number, today
     const one = applicant(index, total, today);
     const names: PictureName[] = index < documentsDrawn ? ['image', ...documentsHeld('Approved')] : ['image'];
     const drawings = await Promise.all(names.map(async (name) => [name, await draw(name, one)] as const));
-    const files = await withForm(ctx, new Map(drawings), (files) => keepFiles(ctx, files, thumbnailsFor));
+    const files = await withForm(ctx, new Map(drawings), (files) => keepFiles(ctx, files));
     for (const file of files) sources.set(`${file.field} ${index}`, { row: file.row, paths: pathsOf(ctx, file.row) });
     kept.push(...files);
   }
@@ -95,8 +94,6 @@ interface Source {
   /** The picture and its thumbnails. */
   paths: string[];
 }
-
-const thumbnailsFor = (field: string) => (field === 'image' ? photoThumbnails : attachmentThumbnails);
 
 function keysOf({ id, name, thumbnails }: Pick<FileRow, 'id' | 'name' | 'thumbnails'>): string[] {
   return [name, ...thumbnailsOf({ thumbnails }).map((thumbnail) => thumbnailName(id, thumbnail))];

@@ -17,7 +17,8 @@ import { parse } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Decision } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
-import { type FileRule, receiveForm } from '../files/files.ts';
+import { type PictureRule, receiveForm } from '../files/files.ts';
+import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handler, Handlers } from '../http/routes.ts';
@@ -35,8 +36,16 @@ import { listApplications, summarize } from './list.ts';
 import { presentApplication, presentHistory, presentListed } from './present.ts';
 import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
 
-const photoOnAdd: FileRule = { bytesMax: limits.photoBytesMax, tooLarge: 'photo_too_large' };
-const photoOnEdit: FileRule = { bytesMax: limits.photoOnEditBytesMax, tooLarge: 'photo_too_large_on_edit' };
+const photoOnAdd: PictureRule = {
+  bytesMax: limits.photoBytesMax,
+  tooLarge: 'photo_too_large',
+  thumbnails: photoThumbnails,
+};
+const photoOnEdit: PictureRule = {
+  bytesMax: limits.photoOnEditBytesMax,
+  tooLarge: 'photo_too_large_on_edit',
+  thumbnails: photoThumbnails,
+};
 
 export const applicationHandlers: Handlers = {
   applications: async ({ ctx, request }) => {
@@ -98,7 +107,7 @@ type ReadFields = (
 
 async function change(
   { ctx, request, params }: Call,
-  rules: Record<string, FileRule>,
+  rules: Record<string, PictureRule>,
   read: ReadFields,
 ): Promise<Answer> {
   const id = idOf(params);
@@ -149,11 +158,12 @@ async function presentingConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function attachmentRules(ctx: Context): Record<string, FileRule> {
-  const rule: FileRule = {
+function attachmentRules(ctx: Context): Record<string, PictureRule> {
+  const rule: PictureRule = {
     bytesMax: limits.attachmentBytesMax,
     tooLarge: 'attachment_too_large',
     allowPdf: ctx.settings.attachmentsAllowPdf,
+    thumbnails: attachmentThumbnails,
   };
   return Object.fromEntries(slotNames.map((slot) => [slot, rule]));
 }

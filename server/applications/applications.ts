@@ -5,8 +5,8 @@ import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { dropFiles, type KeptFile, type ReceivedForm, recordFiles, withKeptFiles } from '../files/files.ts';
-import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
+import { dropFiles, type KeptFile, recordFiles, withKeptFiles } from '../files/files.ts';
+import type { PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import {
@@ -46,13 +46,12 @@ export type ApplicationDetails = Pick<
   | 'email'
 >;
 type FileColumn = 'photo' | DocumentName;
-export type Files = ReceivedForm['files'];
 
 export interface Change {
   details: Partial<ApplicationDetails>;
   /** The version that the caller has seen; null when it did not say. */
   version: number | null;
-  files: Files;
+  files: PreparedFiles;
   /** Which column a file field fills. */
   columnOf: (field: string) => FileColumn;
   emptied: readonly FileColumn[];
@@ -70,11 +69,13 @@ const fileColumns: readonly FileColumn[] = [
   'airTicket',
 ];
 
-const thumbnailsFor = (field: string) => (field === 'image' ? photoThumbnails : attachmentThumbnails);
-
-export async function addApplication(ctx: Context, details: ApplicationDetails, files: Files): Promise<ApplicationRow> {
+export async function addApplication(
+  ctx: Context,
+  details: ApplicationDetails,
+  files: PreparedFiles,
+): Promise<ApplicationRow> {
   refuseTaken(await findTaken(ctx.query, { passportKey: passportKey(details.passport), email: details.email }, null));
-  return withKeptFiles(ctx, files, thumbnailsFor, async (kept) => {
+  return withKeptFiles(ctx, files, async (kept) => {
     const now = ctx.now();
     const at = now.toISOString();
     const id = newId();
@@ -128,7 +129,7 @@ export async function changeApplication(
   refuseJobTitle(before, change.details);
   refuseTaken(await findTaken(ctx.query, keysOf(change.details), id));
   let replaced: string[] = [];
-  const row = await withKeptFiles(ctx, change.files, thumbnailsFor, (kept) =>
+  const row = await withKeptFiles(ctx, change.files, (kept) =>
     translateDuplicates(ctx, () =>
       withVersion(ctx, id, change.version, async (ctx, current) => {
         refuseJobTitle(current, change.details);

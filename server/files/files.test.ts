@@ -17,6 +17,8 @@ import { systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { diskPath } from '../storage/disk.ts';
 import { checkFiles } from './check.ts';
+import { photoThumbnails } from './names.ts';
+import { openPreparation } from './preparing.ts';
 import { sweepFiles } from './sweep.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -299,12 +301,14 @@ onEachEngine('files', (open) => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const path = join(world.settings.dataDir, 'photo.jpg');
+    const { folder, files, begin, discard } = await openPreparation(world.settings.dataDir);
+    const path = folder.newPath();
     await writeFile(path, await buildPhoto());
+    begin('image', { path, type: 'image/jpeg' }, photoThumbnails);
     const { application } = rowsOf(applicant(0, 1, '2026-03-10'), { id: newId() });
-    const files = new Map([['image', { path, type: 'image/jpeg' as const }]]);
     const ctx = { ...systemContext(world), query: cut };
     await expect(addApplicationRule(ctx, application, files)).rejects.toBe(lost);
+    await discard();
     expect(await storedFiles(world)).toHaveLength(2);
   });
 

@@ -3,18 +3,14 @@
  * recorded in the transaction of its owner, and gone from the storage after the commit
  * that forgot it. A row never points to nothing; bytes without a row are swept.
  */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, stat } from 'node:fs/promises';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import type { FileTable } from '../db/tables.ts';
 import { readJson } from '../http/body.ts';
 import type { Asked } from '../http/routes.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal, refuseField } from '../refusal.ts';
 import { deleteFiles, insertFiles, knownIds } from './files.db.ts';
-import { type FileRule, type MultipartForm, type ReceivedFile, readMultipart } from './multipart.ts';
+import { type FileRule, readMultipart } from './multipart.ts';
 import {
   attachmentThumbnails,
   idOf,
@@ -24,13 +20,17 @@ import {
   type ThumbnailKind,
   thumbnailName,
 } from './names.ts';
-import { decodePicture, type Picture, type WrittenFile } from './picture.ts';
+import { openPreparation, type PreparedFile, type PreparedFiles } from './preparing.ts';
 import type { FileType } from './sniff.ts';
-import { openTemporaryFolder, type TemporaryFolder } from './temporary.ts';
 
-export type { FileRule } from './multipart.ts';
+/** What a field may carry, and the thumbnails that its picture gets. */
+export interface PictureRule extends FileRule {
+  thumbnails: readonly ThumbnailKind[];
+}
 
-export interface ReceivedForm extends MultipartForm {
+export interface ReceivedForm {
+  fields: Record<string, unknown>;
+  files: PreparedFiles;
   /** Removes what was received; repeatable. To be called whatever became of it. */
   discard(): Promise<void>;
 }
@@ -43,18 +43,8 @@ export interface KeptFile {
   row: Omit<FileTable, 'applicationId' | 'slideId'>;
 }
 
-/** A picture of the product's own, encoded beforehand: it is stored as it is. */
-export interface EncodedPicture extends ReceivedFile {
-  type: 'image/jpeg';
-  widthPx: number;
-  heightPx: number;
-  thumbnails: readonly (ThumbnailKind & { path: string })[];
-}
-
 type Owner = { applicationId: string } | { slideId: string };
 
-/** So many pictures of one form are worked on at a time: others wait behind it no longer than that. */
-const workersPerForm = 2;
 const extensions: Record<FileType, FileExtension> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -66,16 +56,19 @@ const everyThumbnail = [...photoThumbnails, ...attachmentThumbnails, ...slideThu
 export async function receiveForm(
   ctx: Context,
   request: Asked,
-  rules: Record<string, FileRule>,
+  rules: Record<string, PictureRule>,
 ): Promise<ReceivedForm> {
   if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
     return { fields: await readJson(request), files: new Map(), discard: async () => {} };
   }
-  const folder = await openTemporaryFolder(ctx.settings.dataDir);
+  const { folder, files, begin, discard } = await openPreparation(ctx.settings.dataDir);
   try {
-    return { ...(await readMultipart(request, rules, folder)), discard: folder.remove };
+    const fields = await readMultipart(request, rules, folder, (field, file, { thumbnails }) =>
+      begin(field, file, thumbnails),
+    );
+    return { fields, files, discard };
   } catch (error) {
-    await folder.remove();
+    await discard();
     throw error;
   }
 }
@@ -83,11 +76,10 @@ export async function receiveForm(
 /** Bytes before rows: stores the files, runs the work that records them, and takes them back if it fails. */
 export async function withKeptFiles<T>(
   ctx: Context,
-  files: ReadonlyMap<string, ReceivedFile | EncodedPicture>,
-  thumbnailsFor: (field: string) => readonly ThumbnailKind[],
+  files: PreparedFiles,
   work: (kept: KeptFile[]) => Promise<T>,
 ): Promise<T> {
-  const kept = await keepFiles(ctx, files, thumbnailsFor);
+  const kept = await keepFiles(ctx, files);
   try {
     return await work(kept);
   } catch (error) {
@@ -97,92 +89,37 @@ export async function withKeptFiles<T>(
   }
 }
 
-export const namesOf = (kept: readonly KeptFile[]) => kept.map(({ name }) => name);
+export const namesOf = (kept: readonly Pick<KeptFile, 'name'>[]) => kept.map(({ name }) => name);
 
 /** Stores each file under a fresh name, synced, in the order given; if one is refused none is left. */
-export async function keepFiles(
-  ctx: Context,
-  files: ReadonlyMap<string, ReceivedFile | EncodedPicture>,
-  thumbnailsFor: (field: string) => readonly ThumbnailKind[],
-): Promise<KeptFile[]> {
-  const folder = await openTemporaryFolder(ctx.settings.dataDir);
-  const kept: KeptFile[] = [];
-  const names: string[] = [];
-  const rest = [...files].entries();
-  let isRefused = false;
-  const work = async () => {
-    for (const [at, [field, file]] of rest) {
-      if (isRefused) return;
-      const id = newId();
-      const name = `${id}.${extensions[file.type]}`;
-      names.push(name);
-      const row = await keepFile(ctx, folder, id, name, file, thumbnailsFor(field)).catch((error: unknown) => {
-        isRefused = true;
-        throw error instanceof Refusal && error.code !== 'overloaded' ? refuseField(field, error.code) : error;
-      });
-      kept[at] = { field, name, row };
-    }
-  };
-  try {
-    const outcomes = await Promise.allSettled(Array.from({ length: workersPerForm }, work));
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-    return kept;
-  } catch (error) {
-    await dropFiles(ctx, names);
-    throw error;
-  } finally {
-    await folder.remove();
-  }
+export async function keepFiles(ctx: Context, files: PreparedFiles): Promise<KeptFile[]> {
+  const fresh = [...files].map(([field, file]) => {
+    const id = newId();
+    return { id, field, file, name: `${id}.${extensions[file.type]}` };
+  });
+  const outcomes = await Promise.allSettled(
+    fresh.map(async ({ id, field, file, name }) => ({ field, name, row: await keepFile(ctx, id, name, file) })),
+  );
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (!failed) return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  await dropFiles(ctx, namesOf(fresh));
+  throw failed.reason;
 }
 
 async function keepFile(
   ctx: Context,
-  folder: TemporaryFolder,
   id: string,
   name: string,
-  file: ReceivedFile | EncodedPicture,
-  kinds: readonly ThumbnailKind[],
+  { type, written }: PreparedFile,
 ): Promise<KeptFile['row']> {
-  const written = await prepare(folder, file, kinds);
-  const { widthPx = null, heightPx = null } = written;
-  const thumbnails = (written.thumbnails ?? []).map(({ widthPx, format, sizeBytes, sha256 }) => ({
-    widthPx,
-    format,
-    sizeBytes,
-    sha256,
-  })) satisfies Thumbnail[];
-  await ctx.storage.put(name, written.path, file.type);
-  for (const { path, ...kind } of written.thumbnails ?? []) {
+  const { path, sizeBytes, sha256, widthPx = null, heightPx = null, thumbnails: made = [] } = await written;
+  await ctx.storage.put(name, path, type);
+  for (const { path, ...kind } of made) {
     await ctx.storage.put(thumbnailName(id, kind), path, fileExtensions[kind.format]);
   }
-  const { sizeBytes, sha256 } = written;
+  const thumbnails = made.map(({ path: _, ...thumbnail }) => thumbnail) satisfies Thumbnail[];
   const createdAt = ctx.now().toISOString();
   return { id, name, sizeBytes, sha256, widthPx, heightPx, thumbnails: JSON.stringify(thumbnails), createdAt };
-}
-
-/** The bytes to store: pictures are encoded anew, a PDF stays as it is, and so does what is our own. */
-async function prepare(
-  folder: TemporaryFolder,
-  file: ReceivedFile | EncodedPicture,
-  kinds: readonly ThumbnailKind[],
-): Promise<WrittenFile & Partial<Picture>> {
-  const { path, type } = file;
-  if ('thumbnails' in file) {
-    const copies = file.thumbnails.map(async ({ path, ...kind }) => ({ ...kind, ...(await copied(folder, path)) }));
-    const { widthPx, heightPx } = file;
-    return { ...(await copied(folder, path)), widthPx, heightPx, thumbnails: await Promise.all(copies) };
-  }
-  if (type === 'application/pdf') return copied(folder, path);
-  const thumbnails = kinds.map((kind) => ({ ...kind, path: folder.newPath() }));
-  return decodePicture({ input: path, type, output: folder.newPath(), thumbnails });
-}
-
-async function copied(folder: TemporaryFolder, path: string): Promise<WrittenFile> {
-  const output = folder.newPath();
-  await copyFile(path, output);
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(output)) hash.update(chunk as Buffer);
-  return { path: output, sizeBytes: (await stat(output)).size, sha256: hash.digest('hex') };
 }
 
 /** Within the transaction of the owner: the rows of what was kept, and away with those it replaces. */

@@ -25,11 +25,6 @@ export interface ReceivedFile {
   type: FileType;
 }
 
-export interface MultipartForm {
-  fields: Record<string, unknown>;
-  files: Map<string, ReceivedFile>;
-}
-
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 const limits = { fieldSize: 64 * 1024, parts: 100, headerPairs: 20, headerSize: 16 * 1024 };
@@ -41,16 +36,17 @@ const stallMs = 20_000;
 const drainBytesMax = 256 * 1024 * 1024;
 const drainMs = 60_000;
 
-export async function readMultipart(
+/** The texts of the form; each file is handed on as soon as it is whole, also of a form that is refused later. */
+export async function readMultipart<Rule extends FileRule>(
   request: Asked,
-  rules: Record<string, FileRule>,
+  rules: Record<string, Rule>,
   folder: TemporaryFolder,
-): Promise<MultipartForm> {
+  takeFile: (field: string, file: ReceivedFile, rule: Rule) => void,
+): Promise<Record<string, unknown>> {
   const parser = openParser(request.headers.get('content-type') ?? '');
   if (!request.body) throw new Refusal('bad_request');
   const reader = request.body.getReader();
   const texts = new Map<string, string>();
-  const files = new Map<string, ReceivedFile>();
   const streams: Readable[] = [];
   const receipts: Promise<void>[] = [];
   const refused = new AbortController();
@@ -77,7 +73,7 @@ export async function readMultipart(
     }
     const receipt = receive(stream, name, rule, fileName === '', folder.newPath()).then((file) => {
       // An input without a choice is sent as an empty file without a name.
-      if (file && take(name)) files.set(name, file);
+      if (file && take(name)) takeFile(name, file, rule);
     });
     receipts.push(receipt.catch(refuse));
   });
@@ -91,7 +87,7 @@ export async function readMultipart(
     await inTime(finished, refused);
     await Promise.all(receipts);
     refused.signal.throwIfAborted();
-    return { fields: Object.fromEntries(texts), files };
+    return Object.fromEntries(texts);
   } catch (error) {
     for (const stream of streams) stream.destroy();
     await Promise.allSettled(receipts);

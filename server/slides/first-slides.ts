@@ -1,7 +1,7 @@
 /** The five slides that a first start has: the first three fill the first carousel of the home page. */
 import { fileURLToPath } from 'node:url';
-import type { EncodedPicture } from '../files/files.ts';
 import { slideThumbnails, thumbnailName } from '../files/names.ts';
+import type { EncodedPicture } from '../files/preparing.ts';
 
 export interface FirstSlide {
   /** Name of the picture in `first/`. */

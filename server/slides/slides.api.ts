@@ -4,7 +4,8 @@ import { type FieldCodes, parse } from '../../contract/fields.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, type Slide, slideChange } from '../../contract/slide.ts';
-import { type FileRule, receiveForm } from '../files/files.ts';
+import { type PictureRule, receiveForm } from '../files/files.ts';
+import { slideThumbnails } from '../files/names.ts';
 import { json } from '../http/answer.ts';
 import { accept, invalidInput, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
@@ -18,7 +19,11 @@ import {
   type SlideValues,
 } from './slides.ts';
 
-const imageRule: FileRule = { bytesMax: limits.slideImageBytesMax, tooLarge: 'photo_too_large' };
+const imageRule: PictureRule = {
+  bytesMax: limits.slideImageBytesMax,
+  tooLarge: 'photo_too_large',
+  thumbnails: slideThumbnails,
+};
 
 export const slideHandlers: Handlers = {
   slides: async ({ ctx }) => json((await listSlides(ctx)).map(present)),

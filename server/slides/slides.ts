@@ -7,21 +7,18 @@ import { limits } from '../../contract/limits.ts';
 import { type SlideField, slideFields } from '../../contract/slide.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { dropFiles, type KeptFile, namesOf, type ReceivedForm, recordFiles, withKeptFiles } from '../files/files.ts';
-import { slideThumbnails } from '../files/names.ts';
+import { dropFiles, type KeptFile, namesOf, recordFiles, withKeptFiles } from '../files/files.ts';
+import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { firstPicture, firstSlides } from './first-slides.ts';
 import * as db from './slides.db.ts';
 
 export type { SlideRow } from './slides.db.ts';
-export type Files = ReceivedForm['files'];
 
 /** What staff can say of a slide, without its picture. */
 export type SlideValues = Omit<db.SlideRow, 'id' | 'image' | 'createdAt' | 'updatedAt'>;
 export type NewSlideValues = Omit<SlideValues, 'position'>;
-
-const thumbnails = () => slideThumbnails;
 
 /** In order: the public sees what is published, staff everything. */
 export function listSlides(ctx: Context): Promise<db.SlideRow[]> {
@@ -41,12 +38,12 @@ export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRo
 export async function addSlide(
   ctx: Context,
   values: NewSlideValues,
-  files: Files,
+  files: PreparedFiles,
   attempt: string | null,
 ): Promise<db.SlideRow> {
   const id = attempt === null ? newId() : idOfAttempt(ctx, attempt);
   let replaced: string[] = [];
-  const row = await withKeptFiles(ctx, files, thumbnails, (kept) =>
+  const row = await withKeptFiles(ctx, files, (kept) =>
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       const earlier = await db.slideById(ctx, id);
@@ -67,10 +64,10 @@ export async function changeSlide(
   ctx: Context,
   id: string,
   values: Partial<SlideValues>,
-  files: Files,
+  files: PreparedFiles,
 ): Promise<db.SlideRow> {
   let replaced: string[] = [];
-  const row = await withKeptFiles(ctx, files, thumbnails, (kept) =>
+  const row = await withKeptFiles(ctx, files, (kept) =>
     inTransaction(ctx, async (ctx) => {
       await db.lockOrder(ctx);
       const current = await requireSlide(ctx, id);
@@ -138,23 +135,22 @@ async function append(
 /** Gives an empty house its first five slides, once in its life, also when two nodes start together. */
 export async function ensureFirstSlides(ctx: Context): Promise<void> {
   if (await db.isSeeded(ctx)) return;
-  const files = new Map(firstSlides.map(({ picture }) => [picture, firstPicture(picture)]));
-  await withKeptFiles(ctx, files, thumbnails, async (kept) => {
-    const isFirst = await inTransaction(ctx, async (ctx) => {
-      await db.lockOrder(ctx);
-      if (await db.isSeeded(ctx)) return false;
-      await db.rememberSeeding(ctx);
-      if (await db.countSlides(ctx)) return false;
-      for (const { picture: name, ...texts } of firstSlides) {
-        await append(
-          ctx,
-          newId(),
-          { ...texts, published: 1, shownOnNavbar: 0 },
-          kept.find((file) => file.field === name),
-        );
-      }
-      return true;
-    });
+  const { files, begin, discard } = await openPreparation(ctx.settings.dataDir);
+  for (const { picture } of firstSlides) begin(picture, firstPicture(picture), []);
+  await withKeptFiles(ctx, files, async (kept) => {
+    const isFirst = await inTransaction(ctx, (ctx) => appendFirst(ctx, kept));
     if (!isFirst) await dropFiles(ctx, namesOf(kept));
-  });
+  }).finally(discard);
+}
+
+async function appendFirst(ctx: Context, kept: readonly KeptFile[]): Promise<boolean> {
+  await db.lockOrder(ctx);
+  if (await db.isSeeded(ctx)) return false;
+  await db.rememberSeeding(ctx);
+  if (await db.countSlides(ctx)) return false;
+  for (const { picture: name, ...texts } of firstSlides) {
+    const picture = kept.find((file) => file.field === name);
+    await append(ctx, newId(), { ...texts, published: 1, shownOnNavbar: 0 }, picture);
+  }
+  return true;
 }

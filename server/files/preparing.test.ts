@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addApplication, buildPhoto } from '../../test/build.ts';
+import { withoutTrace } from '../../test/footprint.ts';
+import { onEachEngine } from '../../test/world.ts';
+
+onEachEngine('a scan', (open) => {
+  test('is worked on while the rest of its form is still on the way, and nothing of it stays if the form is wrong', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id } = await addApplication(staff);
+    const uploads = join(world.settings.dataDir, 'uploads');
+    const part = (name: string, more = '') =>
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const body = writable.getWriter();
+    await withoutTrace(world, async () => {
+      const answer = staff.request(`/api/application/updateApplicationAdd/${_id}`, {
+        method: 'PUT',
+        body: readable,
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        duplex: 'half',
+      } as RequestInit);
+      await body.write(Buffer.concat([part('file1', '; filename="a.jpg"'), await buildPhoto(), Buffer.from('\r\n')]));
+      // The parser holds back the last bytes of a part until it sees what follows.
+      await body.write(part('dob'));
+      // As it came, as it will be stored, and its thumbnail.
+      const folder = async () => (await readdir(uploads)).flatMap((name) => join(uploads, name));
+      await expect.poll(async () => readdir((await folder())[0] ?? uploads), { timeout: 10_000 }).toHaveLength(3);
+      await body.write(Buffer.from('no date\r\n--b--\r\n'));
+      await body.close();
+      expect((await answer).status).toBe(400);
+    });
+    expect(await readdir(uploads)).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * From the bytes that came to the bytes that are stored: a picture is encoded anew, with
+ * its thumbnails; a PDF stays as it is, and so does what is our own. Begun as soon as a
+ * file is whole, while the rest of its form is still on the way.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, stat } from 'node:fs/promises';
+import { Refusal, refuseField } from '../refusal.ts';
+import type { ReceivedFile } from './multipart.ts';
+import type { ThumbnailKind } from './names.ts';
+import { decodePicture, type Picture, type WrittenFile } from './picture.ts';
+import type { FileType } from './sniff.ts';
+import { openTemporaryFolder, type TemporaryFolder } from './temporary.ts';
+
+/** A picture of the product's own, encoded beforehand: it is stored as it is. */
+export interface EncodedPicture extends ReceivedFile {
+  type: 'image/jpeg';
+  widthPx: number;
+  heightPx: number;
+  thumbnails: readonly (ThumbnailKind & { path: string })[];
+}
+
+export type Written = WrittenFile & Partial<Picture>;
+
+export interface PreparedFile {
+  type: FileType;
+  /** Refuses under the name of the field; after the first that was refused, so do those that were not begun. */
+  written: Promise<Written>;
+}
+
+export type PreparedFiles = ReadonlyMap<string, PreparedFile>;
+
+export interface Preparation {
+  /** For whatever has to lie somewhere until it is stored. */
+  folder: TemporaryFolder;
+  /** By field, in the order in which they were begun. */
+  files: PreparedFiles;
+  begin(field: string, file: ReceivedFile | EncodedPicture, kinds: readonly ThumbnailKind[]): void;
+  /** Removes all that was not stored, once what is under way has ended; repeatable. To be called whatever became of it. */
+  discard(): Promise<void>;
+}
+
+/** So many pictures of one form are worked on at a time: others wait behind it no longer than that. */
+const lanesPerForm = 2;
+
+export async function openPreparation(dataDir: string): Promise<Preparation> {
+  const folder = await openTemporaryFolder(dataDir);
+  const files = new Map<string, PreparedFile>();
+  const lanes = Array.from({ length: lanesPerForm }, () => Promise.resolve());
+  let stopped: { reason: unknown } | null = null;
+  const stop = (reason: unknown) => {
+    stopped ??= { reason };
+  };
+  return {
+    folder,
+    files,
+    begin(field, file, kinds) {
+      const at = files.size % lanesPerForm;
+      const written = (lanes[at] as Promise<void>).then(() => {
+        if (stopped) throw stopped.reason;
+        return prepare(folder, file, kinds).catch((error: unknown) => {
+          throw error instanceof Refusal && error.code !== 'overloaded' ? refuseField(field, error.code) : error;
+        });
+      });
+      lanes[at] = written.then(() => {}, stop);
+      files.set(field, { type: file.type, written });
+    },
+    async discard() {
+      stop(new Error('The form was discarded.'));
+      await Promise.all(lanes);
+      await folder.remove();
+    },
+  };
+}
+
+async function prepare(
+  folder: TemporaryFolder,
+  file: ReceivedFile | EncodedPicture,
+  kinds: readonly ThumbnailKind[],
+): Promise<Written> {
+  const { path, type } = file;
+  if ('thumbnails' in file) {
+    const copies = file.thumbnails.map(async ({ path, ...kind }) => ({ ...kind, ...(await copied(folder, path)) }));
+    const { widthPx, heightPx } = file;
+    return { ...(await copied(folder, path)), widthPx, heightPx, thumbnails: await Promise.all(copies) };
+  }
+  if (type === 'application/pdf') return copied(folder, path);
+  const thumbnails = kinds.map((kind) => ({ ...kind, path: folder.newPath() }));
+  return decodePicture({ input: path, type, output: folder.newPath(), thumbnails });
+}
+
+async function copied(folder: TemporaryFolder, path: string): Promise<WrittenFile> {
+  const output = folder.newPath();
+  await copyFile(path, output);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(output)) hash.update(chunk as Buffer);
+  return { path: output, sizeBytes: (await stat(output)).size, sha256: hash.digest('hex') };
+}
