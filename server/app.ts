@@ -133,7 +133,7 @@ export function createApp(parts: AppParts): App {
     toResponse(errorAnswer(error, parts, { requestId: http.get('requestId'), route: http.get('route') })),
   );
 
-  const direct = openDirectDoor(parts, { enquiry: enquiryHandlers.enquiry }, pages.ready);
+  const direct = openDirectDoor(parts, { enquiry: enquiryHandlers.enquiry, file: fileHandlers.file }, pages.ready);
   return Object.assign(app, { direct });
 }
 

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
-import { compiled } from '../db/compiled.ts';
+import { compiled, padded } from '../db/compiled.ts';
 import type { ApplicationTable } from '../db/tables.ts';
 import { type Try, windowStart } from './budgets.ts';
 
@@ -79,22 +79,25 @@ export async function findApplication(ctx: Context, triple: Triple): Promise<App
   return row ?? null;
 }
 
-/** Those of the records that are live; none when the grant was ended. */
-export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await ctx.query
+const liveOfGrant = compiled((query, size) =>
+  query
     .selectFrom('application')
     .select('id')
-    .where('id', 'in', ids)
+    .where('id', 'in', Array<string>(size).fill(''))
     .where('deletedAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
-        exists(
-          selectFrom('enquiryGrantEnded').select('enquiryGrantEnded.id').where('enquiryGrantEnded.id', '=', grantId),
-        ),
+        exists(selectFrom('enquiryGrantEnded').select('enquiryGrantEnded.id').where('enquiryGrantEnded.id', '=', '')),
       ),
-    )
-    .execute();
-  return rows.map((row) => row.id);
+    ),
+);
+
+/** Those of the records that are live; none when the grant was ended. */
+export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const list of padded(ids))
+    for (const { id } of await liveOfGrant(ctx, [...list, grantId], list.length)) found.push(id);
+  return found;
 }
 
 export async function deleteEndedGrants(ctx: Context, before: string): Promise<void> {

@@ -1,7 +1,8 @@
 /** Hands out files: types pinned, no ranges, nothing personal kept by anybody on the way. */
 import { grantedIds } from '../enquiry/grants.ts';
+import type { Answer } from '../http/answer.ts';
 import { isUnchanged } from '../http/conditional.ts';
-import type { Handlers } from '../http/routes.ts';
+import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { findReadable, type ReadableFile } from './reading.ts';
 
@@ -13,21 +14,22 @@ const imagePolicy = `default-src 'none'; img-src 'self'; style-src 'unsafe-inlin
 // Chromium shows no PDF under `sandbox`, and its viewer is an object; the pages of this site show it in a frame.
 const pdfPolicy = `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; ${closed}`;
 
-export const fileHandlers: Handlers = {
-  file: async ({ ctx, request, params, cookies }) => {
+export const fileHandlers = {
+  file: async ({ ctx, request, params, cookies }: Call): Promise<Answer> => {
     const file = await findReadable(ctx, params.name ?? '', () => grantedIds(ctx, cookies));
     const headers = headersOf(file);
+    const answer = { status: 200, headers, cookies: [], body: null };
     if (headers.etag && isUnchanged(request.headers.get('if-none-match'), headers.etag)) {
       const { 'content-length': _, ...kept } = headers;
-      return new Response(null, { status: 304, headers: kept });
+      return { ...answer, status: 304, headers: kept };
     }
-    if (request.method === 'HEAD') return new Response(null, { headers });
-    const found = await ctx.storage.get(file.key);
+    if (request.method === 'HEAD') return answer;
+    const body = await ctx.storage.get(file.key);
     // Replaced between the two looks.
-    if (!found) throw new Refusal('not_found');
-    return new Response(found.stream, { headers });
+    if (!body) throw new Refusal('not_found');
+    return { ...answer, body };
   },
-};
+} satisfies Handlers;
 
 function headersOf({ key, contentType, sizeBytes, sha256, isPublic }: ReadableFile): Record<string, string> {
   return {

@@ -1,4 +1,5 @@
 /** The statements about files. */
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { compiled, padded } from '../db/compiled.ts';
 import { remember } from '../db/remembered.ts';
@@ -14,16 +15,21 @@ export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise
   if (ids.length > 0) await ctx.query.deleteFrom('file').where('id', 'in', ids).execute();
 }
 
-/** A file with what decides who may read it. */
-export function fileWithOwner(ctx: Context, id: string) {
-  return ctx.query
+const withOwner = compiled((query) =>
+  query
     .selectFrom('file')
     .leftJoin('application', 'application.id', 'file.applicationId')
     .leftJoin('slide', 'slide.id', 'file.slideId')
     .select(['file.name', 'file.thumbnails', 'file.sizeBytes', 'file.sha256', 'file.applicationId', 'file.slideId'])
     .select(['application.deletedAt', 'slide.published', 'slide.image'])
-    .where('file.id', '=', id)
-    .executeTakeFirst();
+    // Not the parameter itself, for which SQLite would plan the join anew each time.
+    .where('file.id', '=', sql<string>`(select ${''})`),
+);
+
+/** A file with what decides who may read it. */
+export async function fileWithOwner(ctx: Context, id: string) {
+  const [found] = await withOwner(ctx, [id]);
+  return found;
 }
 
 const known = compiled(

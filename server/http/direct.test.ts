@@ -1,12 +1,15 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { addApplication } from '../../test/build.ts';
+import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { onTheWire, type Wire, type WireAnswer } from '../../test/wire.ts';
-import { onEachEngine } from '../../test/world.ts';
+import { type Caller, dataOf, onEachEngine } from '../../test/world.ts';
 
 const path = '/api/application/fetchApplicationEnquiry';
 const type = { 'content-type': 'application/json' };
@@ -109,6 +112,75 @@ onEachEngine('the short way of a call', (open) => {
       }
       await sleep(20);
       expect((await send('POST', path, { headers: type, body })).status).toBe(200);
+    });
+  });
+});
+
+/** More than goes out in one piece. */
+function noise(): Promise<Buffer> {
+  const [width, height, channels] = [900, 700, 3] as const;
+  return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+const withPhoto = async (staff: Caller, image: Buffer) =>
+  dataOf(await staff.call('addApplication', { form: formOf(buildFields(), { image }) }));
+
+onEachEngine('the short way of a file', (open) => {
+  it('answers as the framework would: to staff, to nobody, a slide to everybody, unchanged, unknown, a trick', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { image } = await withPhoto(staff, await noise());
+    const form = formOf({ thumbnail: 'A slide' }, { image: await buildPhoto() });
+    const slide = dataOf(await staff.call('addSlide', { form })).image;
+    const cookie = [...staff.cookies].map((pair) => pair.join('=')).join('; ');
+    const none = `/api/files/${'0'.repeat(24)}.jpg`;
+    await onTheWire(world, async ({ send }) => {
+      const etag = (await send('GET', slide)).headers.etag ?? '';
+      const kinds: [name: string, status: number, path: string, headers?: Record<string, string>][] = [
+        ['to staff', 200, image ?? '', { cookie, 'accept-encoding': 'br' }],
+        ['a thumbnail', 200, thumbnailUrl(image ?? '', limits.photoThumbnailWidths[0]), { cookie }],
+        ['to nobody', 404, image ?? ''],
+        ['to everybody', 200, slide],
+        ['unchanged', 304, slide, { 'if-none-match': etag }],
+        ['changed', 200, slide, { 'if-none-match': '"other"' }],
+        ['unknown', 404, none],
+        ['unknown to staff', 404, none, { cookie }],
+      ];
+      for (const [name, status, path, headers = {}] of kinds) {
+        const answers = [await send('GET', path, { headers }), await send('GET', `${path}?`, { headers })];
+        expect(
+          answers.map(({ isDirect }) => isDirect),
+          name,
+        ).toEqual([true, false]);
+        const [direct, framed] = answers.map(comparable);
+        expect(direct?.status, name).toBe(status);
+        expect(direct, name).toEqual(framed);
+        expect(answers[0]?.bytes.length, name).toBe(status === 304 ? 0 : Number(answers[0]?.headers['content-length']));
+      }
+      for (const path of [`${none}/`, '/api/files/../files/a.jpg', '/api/files/%2e%2e.jpg', '/api/files/A.jpg'])
+        expect((await send('GET', path, { headers: { cookie } })).isDirect, path).toBe(false);
+      const withBody = await send('GET', slide, { headers: { 'content-length': '2' }, body: '{}' });
+      expect([withBody.status, withBody.isDirect]).toEqual([200, false]);
+    });
+  });
+
+  it('gives many at once each its own bytes', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const cookie = [...staff.cookies].map((pair) => pair.join('=')).join('; ');
+    const paths: string[] = [];
+    for (let at = 0; at < 4; at++) paths.push((await withPhoto(staff, await noise())).image ?? '');
+    await onTheWire(world, async ({ send }) => {
+      const read = async (path: string) =>
+        createHash('sha256')
+          .update((await send('GET', path, { headers: { cookie } })).bytes)
+          .digest('hex');
+      const right = await world.database.query.selectFrom('file').select(['name', 'sha256']).execute();
+      const asked = Array.from({ length: 40 }, (_, at) => paths[at % paths.length] ?? '');
+      const hashes = await Promise.all(asked.map(read));
+      expect(hashes).toEqual(asked.map((path) => right.find(({ name }) => path.endsWith(name))?.sha256));
     });
   });
 });

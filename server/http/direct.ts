@@ -1,6 +1,6 @@
 /**
  * The short way for what nearly everybody comes for: a call that fits into one small JSON
- * body, and a page that stands ready. Both go from Node's server to their handler and back
+ * body, a file, and a page that stands ready. They go from Node's server to their handler and back
  * as plain values; a framework's `Request`, `Response` and middleware on the way cost as
  * much as the answer. Whatever is out of the ordinary is left to the framework.
  */
@@ -12,12 +12,12 @@ import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import type { Answer } from './answer.ts';
 import { callerAddress, trustedProxies } from './caller.ts';
-import { chooseEncoding, compress, compressedBytesMin } from './compress.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { errorAnswer } from './error-answer.ts';
 import { errorDetail, type Log, logAnswer } from './log.ts';
 import { type Asked, type Handler, serve } from './routes.ts';
 import { keptNowhere, secureHeadersOf } from './security-headers.ts';
+import { writeAnswer } from './write-answer.ts';
 
 /** True when it has taken the request and will answer it. */
 export type DirectDoor = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -32,13 +32,11 @@ export type ReadyPage = (
 export function openDirectDoor(parts: World & { log: Log }, calls: DirectCalls, readyPage: ReadyPage): DirectDoor {
   const { settings, log } = parts;
   const trusted = trustedProxies(settings.trustedProxies);
-  const always = { ...secureHeadersOf(settings.isHttps), ...keptNowhere };
-  const routes = new Map(
-    (Object.keys(calls) as EndpointName[]).map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]),
-  );
+  const always = Object.entries({ ...secureHeadersOf(settings.isHttps), ...keptNowhere });
+  const routes = routesOf(calls);
 
   /** One call, from its body to its line in the log. */
-  const answerCall = async (name: EndpointName, incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const answerCall = async ({ name, params }: Route, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const started = performance.now();
     const { method, path: route } = endpoints[name];
     const requestId = newId();
@@ -47,19 +45,12 @@ export function openDirectDoor(parts: World & { log: Log }, calls: DirectCalls, 
     try {
       if (isCrossSiteWrite(method, request.headers, settings.publicUrl)) throw new Refusal('cross_site');
       const address = callerAddress({ incoming }, request.headers.get('x-forwarded-for') ?? undefined, trusted);
-      answer = await serve(parts, name, calls[name] as Handler<Answer>, { request, params: {}, address });
+      answer = await serve(parts, name, calls[name] as Handler<Answer>, { request, params, address });
     } catch (error) {
       answer = errorAnswer(error, parts, { requestId, route });
     }
-    const { status, headers, cookies, text } = answer;
-    const head: Record<string, string | readonly string[]> = {
-      ...always,
-      ...headers,
-      vary: 'accept-encoding',
-      'x-request-id': requestId,
-    };
-    if (cookies.length) head['set-cookie'] = cookies;
-    await write(outgoing, status, head, text ?? '', request.headers.get('accept-encoding'));
+    await writeAnswer(outgoing, answer, { always, requestId, accept: request.headers.get('accept-encoding') });
+    const { status } = answer;
     logAnswer(log, started, { requestId, method, route, status });
   };
 
@@ -78,20 +69,45 @@ export function openDirectDoor(parts: World & { log: Log }, calls: DirectCalls, 
   };
 
   return (incoming, outgoing) => {
-    const name = routes.get(`${incoming.method} ${incoming.url}`);
-    if (!name) return answerPage(incoming, outgoing);
+    const route = routes(incoming.method, incoming.url);
+    if (!route) return answerPage(incoming, outgoing);
     if (!isShort(incoming)) return false;
-    answerCall(name, incoming, outgoing).catch((error: unknown) => {
-      log.error({ route: endpoints[name].path, ...errorDetail(error) }, 'an answer could not be written');
+    answerCall(route, incoming, outgoing).catch((error: unknown) => {
+      log.error({ route: endpoints[route.name].path, ...errorDetail(error) }, 'an answer could not be written');
       outgoing.destroy();
     });
     return true;
   };
 }
 
+interface Route {
+  name: EndpointName;
+  params: Record<string, string>;
+}
+
+const fileName = /^[0-9a-f-]+\.[a-z]+$/;
+
+/** Paths as they stand, and those that end in the name of a file; whatever else is written there is left to the framework. */
+function routesOf(calls: DirectCalls): (method?: string, url?: string) => Route | null {
+  const routes = new Map<string, (name: string) => Route>();
+  for (const name of Object.keys(calls) as EndpointName[]) {
+    const { method, path } = endpoints[name];
+    const [, start = path, param] = /^(.*)\{(\w+)\}$/.exec(path) ?? [];
+    routes.set(`${method} ${start}`, (value) => ({ name, params: param ? { [param]: value } : {} }));
+  }
+  return (method, url = '') => {
+    const whole = routes.get(`${method} ${url}`);
+    if (whole) return whole('');
+    const at = url.lastIndexOf('/') + 1;
+    const value = url.slice(at);
+    return fileName.test(value) ? (routes.get(`${method} ${url.slice(0, at)}`)?.(value) ?? null) : null;
+  };
+}
+
 /** A body of known length that may be read at once: Node cuts it there. */
-function isShort({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length'] ?? Number.NaN) <= limits.jsonBodyBytesMax;
+function isShort({ method, headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': coding } = headers;
+  return method === 'GET' ? !(length ?? coding) : Number(length ?? Number.NaN) <= limits.jsonBodyBytesMax;
 }
 
 function askedOf(incoming: IncomingMessage): Asked {
@@ -116,24 +132,4 @@ function bytesOf(incoming: IncomingMessage): Promise<Uint8Array> {
     // Also for a caller who has gone.
     incoming.on('error', reject);
   });
-}
-
-async function write(
-  outgoing: ServerResponse,
-  status: number,
-  head: Record<string, string | readonly string[]>,
-  text: string,
-  accept: string | null,
-): Promise<void> {
-  let body: string | Buffer = text;
-  const encoding = accept && Buffer.byteLength(text) >= compressedBytesMin ? chooseEncoding(accept) : null;
-  if (encoding) {
-    body = await compress[encoding](Buffer.from(text));
-    head['content-encoding'] = encoding;
-  }
-  // Nobody is there any more.
-  if (outgoing.destroyed) return;
-  head['content-length'] = String(Buffer.byteLength(body));
-  outgoing.writeHead(status, head as Record<string, string | string[]>);
-  outgoing.end(body);
 }

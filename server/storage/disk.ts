@@ -100,30 +100,33 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Reads on demand, so that a slow reader costs one chunk; the file is closed whatever the reader does. */
+/** Reads on demand, so that a slow reader costs one chunk, his own if he brings one; the file is closed whatever he does. */
 async function stored(handle: FileHandle): Promise<StoredBytes> {
   const { size } = await handle.stat();
   let position = 0;
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        try {
-          const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, size - position));
-          const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
-          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-          position += bytesRead;
-          if (bytesRead > 0 && position < size) return;
-        } catch (error) {
-          await handle.close();
-          throw error;
-        }
+  const stream = new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      const { byobRequest } = controller;
+      const left = Math.min(chunkBytes, size - position);
+      const into =
+        (byobRequest?.view as Uint8Array<ArrayBuffer> | undefined) ?? Buffer.allocUnsafeSlow(Math.max(left, 1));
+      try {
+        const { bytesRead } = await handle.read(into, 0, Math.min(into.byteLength, left), position);
+        position += bytesRead;
+        const isOver = bytesRead === 0 || position >= size;
+        if (isOver) await handle.close();
+        if (bytesRead === 0) controller.close();
+        if (byobRequest) byobRequest.respond(bytesRead);
+        else if (bytesRead > 0) controller.enqueue(into.subarray(0, bytesRead));
+        if (isOver && bytesRead > 0) controller.close();
+      } catch (error) {
         await handle.close();
-        controller.close();
-      },
-      cancel: () => handle.close(),
+        throw error;
+      }
     },
-    { highWaterMark: 0 },
-  );
+    cancel: () => handle.close(),
+  });
   return { sizeBytes: size, stream };
 }
 

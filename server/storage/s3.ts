@@ -193,20 +193,21 @@ async function readChunk({ client, bucket, ask }: Connection, key: string, from:
 
 function chunks(connection: Connection, key: string, first: Chunk): ReadableStream<Uint8Array<ArrayBuffer>> {
   let position = 0;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const chunk = position === 0 ? first : await readChunk(connection, key, position);
-        if (position < first.sizeBytes) {
-          if (!chunk?.bytes.length) throw new StorageFault('unavailable', 'Removed');
-          controller.enqueue(chunk.bytes);
-          position += chunk.bytes.length;
-        }
-        if (position >= first.sizeBytes) controller.close();
-      },
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      const chunk = position === 0 ? first : await readChunk(connection, key, position);
+      if (position < first.sizeBytes) {
+        if (!chunk?.bytes.length) throw new StorageFault('unavailable', 'Removed');
+        position += chunk.bytes.length;
+        // A copy, since the stream takes the whole memory of what it is given, which may be shared.
+        controller.enqueue(new Uint8Array(chunk.bytes));
+      }
+      if (position < first.sizeBytes) return;
+      controller.close();
+      controller.byobRequest?.respond(0);
     },
-    { highWaterMark: 0 },
-  );
+  });
 }
 
 async function requireBucket({ client, bucket, ask }: Connection): Promise<void> {

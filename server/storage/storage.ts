@@ -1,7 +1,7 @@
 /** Where the bytes of files are kept. What stands here must be possible on a disk and on an object store. */
 export interface StoredBytes {
   sizeBytes: number;
-  /** Must be read to its end or cancelled. */
+  /** A stream of bytes, which fills a buffer of its reader's; must be read to its end or cancelled. */
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
