@@ -7,7 +7,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type Context, inTransaction, systemContext, type World } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { type Attempt, addFind, type Decision, writeBatch } from './batch.ts';
+import { type Attempt, type Decision, writeBatch } from './batch.ts';
+import { FindQueue } from './find-queue.ts';
 import type { Find } from './tries.db.ts';
 
 interface Waiting {
@@ -38,7 +39,7 @@ export async function flushEnquiries(world: World): Promise<void> {
 class Recorder {
   readonly #ctx: Context;
   #attempts: Waiting[] = [];
-  #finds = new Map<string, Find>();
+  readonly #finds = new FindQueue();
   readonly #ended = new Map<string, string>();
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -66,7 +67,7 @@ class Recorder {
 
   /** Keeps a find; waits only when the database has been refusing writes for long. */
   async addFind(find: Find): Promise<void> {
-    addFind(this.#finds, find);
+    this.#finds.add(find);
     if (this.#finds.size >= findsMax) await this.flush();
     else if (this.#finds.size >= findsAtOnce) this.#start();
     else this.#startSoon();
@@ -118,9 +119,8 @@ class Recorder {
     // Lets the requests that are being read join in.
     await setImmediate();
     const waiting = this.#attempts.splice(0, attemptsAtOnce);
-    const finds = this.#finds;
+    const finds = this.#finds.take();
     const ended = [...this.#ended].map(([id, expiresAt]) => ({ id, expiresAt }));
-    this.#finds = new Map();
     try {
       const attempts = waiting.map(({ attempt }) => attempt);
       const decisions = await this.#ctx.database.syncedAside((query) =>
@@ -129,7 +129,7 @@ class Recorder {
       for (const [at, { resolve }] of waiting.entries()) resolve(decisions[at] as Decision);
       for (const { id } of ended) this.#ended.delete(id);
     } catch (error) {
-      for (const find of finds.values()) addFind(this.#finds, find);
+      for (const find of finds.values()) this.#finds.add(find);
       for (const { reject } of waiting) reject(error);
       throw error;
     }

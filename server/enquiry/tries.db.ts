@@ -1,4 +1,5 @@
 /** The statements behind the budgets: many buckets, addresses, misses and finds at a time. */
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { compiled, padded, parts } from '../db/compiled.ts';
 import type { Try } from './budgets.ts';
@@ -81,6 +82,8 @@ export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise
       times,
     ]);
     await findInsert(ctx, values, part.length);
+    // Where the engine is in the process, requests are answered between two parts.
+    await setImmediate();
   }
 }
 
