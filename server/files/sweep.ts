@@ -1,11 +1,15 @@
 /** What nobody needs any more: temporary files without their work, stored ones without their row. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { knownIds, rememberSweeping } from './files.db.ts';
 import { idOf } from './names.ts';
 import { removeAbandonedFolders } from './temporary.ts';
 
 const sweptAfterMs = 3_600_000;
-const sweepBatch = 500;
+/** As many as one statement asks for; of millions of files each folder has thousands. */
+const sweepBatch = 64;
+/** Requests come first: for each moment of work so many of rest. */
+const restPerWork = 4;
 
 /** Removes temporary files that nobody uses, and stored ones that no row has known for an hour. */
 export async function sweepFiles(ctx: Context): Promise<void> {
@@ -16,12 +20,14 @@ export async function sweepFiles(ctx: Context): Promise<void> {
   const before = new Date(now.getTime() - sweptAfterMs);
   for await (const keys of ctx.storage.list()) {
     for (let at = 0; at < keys.length; at += sweepBatch) {
+      const started = performance.now();
       const batch = keys.slice(at, at + sweepBatch);
       const known = await knownIds(ctx, [...new Set(batch.map(idOf))]);
       for (const key of batch.filter((key) => !known.has(idOf(key)))) {
         const writtenAt = await ctx.storage.writtenAt(key);
         if (writtenAt && writtenAt > since && writtenAt < before) await ctx.storage.remove(key);
       }
+      await sleep(restPerWork * (performance.now() - started));
     }
   }
 }
