@@ -25,7 +25,7 @@ export interface ReceivedFile {
   type: FileType;
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
+type Chunks = AsyncIterator<Uint8Array>;
 
 const limits = { fieldSize: 64 * 1024, parts: 100, headerPairs: 20, headerSize: 16 * 1024 };
 /** Texts, headers and boundaries, beside the files. */
@@ -44,8 +44,9 @@ export async function readMultipart<Rule extends FileRule>(
   takeFile: (field: string, file: ReceivedFile, rule: Rule) => void,
 ): Promise<Record<string, unknown>> {
   const parser = openParser(request.headers.get('content-type') ?? '');
-  if (!request.body) throw new Refusal('bad_request');
-  const reader = request.body.getReader();
+  const { body } = request;
+  if (!body) throw new Refusal('bad_request');
+  const chunks = body[Symbol.asyncIterator]();
   const texts = new Map<string, string>();
   const streams: Readable[] = [];
   const receipts: Promise<void>[] = [];
@@ -83,7 +84,7 @@ export async function readMultipart<Rule extends FileRule>(
   finished.catch(() => {});
 
   try {
-    await feed(parser, reader, bodyBytesMax(rules), refused);
+    await feed(parser, chunks, bodyBytesMax(rules), refused);
     await inTime(finished, refused);
     await Promise.all(receipts);
     refused.signal.throwIfAborted();
@@ -91,7 +92,7 @@ export async function readMultipart<Rule extends FileRule>(
   } catch (error) {
     for (const stream of streams) stream.destroy();
     await Promise.allSettled(receipts);
-    await drain(reader);
+    await drain(chunks);
     throw error;
   }
 }
@@ -113,10 +114,10 @@ function bodyBytesMax(rules: Record<string, FileRule>): number {
   return Object.values(rules).reduce((sum, rule) => sum + rule.bytesMax, otherBytesMax);
 }
 
-async function feed(parser: BusboyInstance, reader: Reader, bytesMax: number, refused: AbortController): Promise<void> {
+async function feed(parser: BusboyInstance, chunks: Chunks, bytesMax: number, refused: AbortController): Promise<void> {
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read().catch(cutShort);
+    const { done, value } = await chunks.next().catch(cutShort);
     refused.signal.throwIfAborted();
     if (done) break;
     size += value.byteLength;
@@ -184,15 +185,15 @@ async function inTime(event: Promise<unknown>, refused: AbortController): Promis
  * A browser reads the answer only after it has sent everything, and loses it when the
  * connection is cut before: so a refused body is read on and forgotten, up to a bound.
  */
-async function drain(reader: Reader): Promise<void> {
+async function drain(chunks: Chunks): Promise<void> {
   const until = Date.now() + drainMs;
   try {
     for (let size = 0; size < drainBytesMax && Date.now() < until; ) {
-      const { done, value } = await reader.read();
+      const { done, value } = await chunks.next();
       if (done) return;
       size += value.byteLength;
     }
-    await reader.cancel();
+    await chunks.return?.();
   } catch {
     // The sender has left; nobody waits for the answer.
   }

@@ -4,11 +4,14 @@
  * proxy wrote itself.
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { Readable } from 'node:stream';
 import { memorized } from '../../contract/memorized.ts';
 
 export interface Bindings {
   /** Both are there for a request that came over HTTP. */
-  incoming?: { socket: { remoteAddress?: string | undefined }; url?: string | undefined };
+  incoming?: { socket: { remoteAddress?: string | undefined }; url?: string | undefined } & Partial<
+    Pick<Readable, 'iterator'>
+  >;
   outgoing?: object;
   /** Set by a call within the process, which hands on what it knows of its own caller. */
   inProcess?: { address: string; requestId: string };

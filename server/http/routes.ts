@@ -23,8 +23,10 @@ export interface Variables {
 export type Env = { Bindings: Bindings; Variables: Variables };
 
 /** A request as far as calls look at one, so that a door need not make a whole `Request`. */
-export interface Asked extends Pick<Request, 'method' | 'url' | 'body'> {
+export interface Asked extends Pick<Request, 'method' | 'url'> {
   headers: Pick<Headers, 'get'>;
+  /** The body as it arrives, or null without one. */
+  body: AsyncIterable<Uint8Array> | null;
   /** The whole body. */
   bytes(): Promise<Uint8Array>;
 }
@@ -57,7 +59,11 @@ export function mountEndpoints(app: Hono<Env>, world: World, handlers: Handlers)
         throw new Error(`The endpoint ${name} of contract/endpoints.ts has no handler; mount one in app.ts.`);
       app.on(endpoints[name].method, pattern, async (http) => {
         http.set('route', path);
-        const request = { request: askedOf(http.req.raw), params: http.req.param(), address: http.get('address') };
+        const request = {
+          request: askedOf(http.req.raw, http.env?.incoming),
+          params: http.req.param(),
+          address: http.get('address'),
+        };
         const answer = await serve(world, name, handler, request);
         return 'cookies' in answer ? toResponse(answer) : answer;
       });
@@ -72,15 +78,15 @@ export function mountEndpoints(app: Hono<Env>, world: World, handlers: Handlers)
   }
 }
 
-function askedOf(request: Request): Asked {
+function askedOf(request: Request, incoming: Bindings['incoming']): Asked {
   const { method, url, headers } = request;
   return {
     method,
     url,
     headers,
-    // Only when it is needed: the mere sight of a body costs a stream.
+    // Only when it is needed: the mere sight of a body costs a stream, and one of the web costs twice that of Node.
     get body() {
-      return request.body;
+      return incoming?.iterator?.({ destroyOnReturn: false }) ?? request.body;
     },
     bytes: async () => new Uint8Array(await request.arrayBuffer()),
   };
