@@ -17,7 +17,7 @@ export interface WireAnswer {
 
 export interface Wire {
   port: number;
-  /** One at a time. The path goes out as it is, which no `fetch` would let it. */
+  /** On a connection of its own. The path goes out as it is, which no `fetch` would let it. */
   send(
     method: string,
     path: string,
@@ -30,9 +30,11 @@ export async function onTheWire<T>(
   work: (wire: Wire) => Promise<T>,
 ): Promise<T> {
   const listener = getRequestListener(app.fetch, listenerOptions(settings));
-  let isDirect = false;
+  /** Which door each took, by the port that it came from. */
+  const directFrom = new Map<number | undefined, boolean>();
   const server = createServer((incoming, outgoing) => {
-    isDirect = app.direct(incoming, outgoing);
+    const isDirect = app.direct(incoming, outgoing);
+    directFrom.set(incoming.socket.remotePort, isDirect);
     if (!isDirect) void listener(incoming, outgoing);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -40,6 +42,7 @@ export async function onTheWire<T>(
   const send: Wire['send'] = async (method, path, { headers, body } = {}) => {
     const outgoing = request({ host: '127.0.0.1', port, method, path, headers, agent: false });
     const [answer] = (await once(outgoing.end(body), 'response')) as [IncomingMessage];
+    const isDirect = directFrom.get(answer.socket.localPort) ?? false;
     const bytes = Buffer.concat(await answer.toArray());
     return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, isDirect };
   };

@@ -173,10 +173,11 @@ onEachEngine('the short way of a file', (open) => {
     const paths: string[] = [];
     for (let at = 0; at < 4; at++) paths.push((await withPhoto(staff, await noise())).image ?? '');
     await onTheWire(world, async ({ send }) => {
-      const read = async (path: string) =>
-        createHash('sha256')
-          .update((await send('GET', path, { headers: { cookie } })).bytes)
-          .digest('hex');
+      const read = async (path: string) => {
+        const { bytes, isDirect } = await send('GET', path, { headers: { cookie } });
+        expect(isDirect).toBe(true);
+        return createHash('sha256').update(bytes).digest('hex');
+      };
       const right = await world.database.query.selectFrom('file').select(['name', 'sha256']).execute();
       const asked = Array.from({ length: 40 }, (_, at) => paths[at % paths.length] ?? '');
       const hashes = await Promise.all(asked.map(read));
