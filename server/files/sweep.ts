@@ -6,7 +6,7 @@ import { idOf } from './names.ts';
 import { removeAbandonedFolders } from './temporary.ts';
 
 const sweptAfterMs = 3_600_000;
-/** As many as one statement asks for; of millions of files each folder has thousands. */
+/** So few that nobody who waits notices; of millions of files each folder has thousands. */
 const sweepBatch = 64;
 /** Requests come first: for each moment of work so many of rest. */
 const restPerWork = 4;

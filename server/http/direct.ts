@@ -10,6 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import type { World } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
+import { isStorageKey } from '../storage/storage.ts';
 import type { Answer } from './answer.ts';
 import { callerAddress, trustedProxies } from './caller.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
@@ -85,9 +86,7 @@ interface Route {
   params: Record<string, string>;
 }
 
-const fileName = /^[0-9a-f-]+\.[a-z]+$/;
-
-/** Paths as they stand, and those that end in the name of a file; whatever else is written there is left to the framework. */
+/** Paths as they stand, and those that end in the name of a stored file; whatever else stands there is left to the framework. */
 function routesOf(calls: DirectCalls): (method?: string, url?: string) => Route | null {
   const routes = new Map<string, (name: string) => Route>();
   for (const name of Object.keys(calls) as EndpointName[]) {
@@ -100,7 +99,7 @@ function routesOf(calls: DirectCalls): (method?: string, url?: string) => Route 
     if (whole) return whole('');
     const at = url.lastIndexOf('/') + 1;
     const value = url.slice(at);
-    return fileName.test(value) ? (routes.get(`${method} ${url.slice(0, at)}`)?.(value) ?? null) : null;
+    return isStorageKey(value) ? (routes.get(`${method} ${url.slice(0, at)}`)?.(value) ?? null) : null;
   };
 }
 

@@ -14,7 +14,7 @@ import { etagOf, isUnchanged } from './conditional.ts';
 import { secureHeaders } from './security-headers.ts';
 
 /** Names and values in turn: what Node writes out without looking twice. */
-export type Head = string[];
+type Head = string[];
 
 interface Form {
   bytes: Uint8Array<ArrayBuffer>;
