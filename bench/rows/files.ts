@@ -97,7 +97,7 @@ export async function measureFile(stage: Stage): Promise<Figure[]> {
   return withProduct(stage, large, async ({ port, pid, staff }) => {
     const caller = await staff();
     const [id = ''] = await someIds(caller, 1);
-    const path = await attach(caller, id, await megabyte(), 1);
+    const path = await attach(caller, id, await megabyte());
     const headers = cookieOf(caller);
     const sample = await answerTo({ port, path, headers });
     const file = diskPath(join(large.folder, 'files'), basename(path));
@@ -129,12 +129,10 @@ async function firstFile(staff: Staff, id: string): Promise<string> {
   return answer.data.file1;
 }
 
-/** The address under which the first of the pictures is kept. */
-async function attach(staff: Staff, id: string, picture: Buffer, count: number): Promise<string> {
+/** The address under which the picture is kept. */
+async function attach(staff: Staff, id: string, picture: Buffer): Promise<string> {
   const form = new FormData();
-  for (let at = 1; at <= count; at++) {
-    form.append(`file${at}`, new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'scan.jpg');
-  }
+  form.append('file1', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'scan.jpg');
   const answer = await staff.call('updateAttachments', { params: { id }, form });
   if (!answer.ok) throw new Error(`An upload was refused with ${answer.status}: ${answer.error.message}`);
   return answer.data.file1 ?? '';
