@@ -19,7 +19,7 @@ const groups: Record<string, RegExp[]> = {
     /\/web\/office\/frame\/hydrated\.ts$/,
   ],
   components: [
-    /node_modules\/(?:@tanstack|@tabler|@mantine\/notifications\/esm)\//,
+    /node_modules\/(?:@tanstack|react-icons|@mantine\/notifications\/esm)\//,
     /@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Drawer|Group|Modal|PasswordInput|Text)\//,
   ],
   'language-switch': [/\/web\/office\/frame\/language-switch\.tsx$/],

@@ -1,8 +1,8 @@
 /** Who changed what, for the super admin: by person, by record, a page at a time, all of it in the URL. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { TbChevronLeft, TbChevronRight, TbHistory } from 'react-icons/tb';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -58,7 +58,7 @@ function Log() {
       </div>
       {isValid && log.error && <LoadFailure error={log.error} onRetry={() => log.refetch()} />}
       {isEmpty && (
-        <EmptyState icon={IconHistory} title={t('emptyTitle')} text={total > 0 ? t('beyond') : t('emptyText')}>
+        <EmptyState icon={TbHistory} title={t('emptyTitle')} text={total > 0 ? t('beyond') : t('emptyText')}>
           <Button variant="default" onClick={() => setSearch(total > 0 ? pathOf(1) : {})}>
             {total > 0 ? t('toFirst') : t('clear')}
           </Button>
@@ -94,13 +94,13 @@ function Log() {
       {totalPages > 1 && !isEmpty && (
         <nav className={styles.pages} aria-label={t('pages')}>
           <Turn to={page > 1 ? pathOf(page - 1) : null}>
-            <IconChevronLeft size={18} aria-hidden />
+            <TbChevronLeft size={18} aria-hidden />
             {t('newer')}
           </Turn>
           <span>{t('page', { page: number(page), pages: number(totalPages) })}</span>
           <Turn to={page < totalPages ? pathOf(page + 1) : null}>
             {t('older')}
-            <IconChevronRight size={18} aria-hidden />
+            <TbChevronRight size={18} aria-hidden />
           </Turn>
         </nav>
       )}

@@ -1,5 +1,5 @@
-import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { TbHistory } from 'react-icons/tb';
 import { Link } from 'react-router';
 import { type AuditEntry, theProduct } from '../../../contract/audit.ts';
 import { useTexts } from '../../texts/office/audit.ts';
@@ -78,7 +78,7 @@ function RecordCell({ entry, isFiltered }: { entry: AuditEntry; isFiltered: bool
         <code>{record}</code>
         {!isFiltered && (
           <Link to={`?record=${record}`} className={styles.history} aria-label={t('history')} title={t('history')}>
-            <IconHistory size={18} stroke={1.75} aria-hidden />
+            <TbHistory size={18} strokeWidth={1.75} aria-hidden />
           </Link>
         )}
       </span>

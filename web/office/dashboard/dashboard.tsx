@@ -1,8 +1,8 @@
 /** The state of the work at a glance. Every number leads to the list that it counts. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconFilePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { TbFilePlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/application.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
@@ -30,7 +30,7 @@ export default function Dashboard() {
         title={t('title')}
         lead={t('lead', { name: user?.name })}
         actions={
-          <Button component={Link} to="/addUserApplication" leftSection={<IconFilePlus size={20} stroke={1.75} />}>
+          <Button component={Link} to="/addUserApplication" leftSection={<TbFilePlus size={20} strokeWidth={1.75} />}>
             {t('add')}
           </Button>
         }

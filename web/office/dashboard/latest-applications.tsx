@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
 import { Link, useSearchParams } from 'react-router';
 import { type Application, sections } from '../../../contract/application.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
@@ -51,7 +51,7 @@ export function LatestApplications() {
               variant="default"
               disabled={page <= 1}
               onClick={() => goTo(page - 1)}
-              leftSection={<IconChevronLeft size={18} />}
+              leftSection={<TbChevronLeft size={18} />}
             >
               {t('previous')}
             </Button>
@@ -60,7 +60,7 @@ export function LatestApplications() {
               variant="default"
               disabled={page >= totalPages}
               onClick={() => goTo(page + 1)}
-              rightSection={<IconChevronRight size={18} />}
+              rightSection={<TbChevronRight size={18} />}
             >
               {t('next')}
             </Button>

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
-  icon: ComponentType<{ size?: number; stroke?: number }>;
+  icon: ComponentType<{ size?: number; strokeWidth?: number }>;
   title: string;
   text: string;
   /** The way on. */
@@ -14,7 +14,7 @@ export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProp
   return (
     <div className={styles.empty}>
       <span className={styles.sign} aria-hidden="true">
-        <Icon size={26} stroke={1.75} />
+        <Icon size={26} strokeWidth={1.75} />
       </span>
       <h2>{title}</h2>
       <p>{text}</p>

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { TbAlertTriangle, TbRefresh } from 'react-icons/tb';
 import { useTexts } from '../../texts/office/frame.ts';
 import { CallFailed, NoAnswer } from '../calls/api.ts';
 
@@ -9,8 +9,8 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   const text =
     error instanceof CallFailed ? t('loadFailed') : error instanceof NoAnswer ? t('loadNoAnswer') : t('loadUnexpected');
   return (
-    <Alert color="brick" icon={<IconAlertTriangle size={22} stroke={1.75} />} role="alert" title={text}>
-      <Button variant="default" mt="sm" onClick={onRetry} leftSection={<IconRefresh size={18} stroke={1.75} />}>
+    <Alert color="brick" icon={<TbAlertTriangle size={22} strokeWidth={1.75} />} role="alert" title={text}>
+      <Button variant="default" mt="sm" onClick={onRetry} leftSection={<TbRefresh size={18} strokeWidth={1.75} />}>
         {t('retry')}
       </Button>
     </Alert>

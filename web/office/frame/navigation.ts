@@ -1,17 +1,18 @@
 /** The groups of the sidebar, in order. */
-import {
-  IconFilePlus,
-  IconFiles,
-  IconHistory,
-  IconLayoutDashboard,
-  IconPhoto,
-  IconPhotoPlus,
-  IconSettings,
-  IconUserCircle,
-  IconUserPlus,
-  IconUsers,
-} from '@tabler/icons-react';
+
 import type { ComponentType } from 'react';
+import {
+  TbFilePlus,
+  TbFiles,
+  TbHistory,
+  TbLayoutDashboard,
+  TbPhoto,
+  TbPhotoPlus,
+  TbSettings,
+  TbUserCircle,
+  TbUserPlus,
+  TbUsers,
+} from 'react-icons/tb';
 import { isAllowed, type Permission, type Role } from '../../../contract/roles.ts';
 
 interface Entry {
@@ -27,7 +28,7 @@ interface Entry {
     | 'settings'
     | 'auditLog';
   path: string;
-  icon: ComponentType<{ size?: number; stroke?: number }>;
+  icon: ComponentType<{ size?: number; strokeWidth?: number }>;
   permission: Permission;
   /** Screens that belong to this entry without one of their own. */
   also?: readonly string[];
@@ -41,7 +42,7 @@ interface Group {
 const groups: readonly Group[] = [
   {
     title: 'start',
-    entries: [{ text: 'dashboard', path: '/dashboard', icon: IconLayoutDashboard, permission: 'staff' }],
+    entries: [{ text: 'dashboard', path: '/dashboard', icon: TbLayoutDashboard, permission: 'staff' }],
   },
   {
     title: 'subAdmin',
@@ -49,11 +50,11 @@ const groups: readonly Group[] = [
       {
         text: 'adminList',
         path: '/userManagement',
-        icon: IconUsers,
+        icon: TbUsers,
         permission: 'staff',
         also: ['/editUserManagement'],
       },
-      { text: 'addAdmin', path: '/addUserManagement', icon: IconUserPlus, permission: 'superAdmin' },
+      { text: 'addAdmin', path: '/addUserManagement', icon: TbUserPlus, permission: 'superAdmin' },
     ],
   },
   {
@@ -62,26 +63,26 @@ const groups: readonly Group[] = [
       {
         text: 'applicationList',
         path: '/application',
-        icon: IconFiles,
+        icon: TbFiles,
         permission: 'staff',
         also: ['/userView', '/updateApplicationView', '/editApplication'],
       },
-      { text: 'addApplication', path: '/addUserApplication', icon: IconFilePlus, permission: 'staff' },
+      { text: 'addApplication', path: '/addUserApplication', icon: TbFilePlus, permission: 'staff' },
     ],
   },
   {
     title: 'approved',
     entries: [
-      { text: 'sliderList', path: '/slider', icon: IconPhoto, permission: 'staff', also: ['/editSlider'] },
-      { text: 'addSlider', path: '/addSliders', icon: IconPhotoPlus, permission: 'staff' },
+      { text: 'sliderList', path: '/slider', icon: TbPhoto, permission: 'staff', also: ['/editSlider'] },
+      { text: 'addSlider', path: '/addSliders', icon: TbPhotoPlus, permission: 'staff' },
     ],
   },
   {
     title: 'superAdmin',
     entries: [
-      { text: 'profile', path: '/profile', icon: IconUserCircle, permission: 'superAdmin' },
-      { text: 'auditLog', path: '/auditLog', icon: IconHistory, permission: 'superAdmin' },
-      { text: 'settings', path: '/setting', icon: IconSettings, permission: 'staff' },
+      { text: 'profile', path: '/profile', icon: TbUserCircle, permission: 'superAdmin' },
+      { text: 'auditLog', path: '/auditLog', icon: TbHistory, permission: 'superAdmin' },
+      { text: 'settings', path: '/setting', icon: TbSettings, permission: 'staff' },
     ],
   },
 ];

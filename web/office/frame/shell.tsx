@@ -1,8 +1,8 @@
 /** What surrounds every screen: the sidebar, which toggles open and closed, and the bar above. */
 import { ActionIcon, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconLayoutSidebar, IconMoon, IconSun } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { TbLayoutSidebar, TbMoon, TbSun } from 'react-icons/tb';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { useUser } from '../session/signed-in-user.ts';
@@ -87,7 +87,7 @@ export function Shell({ children }: { children: ReactNode }) {
             aria-label={isNarrow || !isOpen ? t('openMenu') : t('closeMenu')}
             aria-expanded={isNarrow ? isDrawerOpen : isOpen}
           >
-            <IconLayoutSidebar size={22} stroke={1.75} />
+            <TbLayoutSidebar size={22} strokeWidth={1.75} />
           </ActionIcon>
           <Choices />
         </div>
@@ -140,7 +140,7 @@ function Choices() {
         onClick={() => setColorScheme(next)}
         aria-label={next === 'dark' ? t('toDark') : t('toLight')}
       >
-        {next === 'dark' ? <IconMoon size={20} stroke={1.75} /> : <IconSun size={20} stroke={1.75} />}
+        {next === 'dark' ? <TbMoon size={20} strokeWidth={1.75} /> : <TbSun size={20} strokeWidth={1.75} />}
       </ActionIcon>
     </div>
   );

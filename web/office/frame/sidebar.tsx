@@ -1,5 +1,5 @@
-import { IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TbLogout } from 'react-icons/tb';
 import { Link, useLocation } from 'react-router';
 import type { User } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/frame.ts';
@@ -46,7 +46,7 @@ export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
                       aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
                       title={isNarrow ? t(`nav.${text}`) : undefined}
                     >
-                      <Icon size={20} stroke={1.75} aria-hidden />
+                      <Icon size={20} strokeWidth={1.75} aria-hidden />
                       <span>{t(`nav.${text}`)}</span>
                     </Link>
                   </li>
@@ -62,7 +62,7 @@ export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
           <span>{user.role === 'super-admin' ? t('superAdminRole') : t('adminRole')}</span>
         </p>
         <button type="button" onClick={logout} title={isNarrow ? t('logout') : undefined}>
-          <IconLogout size={20} stroke={1.75} aria-hidden />
+          <TbLogout size={20} strokeWidth={1.75} aria-hidden />
           <span>{t('logout')}</span>
         </button>
         {problem && <p role="alert">{problem}</p>}

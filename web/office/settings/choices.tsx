@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconDeviceLaptop, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { TbDeviceLaptop, TbMoon, TbSun } from 'react-icons/tb';
 import type { Language } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -28,9 +28,9 @@ export function LanguageChoice() {
 }
 
 const schemes = [
-  ['light', IconSun],
-  ['dark', IconMoon],
-  ['auto', IconDeviceLaptop],
+  ['light', TbSun],
+  ['dark', TbMoon],
+  ['auto', TbDeviceLaptop],
 ] as const;
 
 export function ColourChoice() {
@@ -40,7 +40,7 @@ export function ColourChoice() {
     <Choices legend={t('colours.title')}>
       {schemes.map(([value, Icon]) => (
         <Choice key={value} of="colours" isChosen={value === colorScheme} onChoose={() => setColorScheme(value)}>
-          <Icon size={20} stroke={1.75} aria-hidden />
+          <Icon size={20} strokeWidth={1.75} aria-hidden />
           {t(`colours.${value}`)}
         </Choice>
       ))}

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { TbDeviceDesktop, TbDeviceMobile } from 'react-icons/tb';
 import type { SessionEntry } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
@@ -102,12 +102,12 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
   const time = useTime();
   const { device, createdAt, lastSeenAt, current } = session;
   const isPhone = /iPhone|Android/.test(device);
-  const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;
+  const Icon = isPhone ? TbDeviceMobile : TbDeviceDesktop;
   const name = wordsOf(device);
   return (
     <li className={styles.session}>
       <span className={styles.sign} aria-hidden="true">
-        <Icon size={22} stroke={1.75} />
+        <Icon size={22} strokeWidth={1.75} />
       </span>
       <div>
         <p className={styles.device}>

@@ -1,8 +1,8 @@
 /** All slides in the order of the home page, with what can be done to each on the spot. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconExternalLink, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { TbExternalLink, TbPhoto, TbPlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import type { Slide } from '../../../contract/slide.ts';
@@ -61,7 +61,7 @@ export default function SlideList() {
               href={pathIn(language, '/')}
               target="_blank"
               variant="default"
-              rightSection={<IconExternalLink size={18} stroke={1.75} aria-hidden />}
+              rightSection={<TbExternalLink size={18} strokeWidth={1.75} aria-hidden />}
             >
               {t('homePage')}
               <span className={hidden.always}> {t('newTab')}</span>
@@ -98,7 +98,7 @@ export default function SlideList() {
 function AddButton() {
   const { t } = useTexts();
   return (
-    <Button component={Link} to="/addSliders" leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}>
+    <Button component={Link} to="/addSliders" leftSection={<TbPlus size={20} strokeWidth={1.75} aria-hidden />}>
       {t('add')}
     </Button>
   );
@@ -108,7 +108,7 @@ function Empty() {
   const { t } = useTexts();
   return (
     <div className={styles.empty}>
-      <IconPhoto size={44} stroke={1.25} aria-hidden />
+      <TbPhoto size={44} strokeWidth={1.25} aria-hidden />
       <h2>{t('empty')}</h2>
       <p>{t('emptyText')}</p>
       <AddButton />

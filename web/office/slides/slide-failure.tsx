@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { TbAlertTriangle, TbRefresh } from 'react-icons/tb';
 import { useTexts } from '../../texts/office/frame.ts';
 
 interface SlideFailureProps {
@@ -17,13 +17,17 @@ export function SlideFailure({ text, title, onRetry }: SlideFailureProps) {
       color="brick"
       role="alert"
       mb="md"
-      icon={<IconAlertTriangle size={22} stroke={1.75} />}
+      icon={<TbAlertTriangle size={22} strokeWidth={1.75} />}
       title={title ?? text}
       closeButtonLabel={t('close')}
     >
       {title && text}
       {onRetry && (
-        <Button variant="default" onClick={onRetry} leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}>
+        <Button
+          variant="default"
+          onClick={onRetry}
+          leftSection={<TbRefresh size={18} strokeWidth={1.75} aria-hidden />}
+        >
           {t('retry')}
         </Button>
       )}

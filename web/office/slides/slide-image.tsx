@@ -1,7 +1,7 @@
 /** The field for the picture of a slide: says what fits before one is chosen, and checks what is chosen at once. */
 import { Button, Input } from '@mantine/core';
-import { IconPhotoUp, IconX } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { TbPhotoUp, TbX } from 'react-icons/tb';
 import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -100,7 +100,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
           />
           <label htmlFor={id} className={choice.button}>
-            <IconPhotoUp size={20} stroke={1.75} aria-hidden />
+            <TbPhotoUp size={20} strokeWidth={1.75} aria-hidden />
             {t(shown ? 'chooseOther' : 'choose')}
           </label>
           <span className={styles.drop}>{t('drop')}</span>
@@ -111,7 +111,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
               size="sm"
               color="gray"
               disabled={isDisabled}
-              leftSection={<IconX size={18} stroke={1.75} aria-hidden />}
+              leftSection={<TbX size={18} strokeWidth={1.75} aria-hidden />}
               onClick={() => {
                 onChoose({ file: null, problem: null });
                 input.current?.focus();

@@ -1,6 +1,6 @@
 /** The table of slides; on a phone each row is a card. */
 import { ActionIcon, Button, Switch, Table } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconLink, IconMenu2, IconPencil, IconTrash } from '@tabler/icons-react';
+import { TbArrowDown, TbArrowUp, TbLink, TbMenu2, TbPencil, TbTrash } from 'react-icons/tb';
 import { Link } from 'react-router';
 import { carouselsOf } from '../../../contract/carousels.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
@@ -77,7 +77,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
   const name = { title: thumbnail };
   const mover = (by: -1 | 1) => {
     const isEnd = position + by < 1 || position + by > total;
-    const Arrow = by < 0 ? IconArrowUp : IconArrowDown;
+    const Arrow = by < 0 ? TbArrowUp : TbArrowDown;
     return (
       <ActionIcon
         variant="default"
@@ -88,7 +88,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
         {...(isEnd && { 'data-disabled': true })}
         onClick={() => !isEnd && onMove(slide, position + by)}
       >
-        <Arrow size={20} stroke={1.75} />
+        <Arrow size={20} strokeWidth={1.75} />
       </ActionIcon>
     );
   };
@@ -143,7 +143,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
           state={{ id: _id }}
           size="sm"
           variant="default"
-          leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+          leftSection={<TbPencil size={18} strokeWidth={1.75} aria-hidden />}
         >
           {t('edit')}
           <span className={hidden.always}> {thumbnail}</span>
@@ -152,7 +152,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
           size="sm"
           variant="subtle"
           color="brick"
-          leftSection={<IconTrash size={18} stroke={1.75} aria-hidden />}
+          leftSection={<TbTrash size={18} strokeWidth={1.75} aria-hidden />}
           onClick={() => onDelete(slide)}
         >
           {t('delete')}
@@ -171,13 +171,13 @@ function Ways({ slide: { link, shownOnNavbar, published } }: { slide: Slide }) {
     <span className={styles.ways}>
       {link && (
         <span>
-          <IconLink size={16} stroke={1.75} aria-hidden />
+          <TbLink size={16} strokeWidth={1.75} aria-hidden />
           {link}
         </span>
       )}
       {shownOnNavbar && (
         <span>
-          <IconMenu2 size={16} stroke={1.75} aria-hidden />
+          <TbMenu2 size={16} strokeWidth={1.75} aria-hidden />
           {link ? t(published ? 'inNavigation' : 'navigationNeedsPublished') : t('navigationNeedsLink')}
         </span>
       )}

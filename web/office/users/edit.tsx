@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { TbUserOff } from 'react-icons/tb';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { errorText } from '../../../contract/errors.ts';
@@ -43,7 +43,7 @@ function Loaded({ id }: { id: string }) {
       <PageHeader title={t('editTitle')} isError={isGone || error !== null} />
       {isGone ? (
         <EmptyState
-          icon={IconUserOff}
+          icon={TbUserOff}
           title={isId ? t('goneTitle') : errorText('invalid_id', language)}
           text={isId ? t('goneText') : ''}
         >

@@ -1,8 +1,8 @@
 /** Everybody who works in the office. Only the super admin has something to do about them. */
 import { Button, Skeleton } from '@mantine/core';
-import { IconPencil, IconTrash, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { TbPencil, TbTrash, TbUserPlus, TbUsers } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { User } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
@@ -27,7 +27,7 @@ export default function UserList() {
   const [done, setDone] = useState<{ text: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const addNew = mayManage && (
-    <Button component={Link} to="/addUserManagement" leftSection={<IconUserPlus size={20} stroke={1.75} />}>
+    <Button component={Link} to="/addUserManagement" leftSection={<TbUserPlus size={20} strokeWidth={1.75} />}>
       {t('addNew')}
     </Button>
   );
@@ -54,7 +54,7 @@ export default function UserList() {
       </div>
       {error && !users && <LoadFailure error={error} onRetry={() => refetch()} />}
       {users?.length === 0 && (
-        <EmptyState icon={IconUsers} title={t('emptyTitle')} text={mayManage ? t('emptyText') : t('emptyTextAdmin')}>
+        <EmptyState icon={TbUsers} title={t('emptyTitle')} text={mayManage ? t('emptyText') : t('emptyTextAdmin')}>
           {addNew}
         </EmptyState>
       )}
@@ -134,7 +134,7 @@ function Row({ user, isMe, onDelete }: RowProps) {
               variant="default"
               size="sm"
               aria-label={t('editOf', { name })}
-              leftSection={<IconPencil size={18} stroke={1.75} />}
+              leftSection={<TbPencil size={18} strokeWidth={1.75} />}
             >
               {t('edit')}
             </Button>
@@ -143,7 +143,7 @@ function Row({ user, isMe, onDelete }: RowProps) {
               color="brick"
               size="sm"
               aria-label={t('deleteOf', { name })}
-              leftSection={<IconTrash size={18} stroke={1.75} />}
+              leftSection={<TbTrash size={18} strokeWidth={1.75} />}
               onClick={() => onDelete(user)}
             >
               {t('delete')}

@@ -1,13 +1,13 @@
 /** What can be done with the whole application: print, edit, delete. */
 import { Button } from '@mantine/core';
-import { IconEdit, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { TbEdit, TbPrinter, TbTrash } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { Application } from '../../../../contract/application.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { printWithScans } from './copy-paper.tsx';
 
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true };
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
 
 export function CopyActions({ application, onDelete }: { application: Application; onDelete: () => void }) {
   const { t } = useTexts();
@@ -20,7 +20,7 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconPrinter {...icon} />} loading={isPrinting} onClick={print}>
+      <Button variant="default" leftSection={<TbPrinter {...icon} />} loading={isPrinting} onClick={print}>
         {t('print')}
       </Button>
       <Button
@@ -28,11 +28,11 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
         component={Link}
         to={`/editApplication?${new URLSearchParams({ id })}`}
         state={{ id }}
-        leftSection={<IconEdit {...icon} />}
+        leftSection={<TbEdit {...icon} />}
       >
         {t('edit')}
       </Button>
-      <Button variant="default" leftSection={<IconTrash {...icon} />} onClick={onDelete}>
+      <Button variant="default" leftSection={<TbTrash {...icon} />} onClick={onDelete}>
         {t('delete')}
       </Button>
     </>

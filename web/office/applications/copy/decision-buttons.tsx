@@ -1,14 +1,14 @@
 /** What can be decided in the present status, by the table of transitions, and the dialogue that asks first. */
 import { Button } from '@mantine/core';
-import { IconCheck, IconHourglass, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { TbCheck, TbHourglass, TbX } from 'react-icons/tb';
 import type { ApplicationWithHistory } from '../../../../contract/application.ts';
 import { type Decision, decisions, statusAfter } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
 
-const icons = { pending: IconHourglass, approve: IconCheck, reject: IconX };
+const icons = { pending: TbHourglass, approve: TbCheck, reject: TbX };
 const looks = {
   pending: { variant: 'default' },
   approve: { variant: 'filled', color: 'spruce' },
@@ -39,7 +39,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
               key={decision}
               {...(isSame ? looks.pending : looks[decision])}
               className={styles.button}
-              leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
+              leftSection={<Icon size={20} strokeWidth={1.75} aria-hidden />}
               onClick={() => ask(decision)}
             >
               {t(`decision.${decision}`)}

@@ -1,7 +1,7 @@
 /** One of the six places: what is stored in it, what was just chosen for it, and how to change either. */
 import { Button, Progress } from '@mantine/core';
-import { IconExternalLink, IconFileTypePdf, IconPhotoScan, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { TbExternalLink, TbFileTypePdf, TbPhotoScan, TbUpload } from 'react-icons/tb';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -109,20 +109,20 @@ function Picture({
     if (isOver) {
       return (
         <span className={styles.sign}>
-          <IconUpload size={32} stroke={1.5} aria-hidden />
+          <TbUpload size={32} strokeWidth={1.5} aria-hidden />
           {t('slots.drop')}
         </span>
       );
     }
     if (choice?.preview) return <img src={choice.preview} alt={t('slots.preview', { label })} />;
-    if (choice && choice.phase !== 'refused') return <Sign icon={IconFileTypePdf} />;
-    if (url === null) return <Sign icon={IconPhotoScan} />;
+    if (choice && choice.phase !== 'refused') return <Sign icon={TbFileTypePdf} />;
+    if (url === null) return <Sign icon={TbPhotoScan} />;
     if (!isPdf(url)) {
       return <img src={thumbnailUrl(url, small)} alt={t('slots.preview', { label })} loading="lazy" width="320" />;
     }
     return (
       <>
-        <Sign icon={IconFileTypePdf} />
+        <Sign icon={TbFileTypePdf} />
         <iframe src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={label} loading="lazy" />
       </>
     );
@@ -130,10 +130,10 @@ function Picture({
   return <div className={styles.picture}>{shown()}</div>;
 }
 
-function Sign({ icon: Icon }: { icon: typeof IconPhotoScan }) {
+function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
   return (
     <span className={styles.sign}>
-      <Icon size={40} stroke={1.25} aria-hidden />
+      <Icon size={40} strokeWidth={1.25} aria-hidden />
     </span>
   );
 }
@@ -212,7 +212,7 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
             aria-label={t('slots.openFor', { label })}
           >
             {t('slots.open')}
-            <IconExternalLink size={18} stroke={1.75} aria-hidden />
+            <TbExternalLink size={18} strokeWidth={1.75} aria-hidden />
           </a>
         </>
       )}

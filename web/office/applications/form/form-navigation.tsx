@@ -1,7 +1,7 @@
 /** Where one is in the form, and what is still empty. */
 import { VisuallyHidden } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { TbCircleCheck } from 'react-icons/tb';
 import { type FormField, type Section, sections } from '../../../../contract/application.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
@@ -38,7 +38,7 @@ export function FormNavigation({ filled }: FormNavigationProps) {
               <a href={`#${first}`} aria-current={part === current ? 'true' : undefined}>
                 <span>{part === 'photo' ? t('photoSection') : words.t(`section.${part}`)}</span>
                 {count === fields.length ? (
-                  <IconCircleCheck size={20} stroke={1.75} aria-label={t('complete')} />
+                  <TbCircleCheck size={20} strokeWidth={1.75} aria-label={t('complete')} />
                 ) : (
                   <small>
                     <span aria-hidden>

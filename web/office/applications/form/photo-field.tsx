@@ -1,7 +1,7 @@
 /** The photo: chosen or dropped anywhere on the page, looked at before it is sent, and shown as the list will show it. */
 import { Button } from '@mantine/core';
-import { IconPhotoUp, IconTrash, IconUserSquareRounded } from '@tabler/icons-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { TbPhotoUp, TbTrash, TbUserSquareRounded } from 'react-icons/tb';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -61,7 +61,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
             onError={() => photo && refuse('file_type')}
           />
         ) : (
-          <IconUserSquareRounded size={48} stroke={1} aria-hidden />
+          <TbUserSquareRounded size={48} strokeWidth={1} aria-hidden />
         )}
       </div>
       <div className={styles.side}>
@@ -75,7 +75,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
           onChange={pick}
         />
         <label className={choice.button} htmlFor="image">
-          <IconPhotoUp size={20} stroke={1.75} aria-hidden />
+          <TbPhotoUp size={20} strokeWidth={1.75} aria-hidden />
           {isDropping ? t('photo.dropNow') : source ? t('photo.another') : t('photo.choose')}
         </label>
         {error && (
@@ -91,7 +91,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
             variant="subtle"
             color="gray"
             size="compact-md"
-            leftSection={<IconTrash size={18} stroke={1.75} />}
+            leftSection={<TbTrash size={18} strokeWidth={1.75} />}
             onClick={() => onChoose(null)}
           >
             {storedUrl ? t('photo.keepStored') : t('photo.remove')}

@@ -1,5 +1,5 @@
 import { Button, Pagination } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
 import { useTexts } from '../../../texts/office/applications.ts';
 import styles from './list-pages.module.css';
 import { useNumber } from './list-words.ts';
@@ -33,7 +33,7 @@ export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPages
   };
   return (
     <nav className={styles.pages} aria-label={t('pages')}>
-      <Button {...step(page - 1)} leftSection={<IconChevronLeft size={20} stroke={1.75} aria-hidden />}>
+      <Button {...step(page - 1)} leftSection={<TbChevronLeft size={20} strokeWidth={1.75} aria-hidden />}>
         {t('previous')}
       </Button>
       {isNarrow ? (
@@ -50,7 +50,7 @@ export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPages
           <Pagination.Items />
         </Pagination.Root>
       )}
-      <Button {...step(page + 1)} rightSection={<IconChevronRight size={20} stroke={1.75} aria-hidden />}>
+      <Button {...step(page + 1)} rightSection={<TbChevronRight size={20} strokeWidth={1.75} aria-hidden />}>
         {t('next')}
       </Button>
     </nav>

@@ -1,7 +1,7 @@
 /** The parts of one application that a row of the table and a card on a phone have in common. */
 import { Button } from '@mantine/core';
-import { IconEye, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { TbEye, TbPencil, TbRestore, TbTrash } from 'react-icons/tb';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/application.ts';
 import { addDays, dhakaDay, dhakaMidnight } from '../../../../contract/dates.ts';
@@ -138,7 +138,7 @@ interface RowActionsProps extends Pick<RowsProps, 'isDeleted' | 'onDelete' | 'on
   application: Application;
 }
 
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Each names its record for those who do not see the row. */
 export function RowActions({ application, isDeleted, onDelete, onRestore, restoringId }: RowActionsProps) {
@@ -153,7 +153,7 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
     return (
       <Button
         variant="default"
-        leftSection={<IconRestore {...icon} />}
+        leftSection={<TbRestore {...icon} />}
         loading={restoringId === id}
         onClick={() => onRestore(application)}
         {...named(t('restore'))}
@@ -166,15 +166,15 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
   return (
     <span className={styles.actions}>
       <Link to={viewPath(id)} {...link} {...named(t('view'))}>
-        <IconEye {...icon} />
+        <TbEye {...icon} />
         <span>{t('view')}</span>
       </Link>
       <Link to={`/editApplication?id=${id}`} {...link} {...named(t('edit'))}>
-        <IconPencil {...icon} />
+        <TbPencil {...icon} />
         <span>{t('edit')}</span>
       </Link>
       <button type="button" className={styles.action} onClick={() => onDelete(application)} {...named(t('delete'))}>
-        <IconTrash {...icon} />
+        <TbTrash {...icon} />
         <span>{t('delete')}</span>
       </button>
     </span>

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { TbSearch } from 'react-icons/tb';
 import { useTexts } from '../../../texts/office/applications.ts';
 import styles from './list-toolbar.module.css';
 import { searchDebounceMs } from './search-debounce.ts';
@@ -80,7 +80,7 @@ export function ListSearch({ search, onSearch }: ListSearchProps) {
           spellCheck={false}
           enterKeyHint="search"
           aria-keyshortcuts="/"
-          leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+          leftSection={<TbSearch size={20} strokeWidth={1.75} aria-hidden />}
           rightSectionWidth={44}
           rightSection={
             text ? (

@@ -1,7 +1,7 @@
 /** The page of the list as a table with sort buttons, and as cards where a table has no room. */
 import { NativeSelect } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { TbArrowDown, TbArrowsSort, TbArrowUp } from 'react-icons/tb';
 import type { Application } from '../../../../contract/application.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -193,7 +193,7 @@ function Head({ place: { state, change }, isDeleted }: { place: ListPlace; isDel
     const isFlip = field === sort && order === usualOrder(field);
     change({ sort: field, order: isFlip ? (order === 'asc' ? 'desc' : 'asc') : undefined });
   };
-  const Sign = order === 'asc' ? IconArrowUp : IconArrowDown;
+  const Sign = order === 'asc' ? TbArrowUp : TbArrowDown;
   return (
     <thead>
       <tr>
@@ -211,9 +211,9 @@ function Head({ place: { state, change }, isDeleted }: { place: ListPlace; isDel
               <button type="button" onClick={() => by(field)}>
                 {t(`column.${name}`)}
                 {isOn ? (
-                  <Sign size={16} stroke={2} aria-hidden />
+                  <Sign size={16} strokeWidth={2} aria-hidden />
                 ) : (
-                  <IconArrowsSort size={16} stroke={1.5} aria-hidden />
+                  <TbArrowsSort size={16} strokeWidth={1.5} aria-hidden />
                 )}
               </button>
             </th>

@@ -1,7 +1,7 @@
 /** What narrows the list: search and status at hand, the rarer filters folded away, and a chip for each that is on. */
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
-import { IconFilter, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
+import { TbFilter, TbX } from 'react-icons/tb';
 import { isCalendarDate } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Status, statuses } from '../../../../contract/status.ts';
@@ -45,7 +45,7 @@ export function ListToolbar({ place: { state, change, clear } }: { place: ListPl
           aria-expanded={isOpen}
           aria-controls={panel}
           onClick={() => setOpen(!isOpen)}
-          leftSection={<IconFilter size={20} stroke={1.75} aria-hidden />}
+          leftSection={<TbFilter size={20} strokeWidth={1.75} aria-hidden />}
         >
           {t('filters')}
           {active.length > 0 && <span className={styles.count}>{number(active.length)}</span>}
@@ -67,7 +67,7 @@ export function ListToolbar({ place: { state, change, clear } }: { place: ListPl
                   onClick={() => change({ [name]: undefined })}
                 >
                   {filter}
-                  <IconX size={16} stroke={2} aria-hidden />
+                  <TbX size={16} strokeWidth={2} aria-hidden />
                 </button>
               </li>
             );

@@ -1,9 +1,9 @@
 /** The list of applications, where a clerk lives all day: search, filters, order, pages, and each record's actions. */
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { TbPlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -61,7 +61,7 @@ export default function ApplicationListScreen() {
           <Button
             component={Link}
             to="/addUserApplication"
-            leftSection={<IconPlus size={20} stroke={1.75} aria-hidden />}
+            leftSection={<TbPlus size={20} strokeWidth={1.75} aria-hidden />}
           >
             {t('add')}
           </Button>
