@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { compiled, padded } from '../db/compiled.ts';
+import { gathered } from '../db/gathered.ts';
 import type { ApplicationTable } from '../db/tables.ts';
 import { type Try, windowStart } from './budgets.ts';
 
@@ -28,8 +29,9 @@ interface FirstLook {
  * budgets are far from spent, so an answer over budget takes the same time whatever
  * was asked. Only the composite index decides: a wrong date costs what an unknown passport does.
  */
-const firstLookStatement = compiled((query) => ({
-  compile: () =>
+const firstLookStatement = gathered(
+  7,
+  ([passport, birthDate, nationality, bucket, bucketFrom, address, addressFrom]) =>
     sql<FirstLook & { [Name in keyof ApplicationRow]: ApplicationRow[Name] | null }>`
       select looked.passport_misses, looked.address_misses, application.*
       from (
@@ -38,17 +40,18 @@ const firstLookStatement = compiled((query) => ({
             and address_misses < ${sql.lit(addressMissesInDoubt)}
           then (
             select sequence from application
-            where passport_key = ${''} and birth_date = ${''} and nationality_key = ${''} and deleted_at is null
+            where passport_key = ${passport} and birth_date = ${birthDate} and nationality_key = ${nationality}
+              and deleted_at is null
           ) end as sequence
         from (
           select
-            (select count(*) from enquiry_miss where bucket = ${''} and at > ${''}) as passport_misses,
-            (select count(*) from enquiry_miss where address = ${''} and at > ${''}) as address_misses
+            (select count(*) from enquiry_miss where bucket = ${bucket} and at > ${bucketFrom}) as passport_misses,
+            (select count(*) from enquiry_miss where address = ${address} and at > ${addressFrom}) as address_misses
         ) as counted
       ) as looked
       left join application on application.sequence = looked.sequence
-    `.compile(query),
-}));
+    `,
+);
 
 export async function firstLook(
   ctx: Context,

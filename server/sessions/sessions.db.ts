@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { compiled } from '../db/compiled.ts';
+import { gathered } from '../db/gathered.ts';
 import type { AccountTable, SessionTable } from '../db/tables.ts';
 
 type Found = Pick<SessionTable, 'id' | 'accountId' | 'lastSeenAt' | 'expiresAt'> &
   Pick<AccountTable, 'name' | 'email' | 'role'>;
 
 /** Runs for every staff call. */
-const sessionById = compiled<Found>((query) =>
-  query
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.accountId')
-    .select(['session.id', 'session.accountId', 'session.lastSeenAt', 'session.expiresAt'])
-    .select(['account.name', 'account.email', 'account.role'])
-    // Compared with the parameter itself, SQLite would plan the join anew for each value, at four times the cost.
-    .where('session.id', '=', sql<string>`(select ${''})`)
-    .where('account.deletedAt', 'is', null),
+const sessionById = gathered(
+  1,
+  // Compared with the parameter itself, SQLite would plan the join anew for each value, at four times the cost.
+  ([id]) => sql<Found>`
+    select session.id, session.account_id, session.last_seen_at, session.expires_at,
+      account.name, account.email, account.role
+    from session inner join account on account.id = session.account_id
+    where session.id = (select ${id}) and account.deleted_at is null
+  `,
 );
 
 export async function findSession(ctx: Context, id: string): Promise<Found | undefined> {

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { onEachEngine } from '../../test/world.ts';
+import { type Context, inTransaction, systemContext } from '../context.ts';
+import { gathered } from './gathered.ts';
+
+const named = gathered(
+  2,
+  ([from, until]) => sql<{ name: string; value: string }>`
+    select name, value from setting where name >= ${from} and name < ${until} order by name
+  `,
+);
+
+const many = 150;
+const nameOf = (at: number) => `test ${String(at).padStart(3, '0')}`;
+const write = (ctx: Context, at: number, value: string) =>
+  ctx.query
+    .insertInto('setting')
+    .values({ name: nameOf(at), value })
+    .onConflict((on) => on.column('name').doUpdateSet({ value }))
+    .execute();
+const valuesOf = async (ctx: Context, from: number, until: number) =>
+  (await named(ctx, [nameOf(from), nameOf(until)])).map(({ value }) => value);
+
+onEachEngine('small reads that share a round trip', (open, engine) => {
+  test('come back each to who asked, where there is nothing, one row or several', async () => {
+    const ctx = systemContext(await open());
+    for (let at = 0; at < many; at++) await write(ctx, at, `value ${at}`);
+    const asked = Array.from({ length: many }, (_, at) => [at, Math.min(many, at + (at % 4))] as const);
+    const given = await Promise.all(asked.map(([from, until]) => valuesOf(ctx, from, until)));
+    expect(given).toEqual(
+      asked.map(([from, until]) => Array.from({ length: until - from }, (_, at) => `value ${from + at}`)),
+    );
+  });
+
+  test.runIf(engine === 'postgres')('are a handful of statements, however many there are', async () => {
+    const ctx = systemContext(await open());
+    const timed = gathered(1, ([text]) => sql<{ at: Date }>`select statement_timestamp() as at, ${text} as text`);
+    const rows = await Promise.all(Array.from({ length: many }, (_, at) => timed(ctx, [`${at}`])));
+    expect(new Set(rows.map(([row]) => row?.at.toISOString())).size).toBeLessThanOrEqual(4);
+  });
+
+  test('never see less than was written before they were asked for, also while others are on their way', async () => {
+    const ctx = systemContext(await open());
+    const read = async (at: number, least: number) => {
+      const [value] = await valuesOf(ctx, at, at + 1);
+      expect(Number(value)).toBeGreaterThanOrEqual(least);
+    };
+    const reads: Promise<void>[] = [];
+    for (let round = 1; round <= 30; round++) {
+      for (let at = 0; at < 3; at++) {
+        await write(ctx, at, `${round}`);
+        for (let reader = 0; reader < 3; reader++) reads.push(read(at, round));
+      }
+    }
+    await Promise.all(reads);
+  });
+
+  test('of which the engine refuses one are answered to the others', async () => {
+    const ctx = systemContext(await open());
+    await write(ctx, 1, 'value 1');
+    const numbers = gathered(1, ([text]) => sql<{ number: number }>`select 10 / cast(${text} as integer) as number`);
+    const asked = ['1', '2', '0', '5'].map((text) => numbers(ctx, [text]));
+    const settled = await Promise.allSettled(asked);
+    const given = settled.map((each) => (each.status === 'fulfilled' ? each.value[0]?.number : 'refused'));
+    expect(given).toEqual([10, 5, engine === 'postgres' ? 'refused' : null, 2]);
+  });
+
+  test('see what their own transaction wrote, and nobody else does', async () => {
+    const ctx = systemContext(await open());
+    const stop = new Error('taken back');
+    const transaction = inTransaction(ctx, async (inner) => {
+      await write(inner, 1, 'mine');
+      expect(await valuesOf(inner, 1, 2)).toEqual(['mine']);
+      throw stop;
+    });
+    await expect(transaction).rejects.toBe(stop);
+    expect(await valuesOf(ctx, 1, 2)).toEqual([]);
+  });
+});
