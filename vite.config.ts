@@ -1,10 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { asciiOnly } from './web/ascii-only.ts';
 import { firstLineOf, scriptFiles } from './web/script-files.ts';
 import { siteScript } from './web/site-script.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [siteScript(), reactRouter()],
+  plugins: [siteScript(), asciiOnly(), reactRouter()],
   publicDir: 'web/public',
   build: {
     target: 'es2022',
@@ -23,7 +24,13 @@ export default defineConfig(({ command }) => ({
       resolve: command === 'build' ? { noExternal: true } : {},
       // Else React would ask NODE_ENV at run time, and be the slow one where it is unset.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-      build: { rollupOptions: { input: './web/pages.ts' } },
+      build: {
+        rollupOptions: {
+          input: './web/pages.ts',
+          // The engine keeps the text in memory. Names stay as they are, for the stacks in the log.
+          output: { minify: { compress: true, mangle: false, codegen: true } },
+        },
+      },
     },
   },
 }));

@@ -45,7 +45,7 @@ export async function loadAssets(folder: string): Promise<Assets> {
   for (const entry of names) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    files.set(path.slice(folder.length).replaceAll('\\', '/'), new Uint8Array(await readFile(path)));
+    files.set(path.slice(folder.length).replaceAll('\\', '/'), await readFile(path));
   }
   const assets = new Map<string, Asset>();
   for (const [path, bytes] of files) {
