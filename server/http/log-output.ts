@@ -6,7 +6,7 @@
 import { writeSync } from 'node:fs';
 
 const momentMs = 20;
-const momentCharacters = 4_096;
+const momentCharacters = 16_384;
 /** For a reader that is slow. */
 const heldBytesMax = 1024 * 1024;
 const output = 1;
