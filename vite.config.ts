@@ -11,6 +11,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    // They are compressed in earnest afterwards.
+    reportCompressedSize: false,
     // Whoever starts the product on a slow machine has no use for them.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },

@@ -6,16 +6,21 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 
 const compressible = /\.(js|css|html|json|svg|txt|xml|webmanifest)$/;
 
+/** All at once: each file is the work of one thread, and there are several. */
 export async function precompress(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !compressible.test(entry.name)) continue;
-    const file = join(entry.parentPath, entry.name);
-    const bytes = await readFile(file);
-    const brotli = await promisify(brotliCompress)(bytes, {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+  await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, {
       params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    });
-    if (brotli.length < bytes.length) await writeFile(`${file}.br`, brotli);
-    const zipped = await promisify(gzip)(bytes, { level: 9 });
-    if (zipped.length < bytes.length) await writeFile(`${file}.gz`, zipped);
-  }
+    }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
+  if (brotli.length < bytes.length) await writeFile(`${file}.br`, brotli);
+  if (zipped.length < bytes.length) await writeFile(`${file}.gz`, zipped);
 }
