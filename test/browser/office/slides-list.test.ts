@@ -174,8 +174,14 @@ describe('when a call fails, the specification’s words say so', () => {
     await page.route('**/api/slider/fetchSlider', (route) => route.abort());
     await page.goto('/slider');
     for (const [name, fail, text] of failures) {
-      await page.route('**/api/slider/fetchSlider', fail);
+      const failed = Promise.withResolvers<void>();
+      await page.route('**/api/slider/fetchSlider', async (...asked) => {
+        await fail(...asked);
+        failed.resolve();
+      });
       await alert.getByRole('button', { name: 'Try again' }).click();
+      // Two of them have the same words, so the words do not tell that this one is over.
+      await failed.promise;
       await expect.poll(() => alert.innerText(), { message: name }).toContain(text);
       await expect.poll(() => page.title()).toMatch(/^Error: /);
     }
