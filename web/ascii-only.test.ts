@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { inAscii } from './ascii-only.ts';
@@ -16,4 +17,9 @@ test.each([
   const ascii = inAscii(program);
   expect(ascii).toMatch(/^\p{ASCII}*$/u);
   expect(JSON.stringify(runInNewContext(ascii))).toBe(JSON.stringify(runInNewContext(program)));
+});
+
+test('the pages are built that way', async () => {
+  const built = await readFile(new URL('../build/server/pages.js', import.meta.url), 'utf8');
+  expect(built.match(/[\u0080-\uffff]/g)).toBeNull();
 });
