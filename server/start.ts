@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type App, createApp } from './app.ts';
 import { type Context, systemContext } from './context.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
+import { abreast } from './http/abreast.ts';
 import { openReadiness, type Readiness } from './http/leaving.ts';
 import { type Lines, watchLines } from './http/lines.ts';
 import { createLog, errorDetail } from './http/log.ts';
@@ -35,11 +36,12 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
     listenerOptions(settings),
   );
   let middleware: OpenPages['middleware'];
-  const server = createServer(serverOptions, (request, response) => {
+  const answer = abreast((request, response) => {
     if (app?.direct(request, response)) return;
     if (middleware) middleware(request, response, () => void listener(request, response));
     else void listener(request, response);
   });
+  const server = createServer(serverOptions, answer);
   const lines = watchLines(server);
   answerBadRequests(server, lines);
   await listen(server, settings);
