@@ -126,8 +126,8 @@ function open(file: string): BetterSqlite.Database {
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     connection.pragma('cache_size = -8000');
-    // Pages that change often are copied from the log once in 8 MB instead of twice; with 32 MB requests stood still for 60 ms.
-    connection.pragma('wal_autocheckpoint = 2000');
+    // Requests stand still while pages are copied from the log: 4 ms for 2 MB, 15 for 8, 60 for 32.
+    connection.pragma('wal_autocheckpoint = 500');
     connection.pragma('temp_store = MEMORY');
     connection.pragma('journal_size_limit = 67108864');
     if (!isWhole(connection)) throw new StartError(damaged(file));
