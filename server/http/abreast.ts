@@ -1,7 +1,7 @@
 /**
  * Requests that arrive in one turn of the event loop begin together, after the last of them was read, and take each
  * step side by side. One after the other, each would find the processor's caches filled with the last steps of the one
- * before, and wake whoever waits for its answer by itself: that is half of the processor time of a status check.
+ * before, and wake whoever waits for its answer by itself: that is nearly half of the processor time of a status check.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
