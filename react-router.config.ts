@@ -1,5 +1,4 @@
 import type { Config } from '@react-router/dev/config';
-import { precompress } from './web/precompress.ts';
 
 export default {
   appDirectory: 'web',
@@ -10,7 +9,4 @@ export default {
   // The server refuses cross-site writes before a page sees them, by PUBLIC_URL; behind a proxy
   // the router's own comparison with the request's URL would refuse good ones.
   allowedActionOrigins: ['**'],
-  async buildEnd({ reactRouterConfig }) {
-    await precompress(`${reactRouterConfig.buildDirectory}/client`);
-  },
 } satisfies Config;

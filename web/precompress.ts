@@ -1,16 +1,42 @@
-/** Writes `.br` and `.gz` beside every text file of a folder, so that the server sends ready bytes. */
+/**
+ * Writes `.br` and `.gz` beside every text file of the pages, so that the server sends ready bytes. What the browser
+ * gets is compressed while the server's part is still being built, and what that adds afterwards.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|json|svg|txt|xml|webmanifest)$/;
 
-/** All at once: each file is the work of one thread, and there are several. */
-export async function precompress(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
-  await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))));
+export function precompress(): Plugin {
+  let folder = '';
+  const taken = new Map<string, Promise<void>>();
+  /** All at once: each file is the work of one thread, and there are several. */
+  const takeAll = async () => {
+    for (const name of await readdir(folder, { recursive: true })) {
+      // The bundler's own notes are gone in the end.
+      if (taken.has(name) || !compressible.test(name) || name.startsWith('.vite')) continue;
+      taken.set(name, compress(join(folder, name)));
+    }
+  };
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      if (this.environment.name !== 'client' || !dir) return;
+      folder = dir;
+      await takeAll();
+    },
+    buildApp: {
+      order: 'post',
+      async handler() {
+        await takeAll();
+        await Promise.all(taken.values());
+      },
+    },
+  };
 }
 
 async function compress(file: string): Promise<void> {

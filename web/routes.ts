@@ -1,6 +1,7 @@
 /** The whole site map. */
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { officeScreens } from '../contract/pages.ts';
+import { screenFiles } from './office/screens.ts';
 
 const page = (path: string, file: string, id: string): RouteConfigEntry =>
   route(path, file, { id, caseSensitive: true });
@@ -15,23 +16,6 @@ const site = (language: 'en' | 'bn', base: '' | 'bn/'): RouteConfigEntry =>
     page(`${base}enquiry`, 'site/enquiry.tsx', `${language}/enquiry`),
     page(`${base}view-one`, 'site/view-one.tsx', `${language}/view-one`),
   ]);
-
-const screenFiles: Record<(typeof officeScreens)[number], string> = {
-  dashboard: 'office/dashboard/dashboard.tsx',
-  userManagement: 'office/users/list.tsx',
-  addUserManagement: 'office/users/add.tsx',
-  editUserManagement: 'office/users/edit.tsx',
-  application: 'office/applications/list/list.tsx',
-  addUserApplication: 'office/applications/form/add.tsx',
-  editApplication: 'office/applications/form/edit.tsx',
-  userView: 'office/applications/copy/view.tsx',
-  'updateApplicationView/:id': 'office/applications/copy/view.tsx',
-  slider: 'office/slides/list.tsx',
-  addSliders: 'office/slides/add.tsx',
-  editSlider: 'office/slides/edit.tsx',
-  setting: 'office/settings/settings.tsx',
-  auditLog: 'office/audit/audit-log.tsx',
-};
 
 export default [
   site('en', ''),

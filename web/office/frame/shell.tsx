@@ -99,32 +99,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the server sends: the frame without its screen, which needs script. */
-export function WaitingShell() {
-  const { t } = useTexts();
-  const user = useUser();
-  const text = (
-    <>
-      <p className={styles.waiting}>{t('loading')}</p>
-      <noscript>
-        <p>{t('needsScript')}</p>
-      </noscript>
-    </>
-  );
-  if (!user) return <main className={styles.bare}>{text}</main>;
-  return (
-    <div className={styles.shell} data-sidebar="open">
-      <div className={styles.side}>
-        <Sidebar user={user} isNarrow={false} />
-      </div>
-      <div className={styles.column}>
-        <div className={styles.bar} />
-        <main className={styles.main}>{text}</main>
-      </div>
-    </div>
-  );
-}
-
 /** Language and colours. */
 function Choices() {
   const { t } = useTexts();

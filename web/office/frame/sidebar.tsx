@@ -9,7 +9,7 @@ import { call } from '../calls/api.ts';
 import { dropToken } from '../session/stored-token.ts';
 import { isCurrent, navigationFor } from './navigation.ts';
 import styles from './sidebar.module.css';
-import { toastError } from './toast.ts';
+import { toastError } from './toast.client.ts';
 
 /** The groups that the role may open, who works here, and the way out. Narrow, it shows the signs alone. */
 export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {

@@ -1,20 +1,10 @@
-/** The super admin's profile, and before there is one, the form that creates him with the set-up code. */
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { data, type LoaderFunctionArgs, Navigate, redirect, useLoaderData } from 'react-router';
-import { z } from 'zod';
-import { errorText } from '../../../contract/errors.ts';
-import { profileRequest, type SetupState } from '../../../contract/user.ts';
+/** Who may see the profile: the super admin, and before there is one, whoever has the set-up code. */
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import type { SetupState } from '../../../contract/user.ts';
 import { pageContext } from '../../page.ts';
-import { useTexts } from '../../texts/office/profile.ts';
-import { call, NoAnswer } from '../calls/api.ts';
-import { FormFrame, useContractForm } from '../form/contract-form.tsx';
-import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
-import { PageHeader } from '../frame/page-header.tsx';
-import { toastDone } from '../frame/toast.ts';
 import { loginPath, startScreen } from '../session/next-path.ts';
-import { noteOwnName, userContext, useUser } from '../session/signed-in-user.ts';
-import styles from './profile.module.css';
+import { userContext } from '../session/signed-in-user.ts';
+import { ProfileForm } from './profile-form.client.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<SetupState> {
   const setup = await context.get(pageContext).api.call('setup');
@@ -29,109 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 /** Within the office nobody is left who could set it up. */
 export const clientLoader = (): SetupState => ({ needed: false, email: '' });
 
-/** The code is not among the fields of the call: it goes in a header. */
-const setupRequest = profileRequest.safeExtend({
-  setupCode: z.string().trim().min(1, { error: 'invalid_setup_code' }).optional(),
-});
-
 export default function Profile() {
-  const { t, language } = useTexts();
-  const { needed: isSetup, email: setupEmail } = useLoaderData<typeof loader>();
-  const user = useUser();
-  const [isDone, setDone] = useState(false);
-  const initialValues = {
-    ...(isSetup ? { setupCode: '' } : {}),
-    name: user?.name ?? '',
-    email: user?.email ?? setupEmail,
-    password: '',
-    confirmPassword: '',
-  };
-
-  const profile = useContractForm({
-    schema: setupRequest,
-    initialValues,
-    send: async ({ setupCode, ...json }) => {
-      setDone(false);
-      const result = await call('profile', { json, headers: setupCode ? { 'X-Setup-Code': setupCode } : {} });
-      if (!result.ok && result.error.code === 'invalid_setup_code') {
-        result.error.errorCodes = { setupCode: 'invalid_setup_code' };
-      }
-      return result;
-    },
-    onSaved: ({ name, email }) => {
-      setDone(true);
-      if (isSetup) return;
-      toastDone(t('saved'));
-      noteOwnName(name);
-      const values = { name, email, password: '', confirmPassword: '' };
-      profile.form.setValues(values);
-      profile.form.resetDirty(values);
-    },
-    failureText: (failure) => {
-      if (failure.result) return errorText(failure.result.error.code, language);
-      const { error } = failure;
-      const reason = error instanceof NoAnswer && error.isTimeout ? t('timedOut') : t('unreachable');
-      return t('aborted', { message: reason });
-    },
-  });
-
-  if (!isSetup && user?.role !== 'super-admin') return <Navigate to={startScreen} replace />;
-  const title = isSetup ? t('setupTitle') : t('title');
-  if (isSetup && isDone) {
-    return (
-      <div className={styles.setup}>
-        <PageHeader title={title} />
-        <p className={styles.notice} role="status">
-          {t('created')}
-        </p>
-        <Button component="a" href="/login">
-          {t('toLogin')}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <div className={isSetup ? styles.setup : undefined}>
-      <PageHeader title={title} lead={isSetup ? t('setupLead') : t('lead')} isError={profile.problems.length > 0} />
-      {isDone && (
-        <p className={styles.notice} role="status">
-          {t('saved')}
-        </p>
-      )}
-      <FormFrame of={profile}>
-        <div className={styles.card}>
-          {isSetup && (
-            <TextInput
-              key={profile.key('setupCode' as 'name')}
-              {...profile.field('setupCode' as 'name')}
-              label={t('setupCode')}
-              description={t('setupCodeHint')}
-              autoComplete="one-time-code"
-              spellCheck={false}
-            />
-          )}
-          <TextInput key={profile.key('name')} {...profile.field('name')} label={t('name')} autoComplete="name" />
-          <TextInput
-            key={profile.key('email')}
-            {...profile.field('email')}
-            type="email"
-            label={t('email')}
-            description={t('emailHint')}
-            autoComplete="username"
-            disabled
-          />
-          <NewPasswordField
-            of={profile}
-            name="password"
-            label={t('password')}
-            known={[initialValues.name, initialValues.email]}
-          />
-          <PasswordField of={profile} name="confirmPassword" label={t('confirmPassword')} />
-          <Button type="submit" loading={profile.isBusy}>
-            {t('submit')}
-          </Button>
-        </div>
-      </FormFrame>
-    </div>
-  );
+  return <ProfileForm {...useLoaderData<typeof loader>()} />;
 }

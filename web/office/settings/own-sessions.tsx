@@ -6,7 +6,7 @@ import type { SessionEntry } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import { toastDone, toastError } from '../frame/toast.ts';
+import { toastDone, toastError } from '../frame/toast.client.ts';
 import styles from './own-sessions.module.css';
 import { endSessions, sessionsQuery } from './session-queries.ts';
 

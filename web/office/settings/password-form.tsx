@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/office/settings.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
-import { toastDone } from '../frame/toast.ts';
+import { toastDone } from '../frame/toast.client.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './password-form.module.css';
 import { sessionsQuery } from './session-queries.ts';

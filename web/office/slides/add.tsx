@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useTexts } from '../../texts/office/slides.ts';
 import { NoAnswer } from '../calls/api.ts';
 import { upload } from '../calls/upload.ts';
-import { toastDone } from '../frame/toast.ts';
+import { toastDone } from '../frame/toast.client.ts';
 import { SlideForm } from './slide-form.tsx';
 import { refusalText, useKeepSlide } from './slide-queries.ts';
 

@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/office/slides.ts';
 import { CallFailed, call } from '../calls/api.ts';
 import { upload } from '../calls/upload.ts';
 import { PageHeader } from '../frame/page-header.tsx';
-import { toastDone } from '../frame/toast.ts';
+import { toastDone } from '../frame/toast.client.ts';
 import styles from './list.module.css';
 import { SlideFailure } from './slide-failure.tsx';
 import { SlideForm } from './slide-form.tsx';

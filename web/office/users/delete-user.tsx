@@ -7,7 +7,7 @@ import type { User } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import { toastDone, toastError } from '../frame/toast.ts';
+import { toastDone, toastError } from '../frame/toast.client.ts';
 import { usersQuery } from './user-queries.ts';
 
 interface DeleteUserProps {

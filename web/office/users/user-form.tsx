@@ -7,7 +7,7 @@ import { type ContractForm, FormFrame } from '../form/contract-form.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { NewPasswordField } from '../form/password-strength.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
-import { toastDone } from '../frame/toast.ts';
+import { toastDone } from '../frame/toast.client.ts';
 import styles from './user-form.module.css';
 import { usersQuery } from './user-queries.ts';
 

@@ -10,7 +10,7 @@ import type { Application, ApplicationWithHistory } from '../../../../contract/a
 import type { Decision } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
-import { toastDone } from '../../frame/toast.ts';
+import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { DecisionForm } from './decision-form.tsx';
 

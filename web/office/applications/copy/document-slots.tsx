@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { type Application, type Slot, slotNames, slots } from '../../../../contract/application.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
-import { toastDone } from '../../frame/toast.ts';
+import { toastDone } from '../../frame/toast.client.ts';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { DocumentPlan } from './document-plan.tsx';

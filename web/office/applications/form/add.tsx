@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
-import { toastDone } from '../../frame/toast.ts';
+import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, nameOf } from '../application-queries.ts';
 import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';

@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/office/application-form.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
-import { toastDone } from '../../frame/toast.ts';
+import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged, nameOf } from '../application-queries.ts';
 import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';

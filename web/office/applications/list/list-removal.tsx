@@ -11,7 +11,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { call } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
-import { toastDone } from '../../frame/toast.ts';
+import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, nameOf } from '../application-queries.ts';
 import styles from './list-removal.module.css';
 import { useNumber } from './list-words.ts';

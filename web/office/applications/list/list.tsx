@@ -8,22 +8,16 @@ import { Link } from 'react-router';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
-import type { ScreenHandle } from '../../frame/first-call.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
-import { applicationsPath, applicationsQuery } from '../application-queries.ts';
+import { applicationsQuery } from '../application-queries.ts';
 import styles from './list.module.css';
 import { ListPages } from './list-pages.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
 import { useLeftRow } from './list-row.tsx';
-import { isNarrowed, type ListPlace, readUrl, useListPlace } from './list-state.ts';
+import { isNarrowed, type ListPlace, useListPlace } from './list-state.ts';
 import { ListCards, ListSkeleton, ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords, useNumber } from './list-words.ts';
-
-export const handle: ScreenHandle = {
-  firstCall: (search) => applicationsPath(readUrl(search)),
-  firstQuery: (search, queryClient) => queryClient.prefetchQuery(applicationsQuery(readUrl(search))),
-};
 
 const phone = '(max-width: 575.98px)';
 

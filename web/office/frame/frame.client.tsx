@@ -1,0 +1,36 @@
+/**
+ * The parts that the screens stand on: the components' theme, the calls' memory, dialogues, toasts. Of the browser
+ * alone: Mantine writes style attributes, which the content security policy takes from scripts, not from HTML.
+ */
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { limits } from '../../../contract/limits.ts';
+import type { loader as rootLoader } from '../../root.tsx';
+import { SignInAgain } from '../session/sign-in-again.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { Shell } from './shell.tsx';
+import { theme, variables } from './theme.ts';
+
+export function Frame({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+  const nonce = useRouteLoaderData<typeof rootLoader>('root')?.nonce ?? '';
+  // The style that holds the page still behind a dialogue asks for its nonce under this name.
+  useEffect(() => void Object.assign(window, { __webpack_nonce__: nonce }), [nonce]);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Shell>{children}</Shell>
+        <Notifications limit={limits.toastsMax} autoClose={limits.toastMs} position="bottom-right" zIndex={1000} />
+        <LeaveDialog />
+        <SignInAgain />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
