@@ -225,6 +225,27 @@ describe('when a call fails, the specification’s words say so', () => {
   });
 });
 
+test('while a deletion is under way nothing closes its question, which then says what went wrong', async () => {
+  const staff = await product.staff('admin');
+  await haveSlides(staff, ...titled('One'));
+  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/slider/deleteSlider/*', async (route) => {
+    await answer.promise;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Delete One' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+  answer.resolve();
+  await expect.poll(() => dialog.getByRole('alert').innerText()).toBe('An unexpected error occurred');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
 test('while the list is on its way, its place is held and said', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });
   await page.route('**/api/slider/fetchSlider', () => {});

@@ -11,6 +11,7 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel?: string;
   isDanger?: boolean;
+  /** It is under way: until its answer is there, nothing closes the dialogue, which says what the answer was. */
   isBusy?: boolean;
   /** What went wrong at the last try; the dialogue stays open. */
   problem?: string | null;
@@ -23,7 +24,12 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
   const { t } = useTexts();
   const { isDanger = false, isBusy = false, onConfirm, onCancel } = rest;
   return (
-    <Modal opened={isOpen} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={() => !isBusy && onCancel()}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       {children}
       {problem && (
         <p role="alert" className={styles.problem}>
@@ -31,7 +37,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
         </p>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onCancel} data-autofocus>
+        <Button variant="default" onClick={onCancel} disabled={isBusy} data-autofocus>
           {cancel ?? t('cancel')}
         </Button>
         <Button color={isDanger ? 'brick' : 'spruce'} loading={isBusy} onClick={onConfirm}>
