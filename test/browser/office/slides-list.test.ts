@@ -208,6 +208,49 @@ describe('when a call fails, the specification’s words say so', () => {
     expect(await home()).toEqual([['One', 'Two']]);
   });
 
+  test('each of several changes is taken back and named, even where the list cannot be asked for either', async () => {
+    const staff = await product.staff('admin');
+    await haveSlides(staff, ...titled('One', 'Two', 'Three'));
+    const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+    await rows(page).nth(2).waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/slider/fetchSlider', (route) => route.abort());
+    await page.route('**/api/slider/updateSlider/*', async (route) => {
+      await answer.promise;
+      await route.abort();
+    });
+    await switchOf(page, 'Two').click();
+    await moveUp(page, 'Three').click();
+    await moveUp(page, 'Three').click();
+    await expect.poll(() => titlesOf(page)).toEqual(['Three', 'One', 'Two']);
+    answer.resolve();
+    const text = 'was not changed.\nAn unexpected error occurred';
+    await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual([`“Two” ${text}`, `“Three” ${text}`]);
+    await expect.poll(() => titlesOf(page)).toEqual(['One', 'Two', 'Three']);
+    await expect.poll(() => switchOf(page, 'Two').isChecked()).toBe(true);
+  });
+
+  test('of the change that failed, while the next one holds', async () => {
+    const staff = await product.staff('admin');
+    const [one] = await haveSlides(staff, ...titled('One', 'Two'));
+    const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+    await rows(page).nth(1).waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**/api/slider/updateSlider/${one?._id}`, async (route) => {
+      await answer.promise;
+      await route.fulfill({ status: 503, json: busy });
+    });
+    await switchOf(page, 'One').click();
+    await switchOf(page, 'Two').click();
+    await page.route('**/api/slider/fetchSlider', (route) => route.abort());
+    answer.resolve();
+    await page.getByRole('alert').filter({ hasText: '“One” was not changed.' }).waitFor();
+    await expect.poll(() => said(page)).toBe('“Two” is no longer on the website.');
+    await expect.poll(() => switchOf(page, 'One').isChecked()).toBe(true);
+    await expect.poll(() => switchOf(page, 'Two').isChecked()).toBe(false);
+    expect(await home()).toEqual([['One']]);
+  });
+
   test('in the dialogue that asked, which stays', async () => {
     const staff = await product.staff('admin');
     await haveSlides(staff, ...titled('One'));

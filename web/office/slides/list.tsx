@@ -26,27 +26,28 @@ export default function SlideList() {
   const { data: slides, error, refetch } = useQuery(slidesQuery);
   const change = useChangeSlide();
   const [said, setSaid] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [toDelete, setToDelete] = useState<Slide | null>(null);
 
-  const apply = (slide: Slide, to: Parameters<typeof change.mutate>[0]['to'], text: string) => {
-    setProblem(null);
-    change.mutate(
-      { slide, to },
-      {
-        onSuccess: () => setSaid(text),
-        onError: (failure) => setProblem({ slide, text: slideFailureText(failure, language) }),
-      },
-    );
+  const apply = async (slide: Slide, to: Parameters<typeof change.mutate>[0]['to'], text: string) => {
+    setProblems([]);
+    try {
+      // What is given to `mutate` is called for the last of several changes alone.
+      await change.mutateAsync({ slide, to });
+      setSaid(text);
+    } catch (failure) {
+      const problem = { slide, text: slideFailureText(failure, language) };
+      setProblems((others) => [...others.filter((other) => other.slide._id !== slide._id), problem]);
+    }
   };
   const move = (slide: Slide, position: number) => {
     const total = slides?.length ?? 0;
     if (position < 1 || position > total) return;
     const place = { number: position.toLocaleString(language), total: total.toLocaleString(language) };
-    apply(slide, { position }, t('moved', { title: slide.thumbnail, ...place }));
+    void apply(slide, { position }, t('moved', { title: slide.thumbnail, ...place }));
   };
   const publish = (slide: Slide, published: boolean) =>
-    apply(slide, { published }, t(published ? 'published' : 'unpublished', { title: slide.thumbnail }));
+    void apply(slide, { published }, t(published ? 'published' : 'unpublished', { title: slide.thumbnail }));
 
   return (
     <>
@@ -73,7 +74,9 @@ export default function SlideList() {
       <p className={hidden.always} role="status">
         {said}
       </p>
-      {problem && <SlideFailure title={t('failed', { title: problem.slide.thumbnail })} text={problem.text} />}
+      {problems.map(({ slide, text }) => (
+        <SlideFailure key={slide._id} title={t('failed', { title: slide.thumbnail })} text={text} />
+      ))}
       {error && !slides && <SlideFailure text={slideFailureText(error, language)} onRetry={() => void refetch()} />}
       {!slides && !error && <Waiting />}
       {slides?.length === 0 && <Empty />}
@@ -87,7 +90,7 @@ export default function SlideList() {
           // The button that asked has gone with its row.
           document.getElementById('main')?.focus({ preventScroll: true });
           setToDelete(null);
-          setProblem(null);
+          setProblems([]);
           setSaid(t('deleted', { title: slide.thumbnail }));
         }}
       />

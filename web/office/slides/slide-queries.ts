@@ -1,5 +1,6 @@
 /** The slides as the browser keeps them: what each call makes of the list, and what a failed one says. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type ErrorBody, errorText, isErrorCode, type Language } from '../../../contract/errors.ts';
 import type { Slide } from '../../../contract/slide.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
@@ -16,21 +17,31 @@ interface Change {
   to: Partial<Pick<Slide, 'published' | 'position'>>;
 }
 
-/** Shows the change at once, and takes it back if the server refuses it. */
+/** Shows the change at once, and takes it back if the server refuses it or cannot be asked. */
 export function useChangeSlide() {
   const client = useQueryClient();
+  /** The list without the changes that are still on their way. */
+  const stored = useRef<Slide[]>(undefined);
+  const isOnlyChange = () => client.isMutating({ mutationKey: queryKey }) === 1;
   return useMutation({
     mutationKey: queryKey,
     // One after another, in the order of the clicks: each place counts from the one before.
     scope: { id: 'slides' },
     mutationFn: ({ slide, to }: Change) => answerOf('updateSlide', { params: { id: slide._id }, json: to }),
     onMutate: async ({ slide, to }) => {
+      if (isOnlyChange()) stored.current = client.getQueryData(slidesQuery.queryKey);
       await client.cancelQueries({ queryKey });
       const changed = { ...slide, ...to, status: statusOf(to.published ?? slide.published) };
       client.setQueryData(slidesQuery.queryKey, (slides) => slides && withSlide(slides, changed));
     },
+    onSuccess: (slide) => {
+      stored.current &&= withSlide(stored.current, slide);
+    },
     onSettled: () => {
-      if (client.isMutating({ mutationKey: queryKey }) === 1) void client.invalidateQueries({ queryKey });
+      if (!isOnlyChange()) return;
+      // Not left to the list that is asked for now: that call may fail as well.
+      client.setQueryData(slidesQuery.queryKey, stored.current);
+      void client.invalidateQueries({ queryKey });
     },
   });
 }
