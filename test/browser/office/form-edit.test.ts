@@ -228,6 +228,25 @@ test('he may take theirs, and a second conflict is no surprise', async () => {
   expect(after.image).not.toBe(application.image);
 });
 
+test('what is still one’s own after a conflict is not left unasked, and what is theirs is', async () => {
+  const application = await product.addApplication({ company: 'Old Farm' });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  await type(page, { company: 'My Farm', dutyDuration: '9 hours' });
+  await changedBy(application, { company: 'Their Farm' });
+  await save(page);
+  await conflict(page).waitFor();
+  await page.getByRole('group', { name: 'Company name' }).getByLabel('Theirs').check();
+  const leave = page.getByRole('button', { name: 'Cancel', exact: true });
+  await leave.click();
+  const dialog = page.getByRole('dialog', { name: 'Leave this page?' });
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.inputValue('#dutyDuration')).toBe('9 hours');
+  await page.fill('#dutyDuration', application.dutyDuration);
+  await leave.click();
+  await page.waitForURL('**/userView?id=*');
+});
+
 test('a decision made meanwhile is told, with nothing to choose', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });

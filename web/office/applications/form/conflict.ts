@@ -28,6 +28,9 @@ export function useConflict(record: Application | null): ConflictState {
     const taken = differences.flatMap(({ field, theirs, side }) => (side === 'theirs' ? [[field, theirs]] : []));
     form.setValues(Object.fromEntries(taken));
     form.resetDirty({ ...valuesOf(current) });
+    // Each by its name: once Mantine has compared a single field, it takes those without a mark for unchanged.
+    const kept = differences.flatMap(({ field, side }) => (side === 'mine' ? [[field, true]] : []));
+    form.setDirty({ ...Object.fromEntries(kept), image: mine.image !== null });
     setShown({ differences, status: current.isStatus === stored?.isStatus ? null : current.isStatus });
     setStored(current);
   };
