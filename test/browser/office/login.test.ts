@@ -69,6 +69,21 @@ test('the first visitor with the code sets the product up, signs in and out agai
   }
 });
 
+describe('a set-up that was done in another tab', () => {
+  const product = openProduct();
+
+  test('leads to the login when it is sent again, since there is nobody to sign in again', async () => {
+    const { page } = await product.openPage({ at: '/profile' });
+    const setupCode = await product.setupCode();
+    await page.fill('#setupCode', setupCode);
+    await product.staff();
+    await fill(page, { name, password, confirmPassword: password });
+    await page.waitForURL('**/login?next=%2Fprofile');
+    await fill(page, credentials);
+    await page.waitForURL('**/profile');
+  });
+});
+
 describe('once there is a super admin', () => {
   beforeEach(async () => {
     await product.staff();

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import { giveUpUnsaved } from '../frame/unsaved.ts';
@@ -25,13 +25,14 @@ export function SignInAgain() {
     setProblem(text);
     if (text === null) sessionStands();
   };
-  const leave = () => {
-    giveUpUnsaved();
-    leaveToLogin();
-  };
+  // Only the set-up is sent without a user. Refused like this, it has been done already: what is missing is the login.
+  const isNobody = isWaiting && user === null;
+  useEffect(() => {
+    if (isNobody) leave();
+  }, [isNobody]);
   return (
     <Modal
-      opened={isWaiting}
+      opened={isWaiting && !isNobody}
       onClose={() => {}}
       title={t('againTitle')}
       withCloseButton={false}
@@ -64,4 +65,9 @@ export function SignInAgain() {
       </form>
     </Modal>
   );
+}
+
+function leave(): void {
+  giveUpUnsaved();
+  leaveToLogin();
 }
