@@ -33,6 +33,12 @@ export async function choosePhoto(page: Page, red?: number): Promise<void> {
   await page.locator('img[src^="blob:"]').waitFor();
 }
 
+/** From here on files can be chosen but not read, as those that were moved or taken away meanwhile. */
+export const loseFiles = (page: Page) =>
+  page.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('It is gone.', 'NotReadableError'));
+  });
+
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 /** The lines of the error summary, which has the focus. */

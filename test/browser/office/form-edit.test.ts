@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../../contract/application.ts';
 import { jobTitles } from '../../../contract/application.ts';
 import { openProduct } from '../open-product.ts';
-import { choosePhoto, errorAt, photoFile, problems, save, type } from './application-typing.ts';
+import { choosePhoto, errorAt, loseFiles, photoFile, problems, save, type } from './application-typing.ts';
 
 const product = openProduct();
 const desk = { viewport: { width: 1440, height: 900 } };
@@ -142,6 +142,23 @@ test('an edit is refused in the words of the specification', async () => {
   await page.route(call, (route) => route.abort());
   await save(page);
   await expect.poll(() => problems(page)).toEqual(['Error updating application. Please try again.']);
+});
+
+test('a photo that cannot be read is told at its field, and is not left out of the edit unasked', async () => {
+  const application = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  await page.locator('#surname').waitFor();
+  await loseFiles(page);
+  await page.setInputFiles('#image', await photoFile());
+  const text = 'This file could not be read. Please choose it again.';
+  await page.getByRole('alert').filter({ hasText: text }).waitFor();
+  await expect.poll(() => errorAt(page, 'image')).toBe(text);
+  await save(page);
+  await expect.poll(() => problems(page)).toEqual([text]);
+  await page.getByRole('button', { name: 'Keep the stored photo' }).click();
+  await save(page);
+  await page.waitForURL('**/userView?id=*');
+  expect((await stored(application)).image).toBe(application.image);
 });
 
 test('the job title Welder can be kept by an edit, and not be chosen', async () => {

@@ -10,6 +10,7 @@ import type { Staff } from '../../product.ts';
 import { jpeg, otherPicture } from '../../slides.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { loseFiles } from './application-typing.ts';
 import { carouselsAt, haveSlides, titled } from './slide-set.ts';
 
 const product = openProduct();
@@ -187,6 +188,18 @@ test('a picture of the wrong kind or size is refused as soon as it is chosen', a
   await page.getByRole('button', { name: 'Take back the chosen picture' }).click();
   await error.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('image');
+});
+
+test('a picture that cannot be read is told at its field, and is not left out of the slide unasked', async () => {
+  const staff = await product.staff('admin');
+  const [slide] = await haveSlides(staff, ...titled('One'));
+  const page = await openForm(staff, `/editSlider?id=${slide?._id}`);
+  await loseFiles(page);
+  await page.setInputFiles('#image', image(otherPicture, 'gone.png', 'image/png'));
+  const text = 'This file could not be read. Please choose it again.';
+  await expect.poll(() => page.locator('#image-error').innerText()).toBe(text);
+  await send(page);
+  await expect.poll(() => problems(page)).toEqual([text]);
 });
 
 test('a picture can be dropped', async () => {

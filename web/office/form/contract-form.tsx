@@ -7,8 +7,8 @@ import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { CallResult } from '../../../contract/client.ts';
-import { errorText } from '../../../contract/errors.ts';
-import { type FieldCodes, parse } from '../../../contract/fields.ts';
+import { errorText, isErrorCode } from '../../../contract/errors.ts';
+import { parse } from '../../../contract/fields.ts';
 import { useLanguage } from '../../texts/texts.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useUnsaved } from '../frame/unsaved.ts';
@@ -24,11 +24,17 @@ export interface Problem {
   field?: string | undefined;
 }
 
+/** By field. */
+type FieldProblems = Partial<Record<string, string>>;
+
 interface Options<V extends Values, S extends z.ZodType, Data> {
   schema: S;
   initialValues: V;
-  /** Errors that the schema cannot know, such as a missing file; in the place of the field in `initialValues`, else last. */
-  alsoWrong?: (values: V) => FieldCodes;
+  /**
+   * Errors that the schema cannot know, such as a missing file, by code or in the screen's own words; in the place of
+   * the field in `initialValues`, else last.
+   */
+  alsoWrong?: (values: V) => FieldProblems;
   send: (value: z.output<S>, values: V) => Promise<CallResult<Data>>;
   /** After it is saved; nothing guards the form any longer. */
   onSaved: (data: Data) => void;
@@ -63,11 +69,11 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
   const isSending = useRef(false);
   const saved = useUnsaved(form.isDirty());
 
-  const showCodes = (codes: FieldCodes, otherwise: string | readonly string[] | null) => {
+  const showCodes = (codes: FieldProblems, otherwise: string | readonly string[] | null) => {
     const names = [...new Set([...Object.keys(initialValues), ...Object.keys(codes)])];
     const found = names.flatMap((name) => {
       const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
-      return code ? [{ field: name, text: errorText(code, language) }] : [];
+      return code ? [{ field: name, text: isErrorCode(code) ? errorText(code, language) : code }] : [];
     });
     form.setErrors(Object.fromEntries(found.map(({ field, text }) => [field, text])) as FormErrors);
     // One rule may be broken in two fields; its text stands once and leads to the first.

@@ -62,8 +62,8 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
       shownOnNavbar: slide?.shownOnNavbar ?? false,
     },
     alsoWrong: () => {
-      const code = chosen.problem ?? (chosen.file || slide ? null : 'photo_required');
-      return code ? { image: code } : {};
+      const problem = chosen.problem ?? (chosen.file || slide ? null : ('photo_required' satisfies ErrorCode));
+      return problem ? { image: problem } : {};
     },
     send: async (values) => {
       setFailed(true);

@@ -13,8 +13,8 @@ import styles from './slide-image.module.css';
 
 export interface Chosen {
   file: File | null;
-  /** Why the last one was not taken. */
-  problem: ErrorCode | null;
+  /** Why the last one was not taken, in words. */
+  problem: string | null;
 }
 
 interface SlideImageProps {
@@ -35,13 +35,16 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
   const [isOver, setOver] = useState(false);
   const { file, problem } = chosen;
   const url = useObjectUrl(file);
-  const wrong = error ?? (problem && errorText(problem, language));
+  const wrong = error ?? problem;
 
+  const refuse = (code: ErrorCode) => onChoose({ file: null, problem: errorText(code, language) });
   const take = async (next: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!next || isDisabled) return;
-    const code = await problemOf(next, rule);
-    onChoose(code ? { file: null, problem: code } : { file: next, problem: null });
+    const code = await problemOf(next, rule).catch(() => 'unreadable' as const);
+    if (code === 'unreadable') onChoose({ file: null, problem: t('unreadable') });
+    else if (code) refuse(code);
+    else onChoose({ file: next, problem: null });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -82,9 +85,9 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             height="225"
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
               if (!url || naturalWidth * naturalHeight <= limits.picturePixelsMax) return;
-              onChoose({ file: null, problem: 'too_many_pixels' });
+              refuse('too_many_pixels');
             }}
-            onError={() => url && onChoose({ file: null, problem: 'file_type' })}
+            onError={() => url && refuse('file_type')}
           />
         )}
         <div className={styles.ways}>

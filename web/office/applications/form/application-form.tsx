@@ -35,17 +35,17 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
   const sending = useSending();
   const [schema] = useState(() => schemaFor(isNew));
   const next = useRef<'done' | 'another'>('done');
-  const [refusedPhoto, setRefusedPhoto] = useState<ErrorCode | null>(null);
+  const [refusedPhoto, setRefusedPhoto] = useState<string | null>(null);
   const [filled, setFilled] = useState(() => filledIn(valuesOf(record), isNew));
 
   const conflict = useConflict(record);
   const contractForm = useContractForm({
     schema,
     initialValues: valuesOf(record),
-    alsoWrong: ({ image }): Record<string, ErrorCode> => {
+    alsoWrong: ({ image }): { image?: string } => {
       if (image) return {};
       if (refusedPhoto) return { image: refusedPhoto };
-      return isNew ? { image: 'photo_required' } : {};
+      return isNew ? { image: 'photo_required' satisfies ErrorCode } : {};
     },
     send: async (fields, values) => {
       const { stored } = conflict;
@@ -81,9 +81,9 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
     form.clearFieldError('image');
     form.setFieldValue('image', photo);
   };
-  const refusePhoto = (code: ErrorCode) => {
-    setRefusedPhoto(code);
-    form.setFieldError('image', errorText(code, language));
+  const refusePhoto = (problem: string) => {
+    setRefusedPhoto(problem);
+    form.setFieldError('image', problem);
   };
   return (
     <>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { TbPhotoUp, TbTrash, TbUserSquareRounded } from 'react-icons/tb';
-import type { ErrorCode } from '../../../../contract/errors.ts';
+import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
@@ -18,7 +18,8 @@ interface PhotoFieldProps {
   /** What is wrong, in words. */
   error: string | undefined;
   onChoose: (photo: File | null) => void;
-  onRefuse: (code: ErrorCode) => void;
+  /** In words too. */
+  onRefuse: (problem: string) => void;
 }
 
 export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }: PhotoFieldProps) {
@@ -26,8 +27,8 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
   const preview = useObjectUrl(photo);
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const problem = await problemOf(file, rule);
-    if (problem) onRefuse(problem);
+    const code = await problemOf(file, rule).catch(() => 'unreadable' as const);
+    if (code) onRefuse(code === 'unreadable' ? t('photo.unreadable') : errorText(code, language));
     else onChoose(file);
   };
   const isDropping = useDropAnywhere(choose);
@@ -38,7 +39,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
   };
   const refuse = (code: ErrorCode) => {
     onChoose(null);
-    onRefuse(code);
+    onRefuse(errorText(code, language));
   };
   const source = preview ?? (storedUrl && thumbnailUrl(storedUrl, limits.photoThumbnailWidths[0]));
   const megabytes = new Intl.NumberFormat(language).format(rule.bytesMax / 1024 / 1024);
