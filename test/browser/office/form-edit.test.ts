@@ -161,6 +161,19 @@ test('a photo that cannot be read is told at its field, and is not left out of t
   expect((await stored(application)).image).toBe(application.image);
 });
 
+test('the size of a chosen photo is told in Bangla, units included', async () => {
+  const application = await product.addApplication();
+  const at = pathOf(application);
+  const { page } = await product.openPage({ as: 'admin', at, language: 'bn', ...desk });
+  const photo = await photoFile();
+  const large = Buffer.concat([photo.buffer, Buffer.alloc(1.5 * 1024 * 1024)]);
+  const size = page.locator('#image ~ [role=status]');
+  await page.setInputFiles('#image', { ...photo, buffer: large });
+  await expect.poll(() => size.innerText()).toBe('photo.jpg, ১.৫ এমবি');
+  await page.setInputFiles('#image', photo);
+  await expect.poll(() => size.innerText()).toMatch(/^photo\.jpg, [০-৯]+ কেবি$/);
+});
+
 test('the job title Welder can be kept by an edit, and not be chosen', async () => {
   const welder = await product.addApplication({ jobTitle: 'Welder' });
   const cook = await product.addApplication({ jobTitle: 'Cook' });

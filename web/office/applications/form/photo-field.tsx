@@ -43,6 +43,14 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
   };
   const source = preview ?? (storedUrl && thumbnailUrl(storedUrl, limits.photoThumbnailWidths[0]));
   const megabytes = new Intl.NumberFormat(language).format(rule.bytesMax / 1024 / 1024);
+  // The units are texts of ours: `Intl` leaves them in Latin letters.
+  const sizeOf = (bytes: number) => {
+    const isLarge = bytes >= 1024 * 1024;
+    const size = new Intl.NumberFormat(language, { maximumFractionDigits: isLarge ? 1 : 0 });
+    return isLarge
+      ? t('photo.megabytes', { size: size.format(bytes / 1024 / 1024) })
+      : t('photo.kilobytes', { size: size.format(bytes / 1024) });
+  };
   return (
     <div
       className={`${choice.box} ${styles.photo}`}
@@ -85,7 +93,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
           </p>
         )}
         <p className={styles.state} role="status">
-          {photo && t('photo.chosen', { name: photo.name, size: sizeOf(photo.size, language) })}
+          {photo && t('photo.chosen', { name: photo.name, size: sizeOf(photo.size) })}
         </p>
         {(photo || (error && storedUrl)) && (
           <Button
@@ -105,15 +113,6 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
       </div>
     </div>
   );
-}
-
-function sizeOf(bytes: number, language: string): string {
-  const isLarge = bytes >= 1024 * 1024;
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: isLarge ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: isLarge ? 1 : 0,
-  }).format(bytes / (isLarge ? 1024 * 1024 : 1024));
 }
 
 /** A file dropped beside the field would otherwise be opened in the place of the form. */
