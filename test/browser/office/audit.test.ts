@@ -77,6 +77,9 @@ test('shows the newest first, ten a page, with the page in the URL', async () =>
   await page.getByText('This page lies behind the last one.').waitFor();
   await page.getByRole('button', { name: 'To the first page' }).click();
   await rows(page).first().waitFor();
+  // No page at all, and more than the server would take.
+  await page.goto(`${at}?page=1e30`);
+  await pages.getByText(/^Page 1 of \d+$/).waitFor();
 });
 
 describe('is narrowed', () => {

@@ -85,6 +85,40 @@ test('the list shows every application by name with its details, ten a page, wit
   await page.waitForURL(/\/userView\?id=[0-9a-f]{24}$/);
 });
 
+test('a page beyond the last leads to the last, in the place of its entry, and what is no page to the first', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard?page=1e30', viewport: desktop });
+  const latest = page.getByRole('region', { name: 'Applications, newest first' });
+  await latest.getByText('Page 1 of 5').waitFor();
+  await latest.locator('li a').first().waitFor();
+  await page.goto('/dashboard?page=9999');
+  await page.waitForURL('**/dashboard?page=5');
+  await latest.getByText('Page 5 of 5').waitFor();
+  await expect.poll(() => latest.locator('li a').count()).toBe(5);
+  await page.goBack();
+  await page.waitForURL('**/dashboard?page=1e30');
+});
+
+test('who turns the pages by the keyboard keeps the focus at both ends', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard?page=4', viewport: desktop });
+  const latest = page.getByRole('region', { name: 'Applications, newest first' });
+  for (const [name, last] of [
+    ['Next', 5],
+    ['Previous', 1],
+  ] as const) {
+    const button = latest.getByRole('button', { name });
+    await button.focus();
+    for (let turn = 0; turn < 4 && !(await latest.getByText(`Page ${last} of 5`).count()); turn++) {
+      const before = await latest.getByText(/^Page \d of 5$/).innerText();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => latest.getByText(/^Page \d of 5$/).innerText()).not.toBe(before);
+    }
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Enter');
+    await latest.getByText(`Page ${last} of 5`).waitFor();
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+});
+
 describe('when the server fails', () => {
   test.each([
     [

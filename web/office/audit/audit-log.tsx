@@ -9,6 +9,7 @@ import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { pageIn } from '../frame/page-in-url.ts';
 import table from '../frame/table.module.css';
 import { startScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
@@ -29,7 +30,7 @@ function Log() {
   const [search, setSearch] = useSearchParams();
   const user = search.get('user') || undefined;
   const record = search.get('record') || undefined;
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const page = pageIn(search);
   const isValid = (!user || isActor(user)) && (!record || isId(record));
   const log = useQuery({ ...auditQuery({ user, record, page }), enabled: isValid });
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};

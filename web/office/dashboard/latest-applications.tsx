@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
 import { Link, useSearchParams } from 'react-router';
 import { type Application, sections } from '../../../contract/application.ts';
@@ -11,6 +12,7 @@ import { useTexts } from '../../texts/office/dashboard.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import { pageIn } from '../frame/page-in-url.ts';
 import styles from './latest-applications.module.css';
 
 const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);
@@ -19,11 +21,27 @@ const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at
 export function LatestApplications() {
   const { t, language } = useTexts();
   const [search, setSearch] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const page = pageIn(search);
   const list = useQuery(applicationsQuery({ page }));
   const number = (value: number) => value.toLocaleString(language);
-  const goTo = (next: number) => setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true });
+  const goTo = (next: number, replace = false) =>
+    setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true, replace });
   const { totalApplication = 0, totalPages = 0, applications } = list.data ?? {};
+  const last = Math.max(totalPages, 1);
+  const isBeyond = list.data?.asked.page === page && page > last;
+  useEffect(() => {
+    if (isBeyond) goTo(last, true);
+  });
+  const step = (to: number) => {
+    const isThere = to >= 1 && to <= last;
+    return {
+      variant: 'default',
+      // Not `disabled`, which would drop the focus of whoever has just reached the end.
+      'aria-disabled': !isThere,
+      ...(!isThere && { 'data-disabled': true }),
+      onClick: () => isThere && goTo(to),
+    } as const;
+  };
   return (
     <section className={styles.latest} aria-labelledby="latest">
       <header className={styles.head}>
@@ -47,21 +65,11 @@ export function LatestApplications() {
           </ul>
           {totalApplication === 0 && list.data && <p>{t('none')}</p>}
           <nav className={styles.pages} aria-label={t('pages')}>
-            <Button
-              variant="default"
-              disabled={page <= 1}
-              onClick={() => goTo(page - 1)}
-              leftSection={<TbChevronLeft size={18} />}
-            >
+            <Button {...step(page - 1)} leftSection={<TbChevronLeft size={18} />}>
               {t('previous')}
             </Button>
-            <span>{t('pageOf', { page: number(page), pages: number(Math.max(totalPages, 1)) })}</span>
-            <Button
-              variant="default"
-              disabled={page >= totalPages}
-              onClick={() => goTo(page + 1)}
-              rightSection={<TbChevronRight size={18} />}
-            >
+            <span>{t('pageOf', { page: number(page), pages: number(last) })}</span>
+            <Button {...step(page + 1)} rightSection={<TbChevronRight size={18} />}>
               {t('next')}
             </Button>
           </nav>

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ListQuery } from '../../../../contract/application.ts';
 import { isCalendarDate } from '../../../../contract/dates.ts';
 import { statuses } from '../../../../contract/status.ts';
+import { pageIn } from '../../frame/page-in-url.ts';
 import type { ListFilters } from '../application-queries.ts';
 
 export type SortField = ListQuery['sort'];
@@ -67,7 +68,7 @@ export function readUrl(text: string): ListState {
   const params = new URLSearchParams(text);
   const oneOf = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === params.get(name));
-  const state: ListState = { page: /^[1-9]\d{0,8}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1 };
+  const state: ListState = { page: pageIn(params) };
   const status = oneOf('status', statuses);
   const sort = oneOf('sort', sortFields);
   const order = oneOf('order', ['asc', 'desc']);
