@@ -4,7 +4,7 @@ import { type GrantedApplication, type Section, sections, slotNames } from '../.
 import { dhakaDay } from '../../contract/dates.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { useApplicationTexts } from '../texts/application.ts';
+import { useApplicationTexts, useSexText } from '../texts/application.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { Letterhead } from '../ui/letterhead.tsx';
@@ -24,7 +24,7 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
   const present = slotNames.filter((slot) => application[slot] !== null);
   const id = (name: string) => `${name}-${application._id}`;
   const count = (number: number) => number.toLocaleString(language);
-  const sexText = (sex: string) => (sex === 'Male' || sex === 'Female' ? word(`sex.${sex}`) : sex);
+  const sexText = useSexText();
   const [photoWidth] = limits.photoThumbnailWidths;
   return (
     <article className={styles.copy} id={id('copy')} aria-labelledby={id('status')}>

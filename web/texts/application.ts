@@ -5,3 +5,9 @@ import { openTexts, useTextsOf } from './texts.tsx';
 
 const texts = openTexts({ en, bn });
 export const useApplicationTexts = () => useTextsOf(texts);
+
+/** The sex in the reader's language; what is neither of ours stays as it is stored. */
+export function useSexText(): (sex: string) => string {
+  const { t } = useApplicationTexts();
+  return (sex) => (sex === 'Male' || sex === 'Female' ? t(`sex.${sex}`) : sex);
+}

@@ -1,6 +1,7 @@
 /** The dashboard: the totals, the charts with their tables, the list by name. */
 import { describe, expect, test } from 'vitest';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
+import words from '../../../web/texts/application.bn.json' with { type: 'json' };
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
@@ -117,6 +118,14 @@ test('who turns the pages by the keyboard keeps the focus at both ends', async (
     await latest.getByText(`Page ${last} of 5`).waitFor();
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   }
+});
+
+test('the details say the sex in the reader’s language', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard', language: 'bn', viewport: desktop });
+  const details = page.locator('section[aria-labelledby=latest] li details').first();
+  await details.locator('summary').click();
+  const sex = details.locator('dl > div', { has: page.getByText(words.fields.sex, { exact: true }) }).locator('dd');
+  await expect.poll(async () => Object.values(words.sex).includes(await sex.innerText())).toBe(true);
 });
 
 describe('when the server fails', () => {

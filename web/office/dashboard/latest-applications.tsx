@@ -7,7 +7,7 @@ import { type Application, sections } from '../../../contract/application.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useApplicationTexts } from '../../texts/application.ts';
+import { useApplicationTexts, useSexText } from '../../texts/application.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
@@ -84,6 +84,7 @@ function Item({ application }: { application: Application }) {
   const { t: word } = useApplicationTexts();
   const { _id: id, image, isStatus, createdAt, passport } = application;
   const name = nameOf(application);
+  const sexText = useSexText();
   return (
     <li className={styles.item}>
       {image ? (
@@ -109,7 +110,7 @@ function Item({ application }: { application: Application }) {
             .map((field) => (
               <div key={field}>
                 <dt>{word(`fields.${field}`)}</dt>
-                <dd>{application[field]}</dd>
+                <dd>{field === 'sex' ? sexText(application.sex) : application[field]}</dd>
               </div>
             ))}
           <div>

@@ -1,12 +1,12 @@
 /** What was filled in, in the sections of the form. */
 import { type Application, type Section, sections } from '../../../../contract/application.ts';
-import { useApplicationTexts } from '../../../texts/application.ts';
+import { useApplicationTexts, useSexText } from '../../../texts/application.ts';
 import { Fact } from './copy-facts.tsx';
 import styles from './copy-sections.module.css';
 
 export function CopySections({ application }: { application: Application }) {
   const { t } = useApplicationTexts();
-  const sexText = (sex: string) => (sex === 'Male' || sex === 'Female' ? t(`sex.${sex}`) : sex);
+  const sexText = useSexText();
   return (
     <div className={styles.sections}>
       {(Object.keys(sections) as Section[]).map((section) => (
