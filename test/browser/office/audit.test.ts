@@ -103,6 +103,34 @@ describe('is narrowed', () => {
     await expect.poll(() => page.locator('#user').inputValue()).toBe(await idOf(owner));
   });
 
+  test('without the focus being thrown away', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
+    await rows(page).first().waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await page.focus('#user');
+    await page.selectOption('#user', { label: 'The product itself' });
+    await page.waitForURL('**/auditLog?user=product');
+    await expect.poll(() => page.inputValue('#user')).toBe('product');
+    await expect.poll(focused).toBe('user');
+    await page.fill('#record', '0123456789abcdef01234567');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/auditLog?user=product&record=0123456789abcdef01234567');
+    await expect.poll(focused).toBe('record');
+    // The button goes with the filters.
+    await page.getByRole('button', { name: 'Clear the filters' }).first().click();
+    await page.waitForURL(`**${at}`);
+    await expect.poll(focused).toBe('user');
+    await expect.poll(() => page.inputValue('#record')).toBe('');
+    await page.goBack();
+    await expect.poll(() => page.inputValue('#record')).toBe('0123456789abcdef01234567');
+  });
+
+  test('by nothing that is no person', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at: `${at}?user=abc`, viewport: desktop });
+    await rows(page).first().waitFor();
+    await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('Everybody');
+  });
+
   test('to what the product did by itself', async () => {
     const { _id: id } = await product.addApplication();
     const staff = await product.staff('admin');

@@ -25,6 +25,13 @@ export function AuditFilters({ user, record, onChange }: AuditFiltersProps) {
   const { data: users } = useQuery(usersQuery);
   const [typed, setTyped] = useState(record ?? '');
   const [isWrong, setWrong] = useState(record !== undefined && !isId(record));
+  // A link, or going back, leads to another record; the fields stay where they are, and the focus in them.
+  const [shown, setShown] = useState(record);
+  if (shown !== record) {
+    setShown(record);
+    setTyped(record ?? '');
+    setWrong(record !== undefined && !isId(record));
+  }
   const show = (nextUser: string | undefined, nextRecord: string | undefined) =>
     onChange({ ...(nextUser && { user: nextUser }), ...(nextRecord && { record: nextRecord }) });
 
@@ -37,6 +44,13 @@ export function AuditFilters({ user, record, onChange }: AuditFiltersProps) {
     }
     setWrong(false);
     show(user, id);
+  };
+  const clear = () => {
+    setTyped('');
+    setWrong(false);
+    onChange({});
+    // The button that was pressed goes with the filters.
+    document.getElementById('user')?.focus();
   };
   const people = [
     { value: '', label: t('everybody') },
@@ -71,7 +85,7 @@ export function AuditFilters({ user, record, onChange }: AuditFiltersProps) {
       <div className={styles.buttons}>
         <Button type="submit">{t('apply')}</Button>
         {(user || record) && (
-          <Button variant="subtle" onClick={() => onChange({})}>
+          <Button variant="subtle" onClick={clear}>
             {t('clear')}
           </Button>
         )}

@@ -28,10 +28,11 @@ export default function AuditLog() {
 function Log() {
   const { t, language } = useTexts();
   const [search, setSearch] = useSearchParams();
-  const user = search.get('user') || undefined;
+  const person = search.get('user') ?? '';
+  const user = isActor(person) ? person : undefined;
   const record = search.get('record') || undefined;
   const page = pageIn(search);
-  const isValid = (!user || isActor(user)) && (!record || isId(record));
+  const isValid = !record || isId(record);
   const log = useQuery({ ...auditQuery({ user, record, page }), enabled: isValid });
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};
   const number = (value: number) => value.toLocaleString(language);
@@ -47,7 +48,6 @@ function Log() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <AuditFilters
-        key={`${user} ${record}`}
         user={user}
         record={record}
         onChange={(filter) => setSearch(filter, { preventScrollReset: true })}
