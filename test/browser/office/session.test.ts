@@ -50,6 +50,34 @@ describe('the marks of a session', () => {
     expect(new URL(fresh.url()).pathname).toBe('/login');
   });
 
+  test('are looked at on the own profile too', async () => {
+    const { page, context } = await product.openPage({ as: 'super-admin' });
+    await page.clock.install();
+    await page.goto('/profile');
+    await page.locator('#name').waitFor();
+    await context.clearCookies({ name: 'refreshToken' });
+    await page.clock.runFor((limits.sessionCheckSeconds + 1) * 1_000);
+    await page.waitForURL('**/login?next=%2Fprofile');
+  });
+
+  test('are missed by nobody while the password is asked for: no session is ended under the sign-in', async () => {
+    const staff = await product.staff();
+    const { page } = await product.openPage({ as: staff });
+    const ended: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/users/logout') && ended.push(request.url()));
+    await page.clock.install();
+    await page.goto('/addUserManagement');
+    await fill(page, { ...somebody, email: 'patient@office.example' });
+    await staff.call('logout');
+    await page.click('form button[type=submit]');
+    await again(page).waitFor();
+    await page.clock.runFor((2 * limits.sessionCheckSeconds + 1) * 1_000);
+    await again(page).getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/userManagement');
+    expect(ended).toEqual([]);
+  });
+
   test('that go while something is typed lead to the password and not away', async () => {
     const { page, context } = await product.openPage({ as: 'super-admin' });
     await page.clock.install();

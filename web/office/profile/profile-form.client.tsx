@@ -12,6 +12,7 @@ import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
 import { startScreen } from '../session/next-path.ts';
+import { useSessionWatch } from '../session/session-watch.ts';
 import { noteOwnName, useUser } from '../session/signed-in-user.ts';
 import styles from './profile.module.css';
 
@@ -23,6 +24,8 @@ const setupRequest = profileRequest.safeExtend({
 export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) {
   const { t, language } = useTexts();
   const user = useUser();
+  // The profile stands outside of the guard, for the first visitor.
+  useSessionWatch(user !== null);
   const [isDone, setDone] = useState(false);
   const initialValues = {
     ...(isSetup ? { setupCode: '' } : {}),

@@ -1,13 +1,8 @@
-/** Lets nobody past without a session, and notices in the browser when it has gone. */
-import { useEffect } from 'react';
+/** Lets nobody past without a session, and notices when it has gone. */
 import { type MiddlewareFunction, Outlet, redirect } from 'react-router';
-import { limits } from '../../../contract/limits.ts';
-import { call } from '../calls/api.ts';
-import { hasUnsaved } from '../frame/unsaved.ts';
 import { loginPath } from './next-path.ts';
-import { leaveToLogin, signInAgain } from './session-end.ts';
+import { useSessionWatch } from './session-watch.ts';
 import { userContext } from './signed-in-user.ts';
-import { dropToken, hasSessionMarks } from './stored-token.ts';
 
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ request, context }) => {
@@ -16,18 +11,6 @@ export const middleware: MiddlewareFunction<Response>[] = [
 ];
 
 export default function Guard() {
-  useEffect(() => {
-    const check = async () => {
-      if (hasSessionMarks()) return;
-      dropToken();
-      // Without an end on the server, the login page would lead straight back here.
-      await call('logout').catch(() => null);
-      if (hasUnsaved()) await signInAgain(true);
-      else leaveToLogin();
-    };
-    void check();
-    const timer = setInterval(check, limits.sessionCheckSeconds * 1000);
-    return () => clearInterval(timer);
-  }, []);
+  useSessionWatch(true);
   return <Outlet />;
 }

@@ -40,13 +40,15 @@ export function leaveToLogin(): void {
 }
 
 /** Whether something waits for the password. */
+export const isWaiting = () => waiting !== null;
+
 export function useIsWaiting(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => waiting !== null,
+    isWaiting,
     () => false,
   );
 }
