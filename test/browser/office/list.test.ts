@@ -92,6 +92,18 @@ test('what is typed is looked for at a pause, once, and stands in the history an
   await expect.poll(() => search(page).inputValue()).toBe('');
 });
 
+test('a filter that is chosen while the last letters wait for their pause is kept', async () => {
+  await product.addApplication({ passport: 'QK4440001' });
+  const { page } = await openList();
+  await stopClock(page);
+  await search(page).fill('qk444');
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Pending').click();
+  await page.clock.resume();
+  await found(page).getByText("1 result for 'qk444'").waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=Pending');
+  await expect.poll(() => page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
+});
+
 test('an answer that nobody waits for any longer is called off, and the rows before stay until the next come', async () => {
   await product.addApplication({ passport: 'QY7770001' });
   const { page } = await openList();

@@ -18,12 +18,17 @@ export function ListSearch({ search, onSearch }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef(search);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A pause may end after the list has been drawn anew, with a filter that was chosen meanwhile.
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
 
   const ask = (wanted: string) => {
     clearTimeout(pause.current);
     if (asked.current === wanted.trim()) return;
     asked.current = wanted.trim();
-    onSearch(asked.current);
+    latest.current(asked.current);
   };
   const type = (typed: string) => {
     setText(typed);
