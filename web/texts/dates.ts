@@ -13,3 +13,13 @@ export function longDate(date: string, language: Language): string {
     year: 'numeric',
   });
 }
+
+/** A moment as the clocks of the office show it, wherever it is read. */
+export function timeInWords(
+  at: string,
+  language: Language,
+  style: Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'> = { dateStyle: 'long', timeStyle: 'short' },
+): string {
+  // Not `hour12: false`, with which the day begins at 24:00 in Bangla.
+  return new Date(at).toLocaleString(locales[language], { ...style, timeZone: 'Asia/Dhaka', hourCycle: 'h23' });
+}

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
+import { asciiDigits } from '../../../contract/text.ts';
 import { purgeApplications } from '../../../server/applications/removal.ts';
 import { systemContext } from '../../../server/context.ts';
 import bn from '../../../web/texts/office/audit.bn.json' with { type: 'json' };
@@ -80,6 +81,17 @@ test('shows the newest first, ten a page, with the page in the URL', async () =>
   // No page at all, and more than the server would take.
   await page.goto(`${at}?page=1e30`);
   await pages.getByText(/^Page 1 of \d+$/).waitFor();
+});
+
+test.each(['en', 'bn'] as const)('tells the time by the clock of Dhaka, wherever it is read: %s', async (language) => {
+  const timezoneId = 'America/Toronto';
+  const { page } = await product.openPage({ as: 'super-admin', at, language, timezoneId, viewport: desktop });
+  await rows(page).first().waitFor();
+  const time = rows(page).first().locator('time');
+  const moment = Date.parse((await time.getAttribute('datetime')) ?? '');
+  const [day, clock] = new Date(moment + 6 * 3_600_000).toISOString().split('T');
+  const told = asciiDigits(await time.innerText()).replace(/\s+/g, ' ');
+  expect(told).toMatch(new RegExp(`^${Number(day?.slice(-2))} .+ ${clock?.slice(0, 5)}$`));
 });
 
 describe('is narrowed', () => {

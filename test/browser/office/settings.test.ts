@@ -31,8 +31,8 @@ describe('sessions', () => {
     await expect.poll(() => entries(page).count()).toBe(2);
     await expect.poll(() => entries(page).nth(0).innerText()).toContain('This device');
     await expect.poll(() => entries(page).nth(0).getByRole('button').count()).toBe(0);
-    await expect.poll(() => entries(page).nth(1).innerText()).toMatch(/Signed in\s*\w+ \d+, \d{4}/);
-    await expect.poll(() => entries(page).nth(1).innerText()).toMatch(/Last seen\s*\w+ \d+, \d{4}/);
+    await expect.poll(() => entries(page).nth(1).innerText()).toMatch(/Signed in\s*\d+ \w+ \d{4}, \d\d:\d\d\n/);
+    await expect.poll(() => entries(page).nth(1).innerText()).toMatch(/Last seen\s*\d+ \w+ \d{4}, \d\d:\d\d\n/);
 
     await entries(page)
       .nth(1)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TbHistory } from 'react-icons/tb';
 import { Link } from 'react-router';
 import { type AuditEntry, theProduct } from '../../../contract/audit.ts';
+import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useUser } from '../session/signed-in-user.ts';
@@ -21,13 +22,12 @@ export function EntryRow({ entry, filtered }: EntryRowProps) {
   const words = useEntryWords();
   const { at, actor, fields } = entry;
   const [who, name] = actor ? [actor._id, actor.name] : [theProduct, t('product')];
-  const date = new Date(at);
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options).format(date);
   return (
     <tr>
       <td data-label={t('column.at')}>
         <time dateTime={at} className={styles.time}>
-          <span>{format({ dateStyle: 'medium' })}</span> <span>{format({ timeStyle: 'short' })}</span>
+          <span>{timeInWords(at, language, { dateStyle: 'medium' })}</span>{' '}
+          <span>{timeInWords(at, language, { timeStyle: 'short' })}</span>
         </time>
       </td>
       <td data-label={t('column.actor')}>

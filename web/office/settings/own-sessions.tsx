@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { TbDeviceDesktop, TbDeviceMobile } from 'react-icons/tb';
 import type { SessionEntry } from '../../../contract/user.ts';
+import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
@@ -154,6 +155,5 @@ function useDeviceWords() {
 
 function useTime() {
   const { language } = useTexts();
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return (time: string) => format.format(new Date(time));
+  return (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
 }

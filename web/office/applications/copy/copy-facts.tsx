@@ -1,22 +1,8 @@
 /** How a copy writes a field and a date: as stored, and in words where a weekday helps. */
 import type { ReactNode } from 'react';
-import type { Language } from '../../../../contract/errors.ts';
-import { locales, longDate } from '../../../texts/dates.ts';
+import { longDate } from '../../../texts/dates.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
 import styles from './copy-facts.module.css';
-
-/** A moment as the clocks of the office show it. */
-export function timeInWords(at: string, language: Language): string {
-  return new Date(at).toLocaleString(locales[language], {
-    timeZone: 'Asia/Dhaka',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  });
-}
 
 export function CalendarDate({ date }: { date: string }) {
   const language = useLanguage();

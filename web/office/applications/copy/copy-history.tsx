@@ -1,7 +1,7 @@
 /** Who has decided what and when, newest first; on paper without names and notes. */
 import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/application.ts';
+import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { timeInWords } from './copy-facts.tsx';
 import styles from './copy-history.module.css';
 
 type Before = Pick<HistoryEntry, 'status' | 'pending' | 'approve'>;

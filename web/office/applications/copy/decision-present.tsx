@@ -1,9 +1,10 @@
 /** What a decision is based on: whose application, how it stands, and what has changed since that was read. */
 import type { Application, ApplicationWithHistory } from '../../../../contract/application.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
+import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { StatusTag } from '../../../ui/status-tag.tsx';
-import { CalendarDate, Fact, timeInWords } from './copy-facts.tsx';
+import { CalendarDate, Fact } from './copy-facts.tsx';
 import styles from './decision-form.module.css';
 
 /** Another status or other dates make it another question. */
