@@ -68,6 +68,14 @@ test('a pasted date that is wrong comes back split, with only its wrong part mar
   });
 });
 
+test('what was typed comes back as it was, and a pasted date in its own digits', () => {
+  const parts = { day: ' ৩১', month: 'ফেব্রুয়ারী ', year: '১৯৯০' };
+  expect(readBirthDate(parts, today)).toMatchObject({ ok: false, wrong: ['day'], parts });
+  expect(read('২৭', '৩', '১৯৯০').parts).toEqual({ day: '২৭', month: '৩', year: '১৯৯০' });
+  expect(read('২৭/০৩/১৯৯০').parts).toEqual({ day: '২৭', month: '০৩', year: '১৯৯০' });
+  expect(read('২৭ মার্চ ১৯৯০').parts).toEqual({ day: '২৭', month: 'মার্চ', year: '১৯৯০' });
+});
+
 test('hostile input is refused in no time', () => {
   const before = process.cpuUsage();
   expect(read('1'.repeat(100_000), 'ক'.repeat(100_000), '-'.repeat(100_000)).ok).toBe(false);

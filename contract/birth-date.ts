@@ -9,9 +9,9 @@ export const birthDateParts = ['day', 'month', 'year'] as const;
 export type BirthDatePart = (typeof birthDateParts)[number];
 export type TypedBirthDate = Record<BirthDatePart, string>;
 
+/** `parts` is what was typed, to the letter, split if it was pasted whole; `wrong` is what to mark. */
 export type BirthDateReading =
   | { ok: true; date: string; parts: TypedBirthDate }
-  /** `parts` is what was typed, split if it was pasted whole; `wrong` is what to mark. */
   | { ok: false; problem: 'missing' | 'impossible' | 'future'; wrong: BirthDatePart[]; parts: TypedBirthDate };
 
 const yearMin = '1900';
@@ -34,9 +34,10 @@ const monthNames = [
 /** `today` is the day in Dhaka. The first problem only: missing, then impossible, then in the future. */
 export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateReading {
   const parts = splitWhole(typed);
-  const day = plainNumber(parts.day, 2);
-  const month = monthNumber(parts.month);
-  const year = plainNumber(parts.year, 4);
+  const plain = { day: plainPart(parts.day), month: plainPart(parts.month), year: plainPart(parts.year) };
+  const day = plainNumber(plain.day, 2);
+  const month = monthNumber(plain.month);
+  const year = plainNumber(plain.year, 4);
   const refuse = (problem: 'missing' | 'impossible' | 'future', wrong: BirthDatePart[]): BirthDateReading => ({
     ok: false,
     problem,
@@ -44,13 +45,13 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
     parts,
   });
 
-  const missing = birthDateParts.filter((part) => parts[part] === '');
+  const missing = birthDateParts.filter((part) => plain[part] === '');
   if (missing.length) return refuse('missing', missing);
 
   const impossible = birthDateParts.filter((part) => {
     if (part === 'day') return !(day >= '01' && day <= '31');
     if (part === 'month') return !(month >= '01' && month <= '12');
-    return !(/^\d{4}$/.test(parts.year) && year >= yearMin);
+    return !(/^\d{4}$/.test(plain.year) && year >= yearMin);
   });
   if (impossible.length) return refuse('impossible', impossible);
 
@@ -63,19 +64,21 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
   return { ok: true, date, parts };
 }
 
-const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
-const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
-const named = /^(\d{1,2})[\s.-]+(\p{L}[\p{L}\p{M}]*)[\s.,-]+(\d{4})$/u;
+/** In Bengali digits too, which stay: the parts are shown again. */
+const yearFirst = /^([\d০-৯]{4})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})$/;
+const dayFirst = /^([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{4})$/;
+const named = /^([\d০-৯]{1,2})[\s.-]+(\p{L}[\p{L}\p{M}]*)[\s.,-]+([\d০-৯]{4})$/u;
 
 function splitWhole(typed: TypedBirthDate): TypedBirthDate {
-  const [day, month, year] = birthDateParts.map((part) => asciiDigits(plainText(typed[part])));
-  const parts = { day: day ?? '', month: month ?? '', year: year ?? '' };
-  const reversed = yearFirst.exec(parts.day);
+  const whole = plainText(typed.day);
+  const reversed = yearFirst.exec(whole);
   if (reversed) return { day: reversed[3] ?? '', month: reversed[2] ?? '', year: reversed[1] ?? '' };
-  const forward = dayFirst.exec(parts.day) ?? named.exec(parts.day);
+  const forward = dayFirst.exec(whole) ?? named.exec(whole);
   if (forward) return { day: forward[1] ?? '', month: forward[2] ?? '', year: forward[3] ?? '' };
-  return parts;
+  return typed;
 }
+
+const plainPart = (typed: string) => asciiDigits(plainText(typed));
 
 /** The digits filled up with zeros, or an empty text for what is no number. */
 function plainNumber(text: string, length: number): string {

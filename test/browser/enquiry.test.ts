@@ -116,6 +116,23 @@ describe.each(languages)('without script in $language', ({ language, base, texts
     for (const field of ['#passport', '#nationality', '#birthDate-day'])
       await expect.poll(() => page.inputValue(field)).toBe('');
   });
+
+  test('a birth date comes back in the digits and words in which it was typed, in parts or whole', async () => {
+    const { page } = await product.openPage(withoutScript);
+    await page.goto(`${product.origin}${base}/enquiry`);
+    const parts = ['২৭', ' মার্চ', '১৯৯০'];
+    for (const [birthDate, shown] of [
+      [parts, parts],
+      [['২৭/০৩/১৯৯০'], ['২৭', '০৩', '১৯৯০']],
+    ] as const) {
+      expect((await ask(page, { nationality: 'Bangladesh', birthDate })).status()).toBe(400);
+      const fields = page.locator('[data-birth-date] input');
+      await expect
+        .poll(() => fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value)))
+        .toEqual(shown);
+      await expect.poll(() => page.locator('[data-birth-date] [aria-invalid]').count()).toBe(0);
+    }
+  });
 });
 
 test('a decision of the office is seen on the copy, with its dates', async () => {
