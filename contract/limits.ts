@@ -34,6 +34,7 @@ export const limits = {
   setupCodeTries: 10,
 
   grantMinutes: 15,
+  grantWarningMinutes: 2,
   enquiryWindowMinutes: 15,
   enquiryMissesPerPassport: 5,
   enquiryMissedPassportsPerAddress: 20,

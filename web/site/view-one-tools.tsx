@@ -10,15 +10,21 @@ import styles from './view-one-tools.module.css';
 export function ViewOneTools({ expiresAt }: { expiresAt: string }) {
   const { t, language } = useTexts();
   const left = (number: string) => t('copy.minutesLeft', { number });
+  const count = (number: number) => number.toLocaleString(language);
   return (
     <section className={styles.tools} aria-label={t('copy.tools')}>
       <p className={styles.until}>
         {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
         <strong className={styles.later} data-minutes-left={left('#')}>
-          {left(limits.grantMinutes.toLocaleString(language))}
+          {left(count(limits.grantMinutes))}
         </strong>
       </p>
-      <p className={styles.soon} role="status" data-closes-soon={t('copy.closesSoon')} />
+      <p
+        className={styles.soon}
+        role="status"
+        data-closes-soon={t('copy.closesSoon', { minutes: count(limits.grantWarningMinutes) })}
+        data-minutes={limits.grantWarningMinutes}
+      />
       <div className={styles.buttons}>
         <button className={`${buttons.primary} ${styles.later}`} type="button" data-print={t('copy.printBusy')}>
           {t('copy.print')}

@@ -2,8 +2,6 @@
  * The applicant's copy while it is open: it counts down, closes itself on time in every tab,
  * and prints once its scans have arrived.
  */
-const soonMinutes = 2;
-
 export function startCopy(root: Document): void {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('copy') : null;
   if (root.querySelector('[data-closed]')) tabs?.postMessage('closed');
@@ -29,7 +27,7 @@ export function startCopy(root: Document): void {
         minutes.toLocaleString(root.documentElement.lang),
       );
     }
-    if (soon && minutes <= soonMinutes) soon.textContent ||= soon.dataset.closesSoon ?? '';
+    if (soon && minutes <= Number(soon.dataset.minutes)) soon.textContent ||= soon.dataset.closesSoon ?? '';
   };
   look();
   setInterval(look, 5_000);
