@@ -1,5 +1,12 @@
 /** An applicant with a photo and all six documents, added as the office would. */
-import { type Application, type DocumentName, formFields, slotNames, slots } from '../../contract/application.ts';
+import {
+  type Application,
+  type DocumentName,
+  type FormField,
+  formFields,
+  slotNames,
+  slots,
+} from '../../contract/application.ts';
 import type { Client } from '../../contract/client.ts';
 import { applicant, type DemoApplicant } from '../../demo/applicants.ts';
 import { document } from '../../demo/documents.ts';
@@ -32,6 +39,18 @@ export async function addApplicant(
   const attached = await staff.call('updateAttachments', { params: { id: added.data._id }, form: attachments });
   if (!attached.ok) throw new Error(`The documents were refused: ${JSON.stringify(attached.error)}`);
   return { person, application: attached.data };
+}
+
+/** The fields as a copy shows them: in the words of its language where there is a list to choose from. */
+export function shownFields(
+  application: Application,
+  { sex, jobTitle }: Record<'sex' | 'jobTitle', Record<string, string>>,
+): string[] {
+  const choices: Partial<Record<FormField, Record<string, string>>> = { sex, jobTitle };
+  return (Object.keys(formFields) as FormField[]).map((field) => {
+    const value = application[field];
+    return choices[field] ? (choices[field][value] ?? `${value} has no word`) : value;
+  });
 }
 
 function picture(bytes: Uint8Array, name: string): File {

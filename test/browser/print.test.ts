@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../contract/client.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/errors.ts';
-import { addApplicant } from './applicant.ts';
+import { addApplicant, shownFields } from './applicant.ts';
 import { count, fill, grant, secret, ways } from './asking.ts';
 import { openProduct } from './open-product.ts';
 import { bare, pagesOf } from './pdf-pages.ts';
@@ -92,9 +92,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       texts.application.section.C,
       texts.application.section.D,
       ...Object.keys(formFields).map((field) => texts.application.fields[field as keyof typeof formFields]),
-      ...Object.keys(formFields)
-        .filter((field) => field !== 'sex')
-        .map((field) => whole[field as keyof typeof formFields]),
+      ...shownFields(whole, texts.application),
       ...slotNames.map((slot) => `${label(slot, language)} ${texts.copy.added}`),
     ];
     for (const text of expected) expect(first?.text).toContain(bare(text));

@@ -4,7 +4,7 @@ import { type GrantedApplication, type Section, sections, slotNames } from '../.
 import { dhakaDay } from '../../contract/dates.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { useApplicationTexts, useSexText } from '../texts/application.ts';
+import { useApplicationTexts, useFieldText } from '../texts/application.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { Letterhead } from '../ui/letterhead.tsx';
@@ -20,11 +20,11 @@ import { StatusProgress } from './status-progress.tsx';
 export function ApplicantCopy({ application, today }: { application: GrantedApplication; today: string }) {
   const { t, language } = useTexts();
   const { t: word } = useApplicationTexts();
+  const fieldText = useFieldText();
   const { isStatus, image, givenN, surname, passport } = application;
   const present = slotNames.filter((slot) => application[slot] !== null);
   const id = (name: string) => `${name}-${application._id}`;
   const count = (number: number) => number.toLocaleString(language);
-  const sexText = useSexText();
   const [photoWidth] = limits.photoThumbnailWidths;
   return (
     <article className={styles.copy} id={id('copy')} aria-labelledby={id('status')}>
@@ -85,7 +85,7 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
               <dl className={styles.facts}>
                 {sections[section].map((field) => (
                   <Fact key={field} label={word(`fields.${field}`)}>
-                    {field === 'sex' ? sexText(application.sex) : application[field]}
+                    {fieldText(field, application[field])}
                   </Fact>
                 ))}
               </dl>

@@ -1,4 +1,5 @@
-/** The words of an application: its fields, sections and statuses, the same for the public and the staff. */
+/** The words of an application: its fields, choices, sections and statuses, the same for the public and the staff. */
+import { type FormField, jobTitles, sexes } from '../../contract/application.ts';
 import bn from './application.bn.json';
 import en from './application.en.json';
 import { openTexts, useTextsOf } from './texts.tsx';
@@ -6,8 +7,13 @@ import { openTexts, useTextsOf } from './texts.tsx';
 const texts = openTexts({ en, bn });
 export const useApplicationTexts = () => useTextsOf(texts);
 
-/** The sex in the reader's language; what is neither of ours stays as it is stored. */
-export function useSexText(): (sex: string) => string {
+/** How a field is shown: what was chosen from a list in the reader's words, all else as it was typed. */
+export function useFieldText(): (field: FormField, value: string) => string {
   const { t } = useApplicationTexts();
-  return (sex) => (sex === 'Male' || sex === 'Female' ? t(`sex.${sex}`) : sex);
+  return (field, value) => {
+    const sex = field === 'sex' && sexes.find((each) => each === value);
+    if (sex) return t(`sex.${sex}`);
+    const jobTitle = field === 'jobTitle' && jobTitles.find((each) => each === value);
+    return jobTitle ? t(`jobTitle.${jobTitle}`) : value;
+  };
 }

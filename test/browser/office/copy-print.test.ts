@@ -1,10 +1,11 @@
 /** The office's copy on paper: what stands on each page, and what must not. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Application, formFields, slotNames, slots } from '../../../contract/application.ts';
-import application from '../../../web/texts/application.en.json' with { type: 'json' };
+import { type Application, slotNames, slots } from '../../../contract/application.ts';
+import applicationBn from '../../../web/texts/application.bn.json' with { type: 'json' };
+import applicationEn from '../../../web/texts/application.en.json' with { type: 'json' };
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
 import en from '../../../web/texts/office/copy.en.json' with { type: 'json' };
-import { addApplicant } from '../applicant.ts';
+import { addApplicant, shownFields } from '../applicant.ts';
 import { openProduct } from '../open-product.ts';
 import { bare, type PdfPage, pagesOf } from '../pdf-pages.ts';
 
@@ -33,9 +34,9 @@ const printed = async (language: 'en' | 'bn', colorScheme: 'light' | 'dark'): Pr
 };
 
 describe.each([
-  ['en', en, 'light'],
-  ['bn', bn, 'dark'],
-] as const)('in %s', (language, texts, scheme) => {
+  ['en', en, applicationEn, 'light'],
+  ['bn', bn, applicationBn, 'dark'],
+] as const)('in %s', (language, texts, words, scheme) => {
   test('it prints on A4 with letterhead, sections and one attachment a page, without buttons and notes', async () => {
     const pages = await printed(language, scheme);
     expect(pages).toHaveLength(1 + held.length);
@@ -51,16 +52,14 @@ describe.each([
       }
     }
     const [first, ...sheets] = pages;
-    const values = Object.keys(formFields)
-      .filter((field) => field !== 'sex')
-      .map((field) => whole[field as keyof typeof formFields]);
+    const values = shownFields(whole, words);
     const { heading, added, notAdded } = texts.paper;
     const listed = slotNames.map((slot) => `${slots[slot].label[language]} ${held.includes(slot) ? added : notAdded}`);
     for (const text of ['Maplegate', heading, '2026-03-05', '2026-03-09', ...values, ...listed]) {
       expect(first?.text).toContain(bare(text));
     }
     if (language === 'en') {
-      for (const text of Object.values(application.section)) expect(first?.text).toContain(bare(text));
+      for (const text of Object.values(words.section)) expect(first?.text).toContain(bare(text));
       expect(first?.text).toContain(bare('Printed on'));
     }
     for (const [at, sheet] of sheets.entries()) {

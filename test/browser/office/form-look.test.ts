@@ -78,6 +78,45 @@ test('in Bangla the whole way is Bangla, and what is typed in Bangla digits is s
   ]);
 });
 
+test('in Bangla what is chosen from a list is shown in Bangla everywhere, and stored in English', async () => {
+  const application = await product.addApplication({ sex: 'Male', jobTitle: 'Cook' });
+  const at = `/editApplication?id=${application._id}`;
+  const { page } = await product.openPage({ as: 'admin', at, language: 'bn' });
+  await type(page, { sex: 'Female', jobTitle: 'Plumber' });
+  const offered = Object.entries(applicationBn.jobTitle).filter(([title]) => title !== 'Welder');
+  await expect
+    .poll(() => page.locator('#jobTitle option').allInnerTexts())
+    .toEqual([bn.choose, ...offered.map(([, label]) => label)]);
+  const staff = await product.staff();
+  const form = new FormData();
+  form.append('jobTitle', 'Cleaner');
+  await staff.call('updateApplication', { params: { id: application._id }, form });
+  await page.locator('button[type=submit]').last().click();
+  await page.locator('#conflict').waitFor();
+  const { sex, jobTitle, fields } = applicationBn;
+  for (const [label, theirs, mine] of [
+    [fields.sex, sex.Male, sex.Female],
+    [fields.jobTitle, jobTitle.Cleaner, jobTitle.Plumber],
+  ] as const) {
+    await expect
+      .poll(() => page.getByRole('group', { name: label }).locator('label').allInnerTexts())
+      .toEqual([`${bn.conflict.theirs}\n${theirs}`, `${bn.conflict.mine}\n${mine}`]);
+  }
+  await page.getByRole('button', { name: bn.conflict.saveAgain }).click();
+  await page.waitForURL('**/userView?id=*');
+  const fact = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
+  await expect.poll(() => fact(fields.sex)).toBe(sex.Female);
+  await expect.poll(() => fact(fields.jobTitle)).toBe(jobTitle.Plumber);
+  await page.goto('/dashboard');
+  const listed = page.locator('section[aria-labelledby=latest] li').filter({ hasText: application.passport });
+  await expect.poll(() => listed.innerText()).toContain(`${jobTitle.Plumber}, ${application.company}`);
+  await listed.locator('summary').click();
+  const details = listed.locator('dd');
+  await expect.poll(() => details.allInnerTexts()).toEqual(expect.arrayContaining([sex.Female, jobTitle.Plumber]));
+  const stored = await staff.call('application', { params: { id: application._id } });
+  expect(stored.ok && stored.data).toMatchObject({ sex: 'Female', jobTitle: 'Plumber' });
+});
+
 test('neither bar ever stands over the field that has the focus', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath });
   await page.locator('#surname').waitFor();

@@ -7,7 +7,7 @@ import { type Application, sections } from '../../../contract/application.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useApplicationTexts, useSexText } from '../../texts/application.ts';
+import { useApplicationTexts, useFieldText } from '../../texts/application.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
@@ -82,9 +82,9 @@ export function LatestApplications() {
 function Item({ application }: { application: Application }) {
   const { t } = useTexts();
   const { t: word } = useApplicationTexts();
+  const fieldText = useFieldText();
   const { _id: id, image, isStatus, createdAt, passport } = application;
   const name = nameOf(application);
-  const sexText = useSexText();
   return (
     <li className={styles.item}>
       {image ? (
@@ -97,7 +97,7 @@ function Item({ application }: { application: Application }) {
           {name}
         </Link>
         <span>
-          {passport} · {application.jobTitle}, {application.company}
+          {passport} · {fieldText('jobTitle', application.jobTitle)}, {application.company}
         </span>
       </div>
       <StatusTag status={isStatus} />
@@ -110,7 +110,7 @@ function Item({ application }: { application: Application }) {
             .map((field) => (
               <div key={field}>
                 <dt>{word(`fields.${field}`)}</dt>
-                <dd>{field === 'sex' ? sexText(application.sex) : application[field]}</dd>
+                <dd>{fieldText(field, application[field])}</dd>
               </div>
             ))}
           <div>

@@ -1,12 +1,12 @@
 /** What was filled in, in the sections of the form. */
 import { type Application, type Section, sections } from '../../../../contract/application.ts';
-import { useApplicationTexts, useSexText } from '../../../texts/application.ts';
+import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { Fact } from './copy-facts.tsx';
 import styles from './copy-sections.module.css';
 
 export function CopySections({ application }: { application: Application }) {
   const { t } = useApplicationTexts();
-  const sexText = useSexText();
+  const fieldText = useFieldText();
   return (
     <div className={styles.sections}>
       {(Object.keys(sections) as Section[]).map((section) => (
@@ -15,7 +15,7 @@ export function CopySections({ application }: { application: Application }) {
           <dl>
             {sections[section].map((field) => (
               <Fact key={field} label={t(`fields.${field}`)}>
-                {field === 'sex' ? sexText(application.sex) : application[field]}
+                {fieldText(field, application[field])}
               </Fact>
             ))}
           </dl>

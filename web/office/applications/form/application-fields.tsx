@@ -68,7 +68,10 @@ export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
     const offered = jobTitles.filter(
       (title) => title !== jobTitleOnAddOnly || storedJobTitle === null || storedJobTitle === title,
     );
-    const data = [{ value: '', label: t('choose') }, ...offered.map((title) => ({ value: title, label: title }))];
+    const data = [
+      { value: '', label: t('choose') },
+      ...offered.map((title) => ({ value: title, label: words.t(`jobTitle.${title}`) })),
+    ];
     return <NativeSelect key={key} {...common} data={data} />;
   }
   if (name === 'currentN' || name === 'issuedCountry') return <CountryField key={key} {...common} name={name} />;

@@ -6,7 +6,7 @@ import { errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Status } from '../../../../contract/status.ts';
-import { useApplicationTexts } from '../../../texts/application.ts';
+import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import styles from './conflict-choice.module.css';
@@ -87,7 +87,10 @@ interface RowProps {
 function Row({ difference, side, onChoose }: RowProps) {
   const { t } = useTexts();
   const words = useApplicationTexts();
+  const fieldText = useFieldText();
   const { field } = difference;
+  const shown = (value: string | File | null) =>
+    typeof value === 'string' && field !== 'image' ? fieldText(field, value) : value;
   return (
     <fieldset className={styles.row}>
       <legend>{field === 'image' ? t('conflict.photo') : words.t(`fields.${field}`)}</legend>
@@ -96,7 +99,7 @@ function Row({ difference, side, onChoose }: RowProps) {
           <input type="radio" name={`conflict-${field}`} checked={side === each} onChange={() => onChoose(each)} />
           <span>
             <small>{t(`conflict.${each}`)}</small>
-            <Version value={difference[each]} />
+            <Version value={shown(difference[each])} />
           </span>
         </label>
       ))}
