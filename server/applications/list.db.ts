@@ -4,6 +4,8 @@
  */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { Status } from '../../contract/status.ts';
+import type { Context } from '../context.ts';
+import { compiled } from '../db/compiled.ts';
 import type { Query } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ApplicationRow } from './applications.db.ts';
@@ -50,11 +52,24 @@ export interface Window {
   atMost: number | null;
 }
 
-export async function currentSequence(query: Query): Promise<number> {
+const sequenceNow = compiled<{ value: number }>((query) =>
+  query.selectFrom('counter').select('value').where('name', '=', sql.lit('application')),
+);
+
+/** The number that the last arrival, deletion or restoring took. */
+export async function currentSequence(ctx: Context): Promise<number> {
+  const [row] = await sequenceNow(ctx, []);
+  if (!row) throw new Error('The sequence of arrivals is gone.');
+  return row.value;
+}
+
+/** The same, and nobody takes another before the transaction has ended. */
+export async function heldSequence(query: Query): Promise<number> {
   const { value } = await query
-    .selectFrom('counter')
-    .select('value')
+    .updateTable('counter')
+    .set({ value: sql<number>`value` })
     .where('name', '=', 'application')
+    .returning('value')
     .executeTakeFirstOrThrow();
   return value;
 }

@@ -247,6 +247,34 @@ onEachEngine('lists of applications', (open) => {
     expect(seen).toEqual(live.toReversed());
   }, 120_000);
 
+  test('a walk sees each record once while others come and go without a pause, between its pages and within them', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    await insertMany(world, 600, { apart: 20 });
+    const old = ids((await list(staff, { limit: 50 })).applications);
+    for (let page = 2; page <= 12; page++) old.push(...ids((await list(staff, { limit: 50, page })).applications));
+    let isWalking = true;
+    const others = Array.from({ length: 3 }, async () => {
+      while (isWalking) {
+        const { _id: id } = await addApplication(staff);
+        await staff.call('deleteApplication', { params: { id } });
+      }
+    });
+    try {
+      for (let walk = 0; walk < 8; walk++) {
+        const { asOf, totalPages, ...first } = await list(staff, { limit: 50 });
+        const seen = ids(first.applications);
+        for (let page = 2; page <= totalPages; page++)
+          seen.push(...ids((await list(staff, { limit: 50, page, asOf })).applications));
+        expect(seen.filter((id) => old.includes(id))).toEqual(old);
+        expect(new Set(seen).size).toBe(seen.length);
+      }
+    } finally {
+      isWalking = false;
+      await Promise.all(others);
+    }
+  }, 120_000);
+
   test('a walk that more than ten thousand records left has to begin anew', async () => {
     const world = await open();
     const staff = await world.signIn('admin');

@@ -4,7 +4,7 @@ import { addDays, dhakaDay, dhakaMidnight } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Status, statuses } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
-import type { Context } from '../context.ts';
+import { type Context, inTransaction } from '../context.ts';
 import { refuseField } from '../refusal.ts';
 import type { ApplicationRow } from './applications.ts';
 import {
@@ -13,6 +13,7 @@ import {
   countMatching,
   countNewer,
   currentSequence,
+  heldSequence,
   type ListConditions,
   type Moment,
   pageOf,
@@ -45,8 +46,20 @@ const numbersMax = 2 ** 31 - 1;
 /** As many records as may come and go under one walk. */
 const churnMax = 10_000;
 
+/** A page takes several statements; one that somebody came or went between is read again. */
+const triesMax = 4;
+
 export async function listApplications(ctx: Context, query: ListQuery): Promise<ApplicationPage> {
-  const now = await currentSequence(ctx.query);
+  for (let tries = 0; tries < triesMax; tries++) {
+    const now = await currentSequence(ctx);
+    const page = await pageAt(ctx, query, now);
+    if ((await currentSequence(ctx)) === now) return page;
+  }
+  // They come without a pause, so this once they wait.
+  return inTransaction(ctx, async (ctx) => pageAt(ctx, query, await heldSequence(ctx.query)));
+}
+
+async function pageAt(ctx: Context, query: ListQuery, now: number): Promise<ApplicationPage> {
   const asOf = query.asOf ?? now;
   if (asOf > now) throw refuseField('asOf', 'invalid_filter');
   const moment = asOf < now && !query.deleted ? await momentAt(ctx, asOf) : null;
