@@ -121,6 +121,7 @@ describe('any other text', () => {
     expect(keysOf(['Stateless', ' STATELESS ', 'state\u00ADless', 'Státeless.'])).toEqual(['text:stateless']);
     expect(keysOf(['Rohingya refugee', 'rohingya   REFUGEE', 'Rohingya-refugee'])).toEqual(['text:rohingya refugee']);
     expect(keysOf(['Weißland', 'WEISSLAND'])).toEqual(['text:weissland']);
+    expect(keysOf([`${'𠀀'.repeat(100)}1`, `${'𠀀'.repeat(100)}2`])).toEqual([`text:${'𠀀'.repeat(100)}`]);
   });
 
   test('counts Bangla digits as 0 to 9, mixed with Latin too', () => {

@@ -58,6 +58,9 @@ const codeByForm = (() => {
   return codes;
 })();
 
+/** No country's name is as long; the stored keys and an entry of the index are made for as many letters. */
+const comparedLetters = 100;
+
 /** `bd` for any text that names Bangladesh, `text:…` for one that names no country or more than one. */
 export const nationalityKey = memorized(keyOf);
 
@@ -68,7 +71,7 @@ function keyOf(text: string): string {
     const code = codeByForm.get(joined) ?? codeByForm.get(sorted);
     if (code) return code;
   }
-  return `text:${folded || plainText(text)}`;
+  return `text:${[...(folded || plainText(text))].slice(0, comparedLetters).join('')}`;
 }
 
 /** What a `<datalist>` offers: names in the reader's language, with the word that a different keyboard would find. */

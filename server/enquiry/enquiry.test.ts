@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { noMatch } from '../../contract/enquiry.ts';
+import { limits } from '../../contract/limits.ts';
+import { addApplication } from '../../test/build.ts';
 import { withoutTrace } from '../../test/footprint.ts';
 import { insertMany } from '../../test/rows.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
@@ -62,6 +64,19 @@ onEachEngine('enquiry', (open) => {
       const result = await ask(world.visitor(), { ...triple(one), search1: 'Bangladeshi', ...spelling });
       expect(dataOf(result).applications, JSON.stringify(spelling)).toHaveLength(1);
     }
+  });
+
+  test('whoever is written in the longest texts that are taken is kept, and found', async () => {
+    const world = await open();
+    // Letters of four bytes that no compression makes fewer.
+    const letters = (from: number) =>
+      Array.from({ length: limits.textLengthMax }, (_, at) =>
+        String.fromCodePoint(from + ((at * 7_919) % 40_000)),
+      ).join('');
+    const [passport, nationality] = [letters(0x20000), letters(0x20100)];
+    const { dob } = await addApplication(await world.signIn('admin'), { passport, currentN: nationality });
+    const found = await ask(world.visitor(), { search: passport, search1: nationality, search2: dob });
+    expect(dataOf(found).applications).toMatchObject([{ passport, currentN: nationality }]);
   });
 
   test('whichever part is wrong, the answer is the same to the byte and carries no cookie', async () => {
