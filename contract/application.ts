@@ -192,10 +192,10 @@ export const listQuery = z.object({
   status: z.enum(statuses, { error: 'invalid_status' }).optional(),
   sort: z.enum(sortFields, { error: 'invalid_sort' }).default('createdAt'),
   order: z.enum(['asc', 'desc'], { error: 'invalid_sort' }).optional(),
-  from: calendarDate('invalid_filter').optional(),
-  to: calendarDate('invalid_filter').optional(),
+  from: optionalDate('invalid_filter').optional(),
+  to: optionalDate('invalid_filter').optional(),
   late: isOne.optional(),
-  collect: calendarDate('invalid_filter').optional(),
+  collect: optionalDate('invalid_filter').optional(),
   deleted: isOne.optional(),
   /** Nothing had come yet at 0. */
   asOf: wholeNumber('invalid_filter', 0).optional(),

@@ -29,6 +29,7 @@ onEachEngine('lists of applications', (open) => {
     expect([first.totalApplication, first.totalPages]).toEqual([12, 2]);
     expect(ids((await list(staff, { page: 2 })).applications)).toEqual(ids(added).reverse().slice(10));
     expect((await list(staff, { page: 3 })).applications).toEqual([]);
+    expect(await list(staff, { from: '', to: '', collect: '' })).toEqual(first);
     expect(ids((await list(staff, { limit: '৩', page: 2 })).applications)).toEqual(ids(added).reverse().slice(3, 6));
     for (const limit of [51, 1000, '9'.repeat(30)]) expect((await list(staff, { limit })).totalPages).toBe(1);
     expect((await list(staff, { page: '9'.repeat(30) })).applications).toEqual([]);
