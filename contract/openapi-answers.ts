@@ -120,7 +120,9 @@ const applicationList = z.strictObject({
   applications: z.array(listedApplication),
   totalApplication: count('How many records match.'),
   totalPages: count('How many pages they fill.'),
-  asOf: count('Send it back with every further page to see each record of this moment once. Filters and orders go by what a record says now.'),
+  asOf: count(
+    'Send it back with every further page to see each record of this moment once. Filters and orders go by what a record says now.',
+  ),
 });
 const applicationSummary = z.strictObject({
   total: count('All applications that are not deleted.'),

@@ -70,7 +70,10 @@ export const listNotes: Notes = {
   late: note(`Only those pending for more than ${limits.lateAfterDays} days.`),
   collect: { ...note('Only visas to collect on this day.', '2026-03-31'), format: 'date' },
   deleted: note('The deleted ones instead.'),
-  asOf: { ...note('`asOf` of the first page, to walk through the records of that moment; filters go by what they say now.'), minimum: 0 },
+  asOf: {
+    ...note('`asOf` of the first page, to walk through the records of that moment; filters go by what they say now.'),
+    minimum: 0,
+  },
 };
 
 export const auditNotes: Notes = {

@@ -32,8 +32,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   let app: App | null = null;
   const readiness = openReadiness();
   const listener = getRequestListener(
-    (request, env) => (app ? app.fetch(request, env) : answerStarting(request, settings)),
-    listenerOptions(settings),
+    (request, env) => (app ? app.fetch(request, env) : answerStarting(request, settings, log)),
+    listenerOptions(settings, log),
   );
   let middleware: OpenPages['middleware'];
   const answer = abreast((request, response) => {
@@ -43,7 +43,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   });
   const server = createServer(serverOptions, answer);
   const lines = watchLines(server);
-  answerBadRequests(server, lines);
+  answerBadRequests(server, lines, settings, log);
   await listen(server, settings);
   const unlock = await lockFolder(settings.dataDir);
   const world = await openWorld(settings, log);

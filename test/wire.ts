@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '../server/app.ts';
+import { createLog } from '../server/http/log.ts';
 import { listenerOptions } from '../server/http/server.ts';
 import type { Settings } from '../server/settings.ts';
 
@@ -29,7 +30,7 @@ export async function onTheWire<T>(
   { app, settings }: { app: App; settings: Settings },
   work: (wire: Wire) => Promise<T>,
 ): Promise<T> {
-  const listener = getRequestListener(app.fetch, listenerOptions(settings));
+  const listener = getRequestListener(app.fetch, listenerOptions(settings, createLog('silent')));
   /** Which door each took, by the port that it came from. */
   const directFrom = new Map<number | undefined, boolean>();
   const server = createServer((incoming, outgoing) => {

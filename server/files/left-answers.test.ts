@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, expect, test } from 'vitest';
 import { addApplication, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { createLog } from '../http/log.ts';
 import { listenerOptions } from '../http/server.ts';
 
 /** More than the system keeps for a reader on the way to him. */
@@ -16,7 +17,7 @@ let server: Server | undefined;
 afterEach(() => void server?.close().closeAllConnections());
 
 async function listen({ app, settings }: TestWorld): Promise<number> {
-  const listener = getRequestListener(app.fetch, listenerOptions(settings));
+  const listener = getRequestListener(app.fetch, listenerOptions(settings, createLog('silent')));
   server = createServer((incoming, outgoing) => {
     if (!app.direct(incoming, outgoing)) void listener(incoming, outgoing);
   });

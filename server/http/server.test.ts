@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { watchLines } from './lines.ts';
@@ -13,6 +14,9 @@ const idleMs = 150;
 const patientMs = 1_500;
 const head = 'Host: localhost:3000\r\n';
 const closing = `${head}Connection: close\r\n`;
+const settings = readSettings({ PUBLIC_URL: 'https://visa.example' });
+const logged: string[] = [];
+const log = pino({}, { write: (line) => logged.push(line) });
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
@@ -21,14 +25,14 @@ afterEach(() => {
 async function listen(listener: RequestListener, idle = idleMs, shortBodyMs?: number): Promise<number> {
   const server = createServer({ ...serverOptions, keepAliveTimeout: idleMs }, listener);
   servers.push(server);
-  answerBadRequests(server, watchLines(server), idle, shortBodyMs);
+  answerBadRequests(server, watchLines(server), settings, log, { idleMs: idle, ...(shortBodyMs && { shortBodyMs }) });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }
 
 const ok = (...times: [idle?: number, shortBodyMs?: number]) =>
   listen(
-    getRequestListener(async (request) => new Response(await request.text()), listenerOptions(readSettings({}))),
+    getRequestListener(async (request) => new Response(await request.text()), listenerOptions(settings, log)),
     ...times,
   );
 
@@ -52,12 +56,17 @@ function expectError(answer: string, status: number, code: string): void {
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'");
+  for (const name of ['referrer-policy', 'cross-origin-resource-policy', 'strict-transport-security', 'cache-control'])
+    expect(answer).toMatch(new RegExp(`^${name}: `, 'im'));
+  const [, requestId] = /^x-request-id: (\S+)/im.exec(answer) ?? [];
+  expect(answer).toContain(`"requestId":"${requestId}"`);
+  expect(logged.filter((line) => line.includes(`"requestId":"${requestId}"`))).toHaveLength(1);
   expect(answer).toContain(`"code":"${code}"`);
 }
 
 describe('before the records are open', () => {
   const ask = (path: string, method = 'GET') =>
-    answerStarting(new Request(`http://localhost:3000${path}`, { method }), readSettings({}));
+    answerStarting(new Request(`http://localhost:3000${path}`, { method }), settings, log);
 
   it('the process says that it lives', async () => {
     for (const method of ['GET', 'HEAD']) expect(ask('/healthz', method).status).toBe(200);

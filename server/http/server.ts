@@ -1,5 +1,5 @@
 /** The limits of the HTTP server itself, and its answers to what never becomes a request. */
-import type { Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import { type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts';
@@ -8,8 +8,9 @@ import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import { toResponse } from './answer.ts';
 import { refusalAnswer } from './error-answer.ts';
-import type { Lines } from './lines.ts';
-import { secureHeaders } from './security-headers.ts';
+import type { Line, Lines } from './lines.ts';
+import { type Log, logAnswer } from './log.ts';
+import { keptNowhere, secureHeaders, secureHeadersOf } from './security-headers.ts';
 
 const idleMsDefault = 20_000;
 /** For a body that is no upload: a form of some hundred bytes, which a byte now and then would hold open for days. */
@@ -32,82 +33,102 @@ const codes: Record<string, ErrorCode> = {
 };
 
 /** For `getRequestListener`: its own answers to a request line or Host that no URL can be made of are empty. */
-export function listenerOptions(settings: Settings) {
+export function listenerOptions(settings: Settings, log: Log) {
   return {
     // Its own Response goes out as it was made; Node's makes a stream of every text, which costs as much as a look-up.
     overrideGlobalObjects: true,
     // For a caller that sends no Host, as HTTP/1.0 allows; a foreign one is ignored by everything behind.
     hostname: new URL(settings.publicUrl).host,
     errorHandler(error: unknown): Response {
-      return secured(new Refusal(error instanceof RequestError ? 'bad_request' : 'internal_error'), settings);
+      return refused(new Refusal(error instanceof RequestError ? 'bad_request' : 'internal_error'), settings, log);
     },
   };
 }
 
 /** The answer while the records are still being opened: the process lives, and no more can be said. */
-export function answerStarting(request: Request, settings: Settings): Response {
+export function answerStarting(request: Request, settings: Settings, log: Log): Response {
   const isHealth = new URL(request.url).pathname === '/healthz' && ['GET', 'HEAD'].includes(request.method);
-  if (!isHealth) return secured(new Refusal('shutting_down', { headers: { 'retry-after': '1' } }), settings);
+  if (!isHealth) return refused(new Refusal('shutting_down', { headers: { 'retry-after': '1' } }), settings, log);
   const response = Response.json({ status: 'ok' });
   secureHeaders(response.headers, settings.isHttps);
   return response;
 }
 
-function secured(refusal: Refusal, { isHttps }: Settings): Response {
+function refused(refusal: Refusal, { isHttps }: Settings, log: Log): Response {
   const requestId = newId();
   const response = toResponse(refusalAnswer(refusal, requestId));
   secureHeaders(response.headers, isHttps);
   response.headers.set('x-request-id', requestId);
+  logRefusal(log, requestId, response.status);
   return response;
+}
+
+interface Waits {
+  idleMs?: number;
+  shortBodyMs?: number;
 }
 
 export function answerBadRequests(
   server: Server,
   lines: Lines,
-  idleMs = idleMsDefault,
-  shortBodyMs = shortBodyMsDefault,
+  { isHttps }: Settings,
+  log: Log,
+  { idleMs = idleMsDefault, shortBodyMs = shortBodyMsDefault }: Waits = {},
 ): void {
+  const refuse = (socket: Duplex, line: Line | undefined, code: ErrorCode) => {
+    const requestId = newId();
+    // One that was refused already has not read why, and in the middle of an answer it would be taken for a part of it.
+    if (!socket.writable || (line?.answer?.headersSent && !line.answer.writableFinished)) {
+      socket.destroy();
+      return;
+    }
+    socket.end(refusalText(code, requestId, isHttps), () => socket.destroy());
+    const isBegun = line?.answer && !line.answer.req.complete;
+    logRefusal(log, requestId, errors[code].status, isBegun ? line.askedAt : undefined);
+  };
   server.setTimeout(idleMs, (socket) => {
-    const answer = lines.get(socket)?.answer;
-    if (answer && !answer.req.complete) refuse(socket, answer, 'timeout');
+    const line = lines.get(socket);
+    if (line?.answer && !line.answer.req.complete) refuse(socket, line, 'timeout');
     // Nothing moves while we work on a request that is here in full; afterwards the reader is the one who stands still.
-    else if (!answer || answer.headersSent) socket.destroy();
+    else if (!line?.answer || line.answer.headersSent) socket.destroy();
   });
-  const timer = setInterval(() => refuseSlowBodies(lines, shortBodyMs), shortBodyMs / slowBodyLooks).unref();
+  const refuseSlowBodies = () => {
+    for (const [socket, line] of lines) {
+      if (!isSlow(line, shortBodyMs)) continue;
+      if (line.answer?.writableFinished) socket.destroy();
+      else refuse(socket, line, 'timeout');
+    }
+  };
+  const timer = setInterval(refuseSlowBodies, shortBodyMs / slowBodyLooks).unref();
   server.once('close', () => clearInterval(timer));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuse(socket, lines.get(socket)?.answer, codes[error.code ?? ''] ?? 'bad_request');
+    else refuse(socket, lines.get(socket), codes[error.code ?? ''] ?? 'bad_request');
   });
 }
 
-function refuseSlowBodies(lines: Lines, shortBodyMs: number): void {
-  const before = performance.now() - shortBodyMs;
-  for (const [socket, { answer, askedAt }] of lines) {
-    if (!answer || answer.req.complete || askedAt > before) continue;
-    if (/^multipart\//i.test(answer.req.headers['content-type'] ?? '')) continue;
-    if (answer.writableFinished) socket.destroy();
-    else refuse(socket, answer, 'timeout');
-  }
+function isSlow({ answer, askedAt }: Line, shortBodyMs: number): boolean {
+  if (!answer || answer.req.complete || askedAt > performance.now() - shortBodyMs) return false;
+  return !/^multipart\//i.test(answer.req.headers['content-type'] ?? '');
 }
 
-/** Never in the middle of an answer: its reader would take this for a part of it. */
-function refuse(socket: Duplex, answer: ServerResponse | null | undefined, code: ErrorCode): void {
-  // One that was refused already has not read why.
-  if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
-    socket.destroy();
-    return;
-  }
-  const body: ErrorBody = { message: errors[code].en, code, requestId: newId() };
+/** Of what is no request, or was not read, there is neither method nor route. */
+function logRefusal(log: Log, requestId: string, status: number, askedAt = performance.now()): void {
+  logAnswer(log, askedAt, { requestId, method: '', route: 'unmatched', status });
+}
+
+/** An answer as it goes over the line, since there is no request that it could belong to. */
+function refusalText(code: ErrorCode, requestId: string, isHttps: boolean): string {
+  const body: ErrorBody = { message: errors[code].en, code, requestId };
   const text = JSON.stringify(body);
-  const head = [
-    `HTTP/1.1 ${errors[code].status} Refused`,
-    'content-type: application/json',
-    'cache-control: no-store',
-    "content-security-policy: default-src 'none'",
-    'x-content-type-options: nosniff',
-    `content-length: ${Buffer.byteLength(text)}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+  const headers = {
+    'content-type': 'application/json',
+    ...keptNowhere,
+    ...secureHeadersOf(isHttps),
+    'x-request-id': requestId,
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${errors[code].status} Refused\r\n${head.join('')}\r\n${text}`;
 }
