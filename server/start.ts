@@ -15,7 +15,7 @@ import type { Settings } from './settings.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
 import { StartError } from './start-error.ts';
 import { startSweeps } from './sweeps.ts';
-import { prepareSetup } from './users/setup.ts';
+import { prepareSetup, requirePossibleSetup } from './users/setup.ts';
 import { lockFolder, openWorld } from './world.ts';
 
 const drainMs = 20_000;
@@ -46,7 +46,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   answerBadRequests(server, lines, settings, log);
   await listen(server, settings);
   const unlock = await lockFolder(settings.dataDir);
-  const world = await openWorld(settings, log);
+  const world = await openWorld(settings, log, { admit: requirePossibleSetup });
   const ctx = systemContext(world);
   const extraLines = (await prepare?.(ctx)) ?? [];
   const { setupCodePath } = await prepareSetup(ctx);

@@ -1,14 +1,14 @@
 /**
  * Opens what lives as long as the process: data folder, database, secret and storage,
- * in an order in which a start that fails has changed nothing.
+ * in an order in which a start that is refused has changed nothing that was there.
  */
 import { randomBytes } from 'node:crypto';
 import { access, constants, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import type { World } from './context.ts';
+import type { Context, World } from './context.ts';
 import type { Database, Query } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { ageOf, migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
 import { remember, remembered } from './db/remembered.ts';
 import { openSqlite } from './db/sqlite.ts';
@@ -27,13 +27,22 @@ export interface OpenWorld extends World {
   close(): Promise<void>;
 }
 
-/** A command of the owner passes `mustExist`: in a wrong folder it would else make a new, empty database and praise it. */
-export async function openWorld(settings: Settings, log: Log, { mustExist = false } = {}): Promise<OpenWorld> {
-  if (mustExist) await requireDatabase(settings);
+export interface Opening {
+  /**
+   * What a command of the owner says: in a wrong place it would else make a new, empty database and praise it,
+   * and beside a running product of an earlier release it would change the tables under its feet.
+   */
+  mustExist?: boolean;
+  /** May refuse the database before a newer release changes it; asked of tables as the last release left them. */
+  admit?(ctx: Pick<Context, 'query' | 'settings'>): Promise<void>;
+}
+
+export async function openWorld(settings: Settings, log: Log, opening: Opening = {}): Promise<OpenWorld> {
+  if (opening.mustExist) await requireFile(settings);
   await makeWritable(settings.dataDir);
   const openStorage = await reachStorage(settings);
   const database = await openDatabase(settings, log);
-  return assembleWorld(database, settings, () => new Date(), openStorage).catch(async (error) => {
+  return assembleWorld(database, settings, () => new Date(), openStorage, opening).catch(async (error) => {
     await database.close();
     throw error;
   });
@@ -45,10 +54,17 @@ export async function assembleWorld(
   settings: Settings,
   now: () => Date,
   openStorage: (owner: string) => Promise<Storage>,
+  { mustExist, admit }: Opening = {},
 ): Promise<OpenWorld> {
-  await migrate(database);
+  const { query } = database;
+  const age = await ageOf(database);
+  if (mustExist) requireCurrent(age, settings);
+  if (age === 'new') await migrate(database);
   const keys = await openKeys(database, settings);
-  const storage = await openStorage(await storageOwnerOf(database.query));
+  await admit?.({ query, settings });
+  const storage = await openStorage(await storageOwnerOf(query));
+  // Not before: who is refused above can still run the release that last ran on it.
+  if (age === 'older') await migrate(database);
   return {
     database,
     storage,
@@ -76,13 +92,21 @@ async function makeWritable(folder: string): Promise<void> {
   }
 }
 
-async function requireDatabase(settings: Settings): Promise<void> {
+async function requireFile(settings: Settings): Promise<void> {
   if (settings.databaseUrl) return;
-  await access(databaseFile(settings)).catch(() => {
+  await access(databaseFile(settings)).catch(() => requireCurrent('new', settings));
+}
+
+function requireCurrent(age: Awaited<ReturnType<typeof ageOf>>, { databaseUrl, dataDir }: Settings): void {
+  const [place, name] = databaseUrl ? ['at DATABASE_URL', 'DATABASE_URL'] : [`in ${dataDir}`, 'DATA_DIR'];
+  if (age === 'new') {
+    throw new StartError(`There is no database ${place}. Set ${name} as for npm start; nothing was made.`);
+  }
+  if (age === 'older') {
     throw new StartError(
-      `There is no database in ${settings.dataDir}. Set DATA_DIR as for npm start; nothing was made.`,
+      `The database ${place} is of an earlier release. Start this one with npm start, which brings it up to date, or run the command of the release that runs on it; nothing was changed.`,
     );
-  });
+  }
 }
 
 function databaseFile({ dataDir }: Settings): string {

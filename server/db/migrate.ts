@@ -18,6 +18,16 @@ interface Migration {
   hash: string;
 }
 
+/** Whether none of the files were applied to it, some or all. Changes nothing. */
+export async function ageOf(database: Database): Promise<'new' | 'older' | 'current'> {
+  if (!(await hasMigrations(database))) return 'new';
+  const migrations = await readMigrations(database.engine);
+  const applied = await appliedTo(database.query);
+  refuseUnknown(applied, migrations);
+  if (applied.size === 0) return 'new';
+  return applied.size < migrations.length ? 'older' : 'current';
+}
+
 export async function migrate(database: Database): Promise<void> {
   const migrations = await readMigrations(database.engine);
   await database.query.transaction().execute(async (transaction) => {
@@ -33,6 +43,14 @@ export async function migrate(database: Database): Promise<void> {
       if (!applied.has(migration.name)) await apply(transaction, migration);
     }
   });
+}
+
+async function hasMigrations({ engine, query }: Database): Promise<boolean> {
+  const table =
+    engine === 'sqlite'
+      ? sql`select name from sqlite_schema where type = 'table' and name = 'migration'`
+      : sql`select oid from pg_class where oid = to_regclass('migration')`;
+  return (await table.execute(query)).rows.length > 0;
 }
 
 async function readMigrations(engine: Database['engine']): Promise<Migration[]> {

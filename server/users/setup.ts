@@ -10,6 +10,7 @@ import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { hashPassword, isEasyPassword, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
+import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { provideSetupCode, removeCodeFile, withdrawSetupCode } from './setup-code.ts';
 import { type Account, findByEmail, findSuperAdmin, insertAccount, renameAccount, updateAccount } from './users.db.ts';
@@ -17,8 +18,19 @@ import { type Account, findByEmail, findSuperAdmin, insertAccount, renameAccount
 type Profile = z.output<typeof profileRequest>;
 const unattendedName = 'Super Admin';
 
+/** Throws where the settings and the accounts make a start impossible. Asks only, so that it can be asked before anything is changed. */
+export async function requirePossibleSetup(ctx: Pick<Context, 'query' | 'settings'>): Promise<void> {
+  const { superAdminEmail, superAdminPassword } = ctx.settings;
+  const email = emailKey(superAdminEmail);
+  const existing = await findSuperAdmin(ctx);
+  const holder = await findByEmail(ctx, email);
+  if (holder && holder.id !== existing?.id) throw addressTaken(email);
+  if (superAdminPassword && !existing) requireUsablePassword(ctx.settings, superAdminPassword, email);
+}
+
 /** At start: the path of the set-up code, or null when there is nothing to set up. */
 export async function prepareSetup(ctx: Context): Promise<{ setupCodePath: string | null }> {
+  await requirePossibleSetup(ctx);
   const { superAdminPassword } = ctx.settings;
   if (superAdminPassword && !(await findSuperAdmin(ctx))) await setUpUnattended(ctx, superAdminPassword);
   const existing = await findSuperAdmin(ctx);
@@ -71,17 +83,18 @@ async function createSuperAdmin(ctx: Context, name: string, password: string, ne
   return account;
 }
 
-async function setUpUnattended(ctx: Context, password: string): Promise<void> {
-  const email = emailKey(ctx.settings.superAdminEmail);
+function requireUsablePassword({ brand }: Settings, password: string, email: string): void {
   const parsed = parse(passwordSchema, password);
   const problem = parsed.ok
-    ? isEasyPassword(password, [email, ctx.settings.brand.name]) && 'password_too_common'
+    ? isEasyPassword(password, [email, brand.name]) && 'password_too_common'
     : Object.values(parsed.errorCodes)[0];
   if (problem) throw new StartError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText(problem)}`);
+}
+
+async function setUpUnattended(ctx: Context, password: string): Promise<void> {
   await createSuperAdmin(ctx, unattendedName, password, false).catch(async (error: unknown) => {
-    if (ctx.database.faultOf(error)?.kind !== 'duplicate') throw error;
-    // Another node that started with this one was first; otherwise an admin has the address.
-    if (!(await isSetUp(ctx))) throw addressTaken(email);
+    // Another node that started with this one may have been first.
+    if (ctx.database.faultOf(error)?.kind !== 'duplicate' || !(await isSetUp(ctx))) throw error;
   });
 }
 
@@ -89,7 +102,6 @@ async function setUpUnattended(ctx: Context, password: string): Promise<void> {
 async function followSettings(ctx: Context, { id, email }: Account): Promise<void> {
   const wanted = emailKey(ctx.settings.superAdminEmail);
   if (wanted === email) return;
-  if (await findByEmail(ctx, wanted)) throw addressTaken(wanted);
   await inTransaction(ctx, async (ctx) => {
     if (!(await renameAccount(ctx, id, email, wanted))) return;
     await record(ctx, { action: 'super-admin.renamed', record: id, fields: ['email'] });

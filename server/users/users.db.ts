@@ -26,7 +26,7 @@ export function findAdmin(ctx: Context, id: string): Promise<Account | undefined
     .executeTakeFirst();
 }
 
-export function findSuperAdmin(ctx: Context): Promise<Account | undefined> {
+export function findSuperAdmin(ctx: Pick<Context, 'query'>): Promise<Account | undefined> {
   return ctx.query
     .selectFrom('account')
     .select(shown)
@@ -35,7 +35,7 @@ export function findSuperAdmin(ctx: Context): Promise<Account | undefined> {
     .executeTakeFirst();
 }
 
-export function findByEmail(ctx: Context, email: string): Promise<Account | undefined> {
+export function findByEmail(ctx: Pick<Context, 'query'>, email: string): Promise<Account | undefined> {
   return ctx.query
     .selectFrom('account')
     .select(shown)

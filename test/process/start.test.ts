@@ -9,8 +9,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Application } from '../../contract/application.ts';
+import { openSqlite } from '../../server/db/sqlite.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
-import { freePort, type Product, startProduct, superAdmin } from '../product.ts';
+import { restoreFirstFinds } from '../earlier-release.ts';
+import { admin, freePort, type Product, startProduct, superAdmin } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
@@ -26,11 +28,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the product until it ends by itself. */
+/** Runs the product, or a command, until it ends by itself. */
 async function runToItsEnd(
   environment: Record<string, string>,
+  program = 'server/main.ts',
 ): Promise<{ code: number | null; stderr: string; stdout: string }> {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, [program], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,10 +75,10 @@ async function signedIn(product: Product): Promise<string> {
     .join('; ');
 }
 
-/** A data folder that a product was started and stopped on. */
+/** A data folder that a product was started and stopped on, with a super admin and an admin. */
 async function usedFolder(): Promise<void> {
   const product = await startProduct({}, folder);
-  await product.staff();
+  await product.staff('admin');
   await product.stop();
 }
 
@@ -177,6 +180,30 @@ test('a wrong or missing key stops the start and changes nothing', async () => {
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining(`The key ${key} is missing.`)]);
   await writeFile(key, kept, { mode: 0o600 });
   expect(await contents()).toEqual(before);
+});
+
+test('a start that is refused leaves the database of an earlier release to it, and so does npm run check', async () => {
+  await usedFolder();
+  const database = openSqlite(join(folder, 'maplegate.db'));
+  await restoreFirstFinds(database);
+  await database.close();
+  const before = await contents();
+  for (const wrong of [{ SECRET_KEY: 'k'.repeat(32) }, { SUPER_ADMIN_EMAIL: admin.email }]) {
+    const { code, stderr } = await runToItsEnd(wrong);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed.')]);
+    expect(await contents()).toEqual(before);
+  }
+  const check = await runToItsEnd({}, 'server/commands/check.ts');
+  expect([check.code, check.stdout, check.stderr]).toEqual([
+    1,
+    '',
+    expect.stringContaining('is of an earlier release.'),
+  ]);
+  expect(await contents()).toEqual(before);
+  const product = await startProduct({}, folder);
+  expect(await product.stop()).toBe(0);
+  expect(await contents()).not.toEqual(before);
+  expect(await runToItsEnd({}, 'server/commands/check.ts')).toMatchObject({ code: 0 });
 });
 
 test('a database of another release is refused', async () => {

@@ -1,0 +1,75 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { restoreFirstFinds } from '../test/earlier-release.ts';
+import { withoutTrace } from '../test/footprint.ts';
+import { openTestS3, s3Key, type TestS3 } from '../test/s3.ts';
+import { onEachEngine, type TestWorld } from '../test/world.ts';
+import { ageOf } from './db/migrate.ts';
+import { readSettings } from './settings.ts';
+import { reachStorage } from './storage/reach.ts';
+import { reachBucket } from './storage/s3.ts';
+import { requirePossibleSetup } from './users/setup.ts';
+import { assembleWorld, type Opening } from './world.ts';
+
+let s3: TestS3;
+beforeAll(async () => {
+  Object.assign(process.env, s3Key);
+  s3 = await openTestS3();
+});
+afterAll(() => s3.close());
+
+/** A start of this release on the database of that world. */
+async function startOn(world: TestWorld, environment: Record<string, string>, opening: Opening): Promise<void> {
+  const settings = readSettings({ DATA_DIR: world.settings.dataDir, ...environment });
+  const opened = await assembleWorld(world.database, settings, world.now, await reachStorage(settings), opening);
+  await opened.storage.close();
+}
+
+onEachEngine('a database of an earlier release', (open) => {
+  async function openEarlier(): Promise<TestWorld> {
+    const world = await open();
+    await restoreFirstFinds(world.database);
+    return world;
+  }
+
+  /** Runs a start that must be refused, and fails if anything is different then. */
+  async function refused(world: TestWorld, sentence: RegExp, environment = {}, opening: Opening = {}): Promise<void> {
+    const applied = async () =>
+      (await sql`select name from migration order by name`.execute(world.database.query)).rows;
+    const before = await applied();
+    await withoutTrace(world, () => expect(startOn(world, environment, opening)).rejects.toThrow(sentence));
+    expect(await applied()).toEqual(before);
+  }
+
+  test('is as it was after a start with another key, without the key, or on the bucket of another database', async () => {
+    const world = await openEarlier();
+    await refused(world, /^SECRET_KEY is not the key .*nothing was changed\.$/, { SECRET_KEY: 'k'.repeat(32) });
+    const file = join(world.settings.dataDir, 'secret.key');
+    const key = await readFile(file);
+    await rm(file);
+    await refused(world, /^The key .* is missing\./);
+    await writeFile(file, key);
+    const { url, bucket } = await s3.newBucket();
+    await (await (await reachBucket(bucket))('another database')).close();
+    await refused(world, /keeps the files of another database/, { STORAGE_URL: url });
+    await startOn(world, {}, {});
+    expect(await ageOf(world.database)).toBe('current');
+  });
+
+  test('is as it was after a start with the address of an admin, or with a password that cannot be used', async () => {
+    const world = await openEarlier();
+    const start = { admit: requirePossibleSetup };
+    await refused(world, /^SUPER_ADMIN_PASSWORD cannot be used/, { SUPER_ADMIN_PASSWORD: 'short' }, start);
+    await world.signIn('super-admin');
+    const admin = await world.signIn('admin');
+    await refused(world, /which an admin already has.*nothing was changed/, { SUPER_ADMIN_EMAIL: admin.email }, start);
+    await startOn(world, { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, start);
+    expect(await ageOf(world.database)).toBe('current');
+  });
+
+  test('is not changed by a command of the owner, which says what to do', async () => {
+    await refused(await openEarlier(), /is of an earlier release\. .*nothing was changed\.$/, {}, { mustExist: true });
+  });
+});
