@@ -3,7 +3,19 @@
  * either whole and on the disk or not there at all, whenever the power goes.
  */
 import { randomBytes } from 'node:crypto';
-import { access, constants, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from './storage.ts';
@@ -25,6 +37,9 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   return {
     async put(key, path) {
       const target = pathOf(key);
+      // It may have been encoded long ago, and waited for the rest of a slow upload: what is old and has no row yet is swept.
+      const now = new Date();
+      await utimes(path, now, now);
       await sync(path);
       if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await sync(folder);
       await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {

@@ -75,6 +75,16 @@ describe.each(Object.entries(kinds))('storage on %s', (_, open) => {
     await storage.close();
   });
 
+  test('a file that waited for hours before it was put is as young as its put', async () => {
+    const storage = await open();
+    const path = await fileOf(randomBytes(10));
+    const hoursAgo = new Date(Date.now() - 7_200_000);
+    await utimes(path, hoursAgo, hoursAgo);
+    const key = `${newId()}.jpg`;
+    await storage.put(key, path, 'image/jpeg');
+    expect(Date.now() - ((await storage.writtenAt(key))?.getTime() ?? 0)).toBeLessThan(60_000);
+  });
+
   test('an unknown key is null, and removing is repeatable', async () => {
     const storage = await open();
     const key = `${newId()}-320.webp`;

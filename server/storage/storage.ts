@@ -13,7 +13,7 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Every key, in batches and in no order. */
   list(): AsyncIterable<string[]>;
-  /** When the key was written; null if there is none. */
+  /** When the key was put, however old its bytes are; null if there is none. */
   writtenAt(key: string): Promise<Date | null>;
   /** Throws a sentence if nothing can be read or written here. */
   check(): Promise<void>;
