@@ -1,12 +1,15 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreFirstFinds } from '../test/earlier-release.ts';
 import { withoutTrace } from '../test/footprint.ts';
 import { openTestS3, s3Key, type TestS3 } from '../test/s3.ts';
+import { fillUp, mountSmallDisk } from '../test/small-disk.ts';
 import { onEachEngine, type TestWorld } from '../test/world.ts';
 import { ageOf } from './db/migrate.ts';
+import { openSqlite } from './db/sqlite.ts';
 import { readSettings } from './settings.ts';
 import { reachStorage } from './storage/reach.ts';
 import { reachBucket } from './storage/s3.ts';
@@ -72,4 +75,26 @@ onEachEngine('a database of an earlier release', (open) => {
   test('is not changed by a command of the owner, which says what to do', async () => {
     await refused(await openEarlier(), /is of an earlier release\. .*nothing was changed\.$/, {}, { mustExist: true });
   });
+});
+
+test('a key that finds no room is not there at all, so that the next start makes it', async ({ skip }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-world-'));
+  const dataDir = join(folder, 'small');
+  const unmount = mountSmallDisk(dataDir, '600k');
+  if (!unmount) return skip('needs the right to mount');
+  const database = openSqlite(join(folder, 'maplegate.db'));
+  const settings = readSettings({ DATA_DIR: dataDir });
+  const start = async () => assembleWorld(database, settings, () => new Date(), await reachStorage(settings));
+  try {
+    fillUp(join(dataDir, 'ballast'));
+    await expect(start()).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(await readdir(dataDir)).toEqual(['ballast']);
+    await rm(join(dataDir, 'ballast'));
+    await start();
+    expect((await readdir(dataDir)).sort()).toEqual(['files', 'secret.key']);
+  } finally {
+    await database.close();
+    unmount();
+    await rm(folder, { recursive: true });
+  }
 });

@@ -2,8 +2,7 @@
  * Opens what lives as long as the process: data folder, database, secret and storage,
  * in an order in which a start that is refused has changed nothing that was there.
  */
-import { randomBytes } from 'node:crypto';
-import { access, constants, mkdir, open, readFile } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Context, World } from './context.ts';
@@ -15,6 +14,7 @@ import { openSqlite } from './db/sqlite.ts';
 import type { Log } from './http/log.ts';
 import { newId } from './identifiers.ts';
 import { deriveKeys, type Keys } from './keys.ts';
+import { makeSecret, readSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { reachStorage } from './storage/reach.ts';
@@ -142,26 +142,6 @@ async function openKeys({ query }: Database, settings: Settings): Promise<Keys> 
     );
   }
   return keys;
-}
-
-async function readSecret(file: string): Promise<string | null> {
-  try {
-    const text = (await readFile(file, 'utf8')).trim();
-    if (text.length < 32) throw new StartError(`The key ${file} is damaged. Put it back from the backup.`);
-    return text;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-async function makeSecret(file: string): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
-  const handle = await open(file, 'wx', 0o600);
-  await handle.writeFile(`${secret}\n`);
-  await handle.sync();
-  await handle.close();
-  return secret;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   sql,
 } from 'kysely';
 import { StartError } from '../start-error.ts';
+import { sync } from '../sync.ts';
 import { camelCase, type Database, type DatabaseFault, plugins, type Read, rowsOf } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -96,8 +97,7 @@ function openLogSync(file: string, connection: BetterSqlite.Database) {
   let opening: Promise<FileHandle> | null = null;
   const openLog = async () => {
     // Whoever made the log may not have synced its name.
-    const folder = await openFile(dirname(file), 'r');
-    await folder.sync().finally(() => folder.close());
+    await sync(dirname(file));
     return openFile(`${file}-wal`, 'r+');
   };
   return {

@@ -18,6 +18,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
+import { sync } from '../sync.ts';
 import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from './storage.ts';
 
 const chunkBytes = 512 * 1024;
@@ -104,15 +105,6 @@ async function copyIn(path: string, target: string, temporary: string): Promise<
     throw error;
   }
   await rm(path, { force: true });
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Reads on demand, so that a slow reader costs one chunk, his own if he brings one; the file is closed whatever he does. */
