@@ -130,4 +130,21 @@ onEachEngine('files in a bucket', (open) => {
       [`The file ${keyOf(lost)} has a row and no bytes.`, `The file ${keyOf(changed)} is not what was stored.`].sort(),
     );
   });
+
+  test('that are replaced while the check reads are not named as lost', async () => {
+    const world = await openOnBucket();
+    const staff = await world.signIn('admin');
+    const { _id: id, image } = await addApplication(staff);
+    let isReplaced = false;
+    const get = async (key: string) => {
+      if (!isReplaced) {
+        isReplaced = true;
+        const form = formOf({}, { image: await buildPhoto(200) });
+        expect(dataOf(await staff.call('updateApplication', { params: { id }, form })).image).not.toBe(image);
+      }
+      return world.storage.get(key);
+    };
+    expect(await checkFiles({ ...systemContext(world), storage: { ...world.storage, get } })).toEqual([]);
+    expect(isReplaced).toBe(true);
+  });
 });

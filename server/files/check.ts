@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { Storage } from '../storage/storage.ts';
 import { filesAfter, ownersWithoutFile } from './check.db.ts';
-import { thumbnailName, thumbnailsOf } from './names.ts';
+import { knownIds } from './files.db.ts';
+import { idOf, thumbnailName, thumbnailsOf } from './names.ts';
 
 /** A bucket answers many as fast as one. */
 const batch = 500;
@@ -17,14 +18,21 @@ export interface StoredFile {
 /** Sentences about what is wrong, with ids only. */
 export async function checkFiles(ctx: Context): Promise<string[]> {
   const problems = (await ownersWithoutFile(ctx)).map((id) => `The record ${id} names a file that has no row.`);
+  const ofFiles = new Map<string, string>();
   await eachFile(ctx, '', async ({ stored }) => {
     for (const { key, sha256 } of stored) {
       const found = await hashOf(ctx.storage, key);
-      if (found === null) problems.push(`The file ${key} has a row and no bytes.`);
-      else if (found !== sha256) problems.push(`The file ${key} is not what was stored.`);
+      if (found === null) ofFiles.set(key, `The file ${key} has a row and no bytes.`);
+      else if (found !== sha256) ofFiles.set(key, `The file ${key} is not what was stored.`);
     }
   });
-  return problems;
+  return [...problems, ...(await ofPresentFiles(ctx, ofFiles))];
+}
+
+/** Of sentences by key those whose file has its row still: what was replaced or removed meanwhile is not lost. */
+export async function ofPresentFiles(ctx: Context, sentences: ReadonlyMap<string, string>): Promise<string[]> {
+  const known = await knownIds(ctx, [...sentences.keys()].map(idOf));
+  return [...sentences].filter(([key]) => known.has(idOf(key))).map(([, sentence]) => sentence);
 }
 
 /** Walks the rows that were made at `since` or later, several at a time, each with the keys that it must have. */

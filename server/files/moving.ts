@@ -10,9 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import type { Storage } from '../storage/storage.ts';
-import { eachFile, hashOf, type StoredFile } from './check.ts';
-import { knownIds } from './files.db.ts';
-import { idOf } from './names.ts';
+import { eachFile, hashOf, ofPresentFiles, type StoredFile } from './check.ts';
 import { openTemporaryFolder } from './temporary.ts';
 
 /** A row says when its file was made by the clock of its node, and is seen only once it is committed. */
@@ -51,10 +49,7 @@ export function moveFiles(ctx: Context, from: Storage, to: Storage, onFile: (cou
       });
       since = late;
     },
-    async problems() {
-      const known = await knownIds(ctx, [...problems.keys()].map(idOf));
-      return [...problems].filter(([key]) => known.has(idOf(key))).map(([, problem]) => problem);
-    },
+    problems: () => ofPresentFiles(ctx, problems),
   };
 }
 
