@@ -1,16 +1,21 @@
 /** Whether the tallies and the search index say the same as the table they are kept from. */
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Query } from '../db/database.ts';
 
 /** Sentences about what is wrong. */
-export async function checkTallies(ctx: Context): Promise<string[]> {
+export function checkTallies(ctx: Context): Promise<string[]> {
+  return ctx.database.unhurried(compare);
+}
+
+async function compare(query: Query): Promise<string[]> {
   const problems: string[] = [];
   const differs = async (sentence: string, counted: ReturnType<typeof sql>, kept: ReturnType<typeof sql>) => {
     const { rows } = await sql<{ name: unknown }>`
       select coalesce(counted.name, kept.name) as name
       from (${counted}) as counted full outer join (${kept}) as kept on counted.name = kept.name
       where coalesce(counted.count, 0) <> coalesce(kept.count, 0)
-    `.execute(ctx.query);
+    `.execute(query);
     for (const row of rows) problems.push(`${sentence} ${String(row.name)} is wrong.`);
   };
   const runName = sql`run || ' of ' || size || ', ' || status`;

@@ -35,6 +35,8 @@ export interface Database {
    * but where the engine lives in the process requests do not stand still for the disk meanwhile: they see it a moment before.
    */
   syncedAside<T>(run: (query: Query) => Promise<T>): Promise<T>;
+  /** For statements of the owner that go over every record: they may take as long as they need, which no request may. */
+  unhurried<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /** Throws when the engine does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

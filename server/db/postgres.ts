@@ -79,6 +79,11 @@ export function postgresDatabase(dialect: Dialect): Database {
       `.execute(query);
     },
     syncedAside: (run) => run(query),
+    unhurried: (run) =>
+      query.transaction().execute(async (transaction) => {
+        await sql`set local statement_timeout = 0`.execute(transaction);
+        return run(transaction);
+      }),
     async check() {
       await sql`select 1`.execute(query);
     },

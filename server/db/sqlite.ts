@@ -52,6 +52,8 @@ export function openSqlite(file: string): Database {
       await log.sync();
       return result;
     },
+    // Nothing limits them, and a transaction would keep the product from writing meanwhile.
+    unhurried: (run) => run(query),
     async check() {
       connection.prepare('select value from counter').get();
     },

@@ -16,7 +16,7 @@ export function filesAfter(ctx: Context, id: string, limit: number, since = '') 
 
 /** Ids of applications and slides that name a file which no row of theirs has. */
 export async function ownersWithoutFile(ctx: Context): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const owners = sql<{ id: string }>`
     select owner.id from (
       select id, photo as name from application union all select id, job_letter from application
       union all select id, lmia from application union all select id, visa from application
@@ -26,6 +26,7 @@ export async function ownersWithoutFile(ctx: Context): Promise<string[]> {
     where owner.name is not null and not exists (
       select 1 from file where file.name = owner.name and (file.application_id = owner.id or file.slide_id = owner.id)
     )
-  `.execute(ctx.query);
+  `;
+  const { rows } = await ctx.database.unhurried((query) => owners.execute(query));
   return rows.map((row) => row.id);
 }

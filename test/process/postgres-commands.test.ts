@@ -1,0 +1,76 @@
+/** The commands of the owner on a PostgreSQL server. Needs the one of TEST_DATABASE_URL. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../server/db/migrate.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { createDatabase } from '../database.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const server = process.env.TEST_DATABASE_URL;
+
+describe.skipIf(!server)('npm run check on PostgreSQL', () => {
+  let folder = '';
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let client: pg.Client;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'maplegate-commands-'));
+    database = await createDatabase(server ?? '');
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterEach(async () => {
+    await client.end();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function check(url: string): Promise<{ code: number; stdout: string; stderr: string }> {
+    const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) };
+    return new Promise((resolve) => {
+      execFile(process.execPath, ['server/commands/check.ts'], { cwd: root, env }, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+      );
+    });
+  }
+
+  const count = async (text: string) => Number((await client.query(text)).rows[0].count);
+
+  test('says so where the database is empty, and makes no table', async () => {
+    const { code, stderr } = await check(database.url);
+    expect([code, stderr]).toEqual([
+      1,
+      'There is no database at DATABASE_URL. Set DATABASE_URL as for npm start; nothing was made.\n',
+    ]);
+    expect(await count("select count(*) from pg_tables where schemaname = 'public'")).toBe(0);
+  });
+
+  test.each(['application_tally', 'file'])(
+    'is not given up for its time when a statement over %s takes longer than any request may',
+    async (table) => {
+      const migrated = await openPostgres(database.url, () => {});
+      await migrate(migrated);
+      await migrated.close();
+      await client.query('begin');
+      await client.query(`lock table ${table} in access exclusive mode`);
+      // The limit of a request is half a minute; so that nobody waits for it, the address sets it to half a second.
+      const limited = new URL(database.url);
+      limited.searchParams.set('statement_timeout', '500');
+      const checked = check(limited.href);
+      const waiting = `select count(*) from pg_locks where not granted and relation = '${table}'::regclass`;
+      for (let at = 0; at < 300 && !(await count(waiting)); at++) await sleep(50);
+      await sleep(1_500);
+      await client.query('commit');
+      expect(await checked).toEqual({
+        code: 0,
+        stdout: 'Every record has its files and every count is true. 0 problems.\n',
+        stderr: '',
+      });
+    },
+  );
+});
