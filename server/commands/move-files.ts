@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Context } from '../context.ts';
@@ -7,7 +9,7 @@ import { StartError } from '../start-error.ts';
 import type { Bucket } from '../storage/bucket.ts';
 import { reachStorage } from '../storage/reach.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
-import { storageOwnerOf } from '../world.ts';
+import { lockFolder, storageOwnerOf } from '../world.ts';
 import { runCommand } from './run.ts';
 
 const usage = 'Usage: npm run move-files -- --to (disk | s3://…) [--from (disk | s3://…)] [--follow]';
@@ -15,11 +17,16 @@ const reportMs = 5_000;
 const followMs = 1_000;
 
 await runCommand(async (ctx) => {
-  const { from, to, follow } = readArguments(ctx);
+  const places = readArguments(ctx);
+  const { folder, leave } = await takeWorkingFolder(ctx);
+  return moveBetween(ctx, places, folder).finally(leave);
+});
+
+async function moveBetween(ctx: Context, { from, to, follow }: Arguments, folder: string): Promise<string> {
   const source = await open(ctx, from);
   const target = await open(ctx, to);
   try {
-    const move = moveFiles(ctx, source, target, reporter());
+    const move = moveFiles(ctx, [source, target], folder, reporter());
     await move.run();
     // What came while the first walk was under way.
     await move.run();
@@ -31,7 +38,7 @@ await runCommand(async (ctx) => {
   } finally {
     for (const storage of [source, target]) if (storage !== ctx.storage) await storage.close();
   }
-});
+}
 
 interface Arguments {
   from: Bucket | null;
@@ -74,6 +81,26 @@ async function open(ctx: Context, bucket: Bucket | null): Promise<Storage> {
   if (isDeepStrictEqual(bucket, ctx.settings.bucket)) return ctx.storage;
   const claim = await reachStorage({ bucket, dataDir: ctx.settings.dataDir });
   return claim(await storageOwnerOf(ctx.query));
+}
+
+/**
+ * Not in `uploads`, where the running product takes away what it does not know. One process at a time has
+ * it, so whatever is found there was left by one that was killed.
+ */
+async function takeWorkingFolder({ settings }: Context): Promise<{ folder: string; leave(): Promise<void> }> {
+  const place = join(settings.dataDir, 'moving');
+  const unlock = await lockFolder(place);
+  const folder = join(place, 'files');
+  const empty = () => rm(folder, { recursive: true, force: true });
+  await empty();
+  await mkdir(folder, { mode: 0o700 });
+  return {
+    folder,
+    async leave() {
+      await empty();
+      unlock();
+    },
+  };
 }
 
 async function followUntilStopped(move: Move, target: string): Promise<void> {

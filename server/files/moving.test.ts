@@ -28,7 +28,8 @@ async function keysOf(storage: Storage): Promise<string[]> {
 const contextOf = (world: TestWorld) => ({ ...systemContext(world), now: () => new Date(world.clock.now) });
 const keyOf = ({ image }: { image: string | null }) => image?.split('/').at(-1) ?? '';
 const openBucket = async () => (await reachBucket((await s3.newBucket()).bucket))('an owner');
-const start = (world: TestWorld, from: Storage, to: Storage) => moveFiles(contextOf(world), from, to, () => {});
+const start = (world: TestWorld, from: Storage, to: Storage) =>
+  moveFiles(contextOf(world), [from, to], world.settings.dataDir, () => {});
 
 async function overwrite(world: TestWorld, storage: Storage, key: string): Promise<void> {
   const path = join(world.settings.dataDir, 'other');

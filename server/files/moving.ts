@@ -5,13 +5,14 @@
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { extname } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
+import { newId } from '../identifiers.ts';
 import type { Storage } from '../storage/storage.ts';
 import { eachFile, hashOf, ofPresentFiles, type StoredFile } from './check.ts';
-import { openTemporaryFolder } from './temporary.ts';
 
 /** A row says when its file was made by the clock of its node, and is seen only once it is committed. */
 const lateMs = 600_000;
@@ -24,7 +25,13 @@ export interface Move {
   problems(): Promise<string[]>;
 }
 
-export function moveFiles(ctx: Context, from: Storage, to: Storage, onFile: (count: number) => void): Move {
+/** On their way the bytes are in `folder`, which is the caller's alone. */
+export function moveFiles(
+  ctx: Context,
+  [from, to]: [from: Storage, to: Storage],
+  folder: string,
+  onFile: (count: number) => void,
+): Move {
   const counts = { files: 0, copied: 0 };
   const problems = new Map<string, string>();
   const late = new Date(ctx.now().getTime() - lateMs).toISOString();
@@ -33,7 +40,7 @@ export function moveFiles(ctx: Context, from: Storage, to: Storage, onFile: (cou
 
   const bring = async ({ key, sha256 }: StoredFile) => {
     if ((await hashOf(to, key)) === sha256) return;
-    const problem = await copy(ctx, from, to, { key, sha256 });
+    const problem = await copy([from, to], join(folder, newId()), { key, sha256 });
     if (problem) problems.set(key, problem);
     else counts.copied++;
   };
@@ -54,12 +61,14 @@ export function moveFiles(ctx: Context, from: Storage, to: Storage, onFile: (cou
 }
 
 /** A sentence if it could not be done; bytes that are not those of the row are never passed on. */
-async function copy(ctx: Context, from: Storage, to: Storage, { key, sha256 }: StoredFile): Promise<string | null> {
+async function copy(
+  [from, to]: [from: Storage, to: Storage],
+  path: string,
+  { key, sha256 }: StoredFile,
+): Promise<string | null> {
   const found = await from.get(key);
   if (!found) return `The file ${key} has a row and no bytes.`;
-  const folder = await openTemporaryFolder(ctx.settings.dataDir);
   try {
-    const path = folder.newPath();
     const hash = createHash('sha256');
     const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
@@ -71,7 +80,7 @@ async function copy(ctx: Context, from: Storage, to: Storage, { key, sha256 }: S
     if (hash.digest('hex') !== sha256) return `The file ${key} is not what was stored.`;
     await to.put(key, path, fileExtensions[extname(key).slice(1) as FileExtension]);
   } finally {
-    await folder.remove();
+    await rm(path, { force: true });
   }
   return (await hashOf(to, key)) === sha256 ? null : `The file ${key} did not arrive as it was sent.`;
 }

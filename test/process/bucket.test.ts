@@ -1,14 +1,17 @@
 /** The product and its commands on a bucket, as processes of their own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeAbandonedFolders } from '../../server/files/temporary.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { freePort, type Product, type Staff, startProduct } from '../product.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
@@ -173,6 +176,40 @@ test('files move to a bucket and back while staff add and read, and the product 
   const third = await start(onDisk);
   const last = await third.staff();
   for (const path of added) expect(await statusOf(third, last, path)).toBe(200);
+});
+
+test('what npm run move-files has in hand is safe from the sweep of the product and from a second run', async () => {
+  const product = await start();
+  const staff = await product.staff();
+  const noise = { width: 2_000, height: 2_000, channels: 3 } as const;
+  const image = await sharp(randomBytes(2_000 * 2_000 * 3), { raw: noise })
+    .jpeg()
+    .toBuffer();
+  dataOf(await staff.call('addApplication', { form: formOf(buildFields(), { image }) }));
+  await mkdir(join(data, 'moving', 'files'), { recursive: true });
+  await writeFile(join(data, 'moving', 'files', 'left by a killed run'), 'half');
+  let held: IncomingMessage | null = null;
+  s3.disturb((request) => {
+    const isLaterChunk = request.method === 'GET' && /^bytes=[1-9]/.test(request.headers.range ?? '');
+    if (isLaterChunk) held ??= request;
+    return isLaterChunk;
+  });
+  const moved = run(['server/commands/move-files.ts', '--to', 'disk']);
+  await expect.poll(() => held !== null).toBe(true);
+
+  const longAgo = new Date(Date.now() - 120_000);
+  for (const name of await readdir(data, { recursive: true })) await utimes(join(data, name), longAgo, longAgo);
+  await removeAbandonedFolders(data);
+  expect(await run(['server/commands/move-files.ts', '--to', 'disk'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`Another process is running on ${join(data, 'moving')}.`),
+  });
+  s3.disturb(null);
+  (held as IncomingMessage | null)?.socket.destroy();
+  const { code, stdout, stderr } = await moved;
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('0 problems.');
+  expect(await readdir(join(data, 'moving'))).toEqual(['running.lock']);
 });
 
 /** The command with `--follow`, until it is stopped as by Ctrl-C. */
