@@ -6,7 +6,7 @@ import { idOf } from './names.ts';
 import { removeAbandonedFolders } from './temporary.ts';
 
 const sweptAfterMs = 3_600_000;
-/** So few that nobody who waits notices; of millions of files each folder has thousands. */
+/** So few that nobody who waits notices; a bucket names a thousand at once. */
 const sweepBatch = 64;
 /** Requests come first: for each moment of work so many of rest. */
 const restPerWork = 4;
@@ -18,9 +18,9 @@ export async function sweepFiles(ctx: Context): Promise<void> {
   // Of bytes that were there before this database, nothing is known: it may be a new one beside old files.
   const since = new Date(await rememberSweeping(ctx, now.toISOString()));
   const before = new Date(now.getTime() - sweptAfterMs);
+  let started = performance.now();
   for await (const keys of ctx.storage.list()) {
     for (let at = 0; at < keys.length; at += sweepBatch) {
-      const started = performance.now();
       const batch = keys.slice(at, at + sweepBatch);
       const known = await knownIds(ctx, [...new Set(batch.map(idOf))]);
       for (const key of batch.filter((key) => !known.has(idOf(key)))) {
@@ -28,6 +28,7 @@ export async function sweepFiles(ctx: Context): Promise<void> {
         if (writtenAt && writtenAt > since && writtenAt < before) await ctx.storage.remove(key);
       }
       await sleep(restPerWork * (performance.now() - started));
+      started = performance.now();
     }
   }
 }

@@ -10,6 +10,7 @@ import {
   type FileHandle,
   mkdir,
   open,
+  opendir,
   readdir,
   rename,
   rm,
@@ -22,6 +23,8 @@ import { sync } from '../sync.ts';
 import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from './storage.ts';
 
 const chunkBytes = 512 * 1024;
+/** To take in the names of a folder of thousands at once holds everybody up for ten milliseconds. */
+const listedAtOnce = 64;
 const arriving = 'arriving';
 const abandonedMs = 60_000;
 
@@ -60,8 +63,14 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     async *list() {
       for (const entry of await readdir(folder, { withFileTypes: true })) {
         if (!entry.isDirectory() || entry.name === arriving) continue;
-        const names = await readdir(join(folder, entry.name));
-        yield names.filter(isStorageKey);
+        let keys: string[] = [];
+        for await (const { name } of await opendir(join(folder, entry.name), { bufferSize: listedAtOnce })) {
+          if (isStorageKey(name)) keys.push(name);
+          if (keys.length < listedAtOnce) continue;
+          yield keys;
+          keys = [];
+        }
+        yield keys;
       }
     },
 
