@@ -22,7 +22,7 @@ export default [
   site('bn', 'bn/'),
   layout('office/office.tsx', { id: 'office' }, [
     page('login', 'office/session/login.tsx', 'office/login'),
-    layout('office/frame/layout.tsx', { id: 'office/frame' }, [
+    layout('office/layout.tsx', { id: 'office/frame' }, [
       page('profile', 'office/profile/profile.tsx', 'office/profile'),
       layout(
         'office/session/guard.tsx',

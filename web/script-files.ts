@@ -24,7 +24,8 @@ const groups: Record<string, RegExp[]> = {
   ],
   'language-switch': [/\/web\/office\/frame\/language-switch\.tsx$/],
   frame: [
-    /\/web\/office\/frame\/(?!layout\.tsx|dark\.css)/,
+    /\/web\/office\/frame\/(?!dark\.css)/,
+    /\/web\/office\/first-call\.tsx$/,
     /\/web\/office\/calls\//,
     /\/web\/office\/session\/(?!login\.|guard\.)/,
   ],

@@ -1,6 +1,6 @@
 /**
  * The server's pages without the screens of the office: it sends the frame that waits for them, and their components
- * would be two thirds of what it keeps in memory.
+ * would be more than half of its program.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

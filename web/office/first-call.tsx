@@ -2,9 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { applicationsPath, applicationsQuery } from '../applications/application-queries.ts';
-import { readUrl } from '../applications/list/list-state.ts';
-import { useHydrated } from './hydrated.ts';
+import { applicationsPath, applicationsQuery } from './applications/application-queries.ts';
+import { readUrl } from './applications/list/list-state.ts';
+import { useHydrated } from './frame/hydrated.ts';
 
 /** The screens that begin with one, by their paths; each by the query of its own URL. */
 const screens: Record<string, FirstAnswer | undefined> = {

@@ -1,11 +1,11 @@
 /** What surrounds the screens behind the login: the frame that waits, and in the browser the one that lives. */
-import './mantine-styles.ts';
+import './frame/mantine-styles.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { FirstCall, useFirstAnswer } from './first-call.tsx';
-import { Frame } from './frame.client.tsx';
-import { WaitingShell } from './waiting-shell.tsx';
+import { Frame } from './frame/frame.client.tsx';
+import { WaitingShell } from './frame/waiting-shell.tsx';
 
 const newQueryClient = () =>
   new QueryClient({
