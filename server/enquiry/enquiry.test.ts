@@ -316,6 +316,25 @@ onEachEngine('enquiry', (open) => {
     expect(await left()).toEqual([0, 0, 0]);
   });
 
+  test('sweeping takes any number of old misses out, and leaves those of the last hour', async () => {
+    const world = await open();
+    const { query } = world.database;
+    const minutesAgo = (minutes: number) => new Date(world.now().getTime() - minutes * 60_000).toISOString();
+    const miss = (at: number) => ({
+      at: minutesAgo(at < 320 ? 61 : 59),
+      bucket: `${at}`,
+      passport: `${at}`,
+      address: null,
+    });
+    await query
+      .insertInto('enquiryMiss')
+      .values(Array.from({ length: 350 }, (_, at) => miss(at)))
+      .execute();
+    await sweepEnquiries({ ...world, query, actor: null });
+    const left = await query.selectFrom('enquiryMiss').select('bucket').orderBy('sequence').execute();
+    expect(left.map(({ bucket }) => bucket)).toEqual(Array.from({ length: 30 }, (_, at) => `${320 + at}`));
+  });
+
   test('a body that is no JSON object, or comes from another site, is refused', async () => {
     const world = await open();
     const one = await onePerson(world);

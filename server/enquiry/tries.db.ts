@@ -1,5 +1,6 @@
 /** The statements behind the budgets: many buckets, addresses, misses and finds at a time. */
 import { setImmediate } from 'node:timers/promises';
+import { sweptAtOnce } from '../background.ts';
 import type { Context } from '../context.ts';
 import { compiled, padded, parts } from '../db/compiled.ts';
 import type { Try } from './budgets.ts';
@@ -103,8 +104,6 @@ export async function insertEndedGrants(ctx: Context, ended: readonly { id: stri
     );
   }
 }
-
-const sweptAtOnce = 5_000;
 
 export async function deleteOldestMisses(ctx: Context, before: string): Promise<boolean> {
   return deleteOldest(ctx, 'enquiryMiss', before);

@@ -1,5 +1,5 @@
 /** What nobody needs any more: temporary files without their work, stored ones without their row. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { restAfterWork } from '../background.ts';
 import type { Context } from '../context.ts';
 import { knownIds, rememberSweeping } from './files.db.ts';
 import { idOf } from './names.ts';
@@ -8,8 +8,6 @@ import { removeAbandonedFolders } from './temporary.ts';
 const sweptAfterMs = 3_600_000;
 /** So few that nobody who waits notices; a bucket names a thousand at once. */
 const sweepBatch = 64;
-/** Requests come first: for each moment of work so many of rest. */
-const restPerWork = 4;
 
 /** Removes temporary files that nobody uses, and stored ones that no row has known for an hour. */
 export async function sweepFiles(ctx: Context): Promise<void> {
@@ -18,7 +16,7 @@ export async function sweepFiles(ctx: Context): Promise<void> {
   // Of bytes that were there before this database, nothing is known: it may be a new one beside old files.
   const since = new Date(await rememberSweeping(ctx, now.toISOString()));
   const before = new Date(now.getTime() - sweptAfterMs);
-  let started = performance.now();
+  const rest = restAfterWork();
   for await (const keys of ctx.storage.list()) {
     for (let at = 0; at < keys.length; at += sweepBatch) {
       const batch = keys.slice(at, at + sweepBatch);
@@ -27,8 +25,7 @@ export async function sweepFiles(ctx: Context): Promise<void> {
         const writtenAt = await ctx.storage.writtenAt(key);
         if (writtenAt && writtenAt > since && writtenAt < before) await ctx.storage.remove(key);
       }
-      await sleep(restPerWork * (performance.now() - started));
-      started = performance.now();
+      await rest();
     }
   }
 }

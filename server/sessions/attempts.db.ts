@@ -1,4 +1,5 @@
 /** The statements about failed tries of a password. */
+import { sweptAtOnce } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { SignInFailureTable } from '../db/tables.ts';
 
@@ -28,6 +29,15 @@ export async function forgetFailures(ctx: Context, subject: string): Promise<voi
   await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).execute();
 }
 
-export async function deleteFailuresBefore(ctx: Context, before: string): Promise<void> {
-  await ctx.query.deleteFrom('signInFailure').where('lastAt', '<', before).execute();
+/** True when there may be more. */
+export async function deleteOldestFailures(ctx: Context, before: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.query
+    .deleteFrom('signInFailure')
+    .where('subject', 'in', (from) =>
+      from.selectFrom('signInFailure').select('subject').where('lastAt', '<', before).limit(sweptAtOnce),
+    )
+    // Once more: of two statements at once on one row, the second looks at this again.
+    .where('lastAt', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows) === sweptAtOnce;
 }

@@ -201,6 +201,24 @@ onEachEngine('a session', (open) => {
     expect(await rowsOf(world)).toMatchObject([{ accountId: late.accountId }]);
     expect(await world.database.query.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
   });
+
+  it('leaves the failures of today in place, however many older ones are swept', async () => {
+    const world = await open();
+    const hoursAgo = (hours: number) => new Date(world.now().getTime() - hours * 3_600_000).toISOString();
+    const failures = Array.from({ length: 350 }, (_, at) => {
+      const lastAt = hoursAgo(at < 30 ? 23 : 25);
+      return { subject: `subject ${at}`, failures: 1, lockedUntil: lastAt, lastAt };
+    });
+    await world.database.query.insertInto('signInFailure').values(failures).execute();
+    await sweepSessions(systemContext(world));
+    const left = await world.database.query.selectFrom('signInFailure').select('subject').execute();
+    expect(left.map(({ subject }) => subject).sort()).toEqual(
+      failures
+        .slice(0, 30)
+        .map(({ subject }) => subject)
+        .sort(),
+    );
+  });
 });
 
 async function addRahimaDirectly(world: TestWorld): Promise<void> {

@@ -1,0 +1,20 @@
+/** Work that nobody waits for, beside requests that somebody does. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Requests come first: for each moment of work so many of rest. */
+const restPerWork = 4;
+
+/** To be called after each small piece of work: rests for what was done since the last call. */
+export function restAfterWork(): () => Promise<void> {
+  let started = performance.now();
+  return async () => {
+    await sleep(restPerWork * (performance.now() - started));
+    started = performance.now();
+  };
+}
+
+/**
+ * Rows that one statement takes out. Each lies on a page of its own in every index: with 5,000 at a time requests stood
+ * still for seconds.
+ */
+export const sweptAtOnce = 100;
