@@ -11,14 +11,18 @@ function utcOf(date: string): number {
   return match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) : Number.NaN;
 }
 
+const twoDigits = Array.from({ length: 32 }, (_, number) => String(number).padStart(2, '0'));
+
+/** A quarter of what `toISOString` takes, which writes a time as well. The years have four digits. */
 function dateOf(utc: number): string {
-  return new Date(utc).toISOString().slice(0, 10);
+  if (Number.isNaN(utc)) throw new RangeError('What is counted from is not a day of the calendar.');
+  const date = new Date(utc);
+  return `${date.getUTCFullYear()}-${twoDigits[date.getUTCMonth() + 1]}-${twoDigits[date.getUTCDate()]}`;
 }
 
 /** True for an existing day of the years 1000 to 9998: of what is counted on from it, each year has four digits. */
 export function isCalendarDate(text: string): boolean {
-  const utc = utcOf(text);
-  return !Number.isNaN(utc) && text >= '1000' && text < '9999' && dateOf(utc) === text;
+  return shape.test(text) && text >= '1000' && text < '9999' && dateOf(utcOf(text)) === text;
 }
 
 export function addDays(date: string, days: number): string {

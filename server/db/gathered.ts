@@ -64,7 +64,7 @@ export function gathered<Row>(
 
   const desks = new WeakMap<Database, { waiting: Asked<Row>[]; isAway: boolean }>();
 
-  return async (ctx, parameters) => {
+  return (ctx, parameters) => {
     const { database } = ctx;
     if (database.engine === 'sqlite' || ctx.query !== database.query) return alone(ctx, parameters);
     const desk = desks.get(database) ?? { waiting: [], isAway: false };

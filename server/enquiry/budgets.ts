@@ -4,6 +4,7 @@
  * what they look for. Knows no database; all its values are keyed hashes and times.
  */
 import { limits } from '../../contract/limits.ts';
+import { memorized } from '../../contract/memorized.ts';
 
 /** Who tries what, and when. */
 export interface Try {
@@ -17,10 +18,8 @@ export interface Try {
 
 const windowMs = limits.enquiryWindowMinutes * 60_000;
 
-/** Only what lies after this moment still counts. */
-export function windowStart(at: string): string {
-  return new Date(Date.parse(at) - windowMs).toISOString();
-}
+/** Only what lies after this moment still counts. Tries that come together share theirs. */
+export const windowStart = memorized((at) => new Date(Date.parse(at) - windowMs).toISOString());
 
 export class Ledger {
   readonly #misses = new Map<string, string[]>();
