@@ -1,6 +1,7 @@
 /** How a record goes, comes back within its 30 days, and goes for good. */
 import { limits } from '../../contract/limits.ts';
 import { record, whoLast } from '../audit/audit.ts';
+import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { dropFiles, recordFiles } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
@@ -51,6 +52,7 @@ export function whoDeleted(ctx: Context, rows: readonly ApplicationRow[]): Retur
 
 /** Removes for good what was deleted longer ago than it can be restored. */
 export async function purgeApplications(ctx: Context): Promise<void> {
+  const rest = restAfterWork();
   for (const row of await deletedBefore(ctx.query, restoreLimit(ctx), 500)) {
     const names = fileNamesOf(row);
     await inTransaction(ctx, async (ctx) => {
@@ -61,6 +63,7 @@ export async function purgeApplications(ctx: Context): Promise<void> {
       await record(ctx, { action: 'application.purged', record: row.id });
     });
     await dropFiles(ctx, names);
+    await rest();
   }
 }
 
