@@ -2,7 +2,7 @@
  * Who is signed in. A session is a row; its cookie carries 256 random bits of which the
  * row keeps only the hash. Role and name come from the account at each request.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
@@ -39,7 +39,7 @@ async function noteSeen(ctx: Context, id: string, from: string, now: Date): Prom
 }
 
 function sessionId(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
 
 export interface StartedSession {
