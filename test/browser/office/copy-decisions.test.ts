@@ -290,3 +290,23 @@ test('in Bangla, on a phone, in the dark, the dialogue fits and speaks Bangla', 
   await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
+
+test.each(['en', 'bn'] as const)('on a phone no word of a decision is cut, in %s', async (language) => {
+  const { page } = await open(await product.addApplication(), { language, viewport: { width: 360, height: 740 } });
+  const approve = language === 'bn' ? 'অনুমোদন' : 'Approve';
+  await page.getByRole('article').getByRole('button', { name: approve }).waitFor();
+  const cut = await page
+    .getByRole('article')
+    .getByRole('button')
+    .evaluateAll((buttons) => {
+      const words = document.createRange();
+      return buttons
+        .filter((button) => {
+          words.selectNodeContents(button);
+          const [within, around] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+          return within.left < around.left || within.right > around.right;
+        })
+        .map((button) => button.textContent);
+    });
+  expect(cut).toEqual([]);
+});

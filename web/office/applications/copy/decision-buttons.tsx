@@ -42,13 +42,16 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
               leftSection={<Icon size={20} strokeWidth={1.75} aria-hidden />}
               onClick={() => ask(decision)}
             >
-              {t(`decision.${decision}`)}
-              {isSame && (
-                <span className={styles.same}>
-                  {' · '}
-                  {decision === 'reject' ? t('decision.addNote') : t('decision.correct')}
-                </span>
-              )}
+              {/* One piece of text: as two, neither would break to a second line. */}
+              <span>
+                {t(`decision.${decision}`)}
+                {isSame && (
+                  <span className={styles.same}>
+                    {' · '}
+                    {decision === 'reject' ? t('decision.addNote') : t('decision.correct')}
+                  </span>
+                )}
+              </span>
             </Button>
           );
         })}
