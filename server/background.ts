@@ -13,6 +13,12 @@ export function restAfterWork(): () => Promise<void> {
   };
 }
 
+/** Runs a small piece of work as long as it says that there may be more, with rests. */
+export async function inPieces(piece: () => Promise<boolean>): Promise<void> {
+  const rest = restAfterWork();
+  while (await piece()) await rest();
+}
+
 /**
  * Rows that one statement takes out. Each lies on a page of its own in every index: with 5,000 at a time requests stood
  * still for seconds.

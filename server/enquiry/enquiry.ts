@@ -1,6 +1,6 @@
 /** The status check: who may try, what matches, and what is kept of it. */
 import { limits } from '../../contract/limits.ts';
-import { restAfterWork } from '../background.ts';
+import { inPieces } from '../background.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Decision } from './batch.ts';
@@ -69,8 +69,7 @@ const findsKeptMs = 90 * 24 * hourMs;
 /** Removes what no budget and no access record needs any more. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString();
-  const rest = restAfterWork();
-  while (await tries.deleteOldestMisses(ctx, before(missesKeptMs))) await rest();
-  while (await tries.deleteOldestFinds(ctx, before(findsKeptMs))) await rest();
+  await inPieces(() => tries.deleteOldestMisses(ctx, before(missesKeptMs)));
+  await inPieces(() => tries.deleteOldestFinds(ctx, before(findsKeptMs)));
   await db.deleteEndedGrants(ctx, before(0));
 }

@@ -4,7 +4,7 @@
  * looks than one after another; a right one takes the count back.
  */
 import { limits } from '../../contract/limits.ts';
-import { restAfterWork } from '../background.ts';
+import { inPieces } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { countFailure, deleteOldestFailures, forgetFailures, noteFailure } from './attempts.db.ts';
 import { isPassword, passwordWork } from './passwords.ts';
@@ -50,6 +50,5 @@ function lockSeconds(failures: number): number {
 
 export async function sweepFailures(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - forgottenAfterHours * 3_600_000).toISOString();
-  const rest = restAfterWork();
-  while (await deleteOldestFailures(ctx, before)) await rest();
+  await inPieces(() => deleteOldestFailures(ctx, before));
 }
