@@ -135,6 +135,10 @@ describe('is narrowed', () => {
     await expect.poll(() => page.inputValue('#record')).toBe('');
     await page.goBack();
     await expect.poll(() => page.inputValue('#record')).toBe('0123456789abcdef01234567');
+    await page.getByRole('heading', { name: 'No entries' }).waitFor();
+    await page.locator('main').getByRole('button', { name: 'Clear the filters' }).last().click();
+    await page.waitForURL(`**${at}`);
+    await expect.poll(focused).toBe('user');
   });
 
   test('by nothing that is no person', async () => {

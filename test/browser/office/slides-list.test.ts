@@ -289,6 +289,27 @@ test('while a deletion is under way nothing closes its question, which then says
   await dialog.waitFor({ state: 'hidden' });
 });
 
+test('a slide that was deleted while the change of another was under way does not come back with that change', async () => {
+  const staff = await product.staff('admin');
+  const [one] = await haveSlides(staff, ...titled('One', 'Two'));
+  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  await rows(page).nth(1).waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**/api/slider/updateSlider/${one?._id}`, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await switchOf(page, 'One').click();
+  await page.getByRole('button', { name: 'Delete Two' }).click();
+  await page.route('**/api/slider/fetchSlider', (route) => route.abort());
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => titlesOf(page)).toEqual(['One']);
+  answer.resolve();
+  await expect.poll(() => said(page)).toBe('“One” is no longer on the website.');
+  await expect.poll(() => switchOf(page, 'One').isEnabled()).toBe(true);
+  expect(await titlesOf(page)).toEqual(['One']);
+});
+
 test('while the list is on its way, its place is held and said', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });
   await page.route('**/api/slider/fetchSlider', () => {});

@@ -12,6 +12,9 @@ import styles from './audit-filters.module.css';
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
 export const isActor = (text: string) => text === theProduct || isId(text);
 
+/** For a button that goes with what it changes, and would take the focus along. */
+export const focusFilters = () => document.getElementById('user')?.focus();
+
 interface AuditFiltersProps {
   user: string | undefined;
   record: string | undefined;
@@ -49,8 +52,7 @@ export function AuditFilters({ user, record, onChange }: AuditFiltersProps) {
     setTyped('');
     setWrong(false);
     onChange({});
-    // The button that was pressed goes with the filters.
-    document.getElementById('user')?.focus();
+    focusFilters();
   };
   const people = [
     { value: '', label: t('everybody') },

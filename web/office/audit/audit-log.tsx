@@ -13,7 +13,7 @@ import { pageIn } from '../frame/page-in-url.ts';
 import table from '../frame/table.module.css';
 import { startScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
-import { AuditFilters, isActor, isId } from './audit-filters.tsx';
+import { AuditFilters, focusFilters, isActor, isId } from './audit-filters.tsx';
 import styles from './audit-log.module.css';
 import { auditQuery } from './audit-queries.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -43,6 +43,10 @@ function Log() {
     return `?${query}`;
   };
   const isEmpty = entries?.length === 0;
+  const leaveEmpty = () => {
+    setSearch(total > 0 ? pathOf(1) : {});
+    focusFilters();
+  };
 
   return (
     <>
@@ -60,7 +64,7 @@ function Log() {
       {isValid && log.error && <LoadFailure error={log.error} onRetry={() => log.refetch()} />}
       {isEmpty && (
         <EmptyState icon={TbHistory} title={t('emptyTitle')} text={total > 0 ? t('beyond') : t('emptyText')}>
-          <Button variant="default" onClick={() => setSearch(total > 0 ? pathOf(1) : {})}>
+          <Button variant="default" onClick={leaveEmpty}>
             {total > 0 ? t('toFirst') : t('clear')}
           </Button>
         </EmptyState>

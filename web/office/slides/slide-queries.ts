@@ -1,11 +1,12 @@
 /** The slides as the browser keeps them: what each call makes of the list, and what a failed one says. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ErrorBody, errorText, isErrorCode, type Language } from '../../../contract/errors.ts';
 import type { Slide } from '../../../contract/slide.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 
 const queryKey = ['slides'];
+/** The list without the changes that are still on their way; there only while some are. */
+const storedKey = ['slides as stored'];
 
 export const slidesQuery = queryOptions({
   queryKey,
@@ -20,8 +21,6 @@ interface Change {
 /** Shows the change at once, and takes it back if the server refuses it or cannot be asked. */
 export function useChangeSlide() {
   const client = useQueryClient();
-  /** The list without the changes that are still on their way. */
-  const stored = useRef<Slide[]>(undefined);
   const isOnlyChange = () => client.isMutating({ mutationKey: queryKey }) === 1;
   return useMutation({
     mutationKey: queryKey,
@@ -29,18 +28,19 @@ export function useChangeSlide() {
     scope: { id: 'slides' },
     mutationFn: ({ slide, to }: Change) => answerOf('updateSlide', { params: { id: slide._id }, json: to }),
     onMutate: async ({ slide, to }) => {
-      if (isOnlyChange()) stored.current = client.getQueryData(slidesQuery.queryKey);
+      if (isOnlyChange()) client.setQueryData(storedKey, client.getQueryData(slidesQuery.queryKey));
       await client.cancelQueries({ queryKey });
       const changed = { ...slide, ...to, status: statusOf(to.published ?? slide.published) };
       client.setQueryData(slidesQuery.queryKey, (slides) => slides && withSlide(slides, changed));
     },
     onSuccess: (slide) => {
-      stored.current &&= withSlide(stored.current, slide);
+      client.setQueryData<Slide[]>(storedKey, (slides) => slides && withSlide(slides, slide));
     },
     onSettled: () => {
       if (!isOnlyChange()) return;
       // Not left to the list that is asked for now: that call may fail as well.
-      client.setQueryData(slidesQuery.queryKey, stored.current);
+      client.setQueryData(slidesQuery.queryKey, client.getQueryData<Slide[]>(storedKey));
+      client.removeQueries({ queryKey: storedKey });
       void client.invalidateQueries({ queryKey });
     },
   });
@@ -51,7 +51,7 @@ export function useDeleteSlide() {
   return useMutation({
     mutationFn: (slide: Slide) => answerOf('deleteSlide', { params: { id: slide._id } }),
     onSuccess: (_, { _id }) => {
-      client.setQueryData(slidesQuery.queryKey, (slides) => slides && renumbered(slides.filter((s) => s._id !== _id)));
+      editLists(client, (slides) => renumbered(slides.filter((slide) => slide._id !== _id)));
       void client.invalidateQueries({ queryKey });
     },
   });
@@ -61,9 +61,14 @@ export function useDeleteSlide() {
 export function useKeepSlide(): (slide: Slide) => void {
   const client = useQueryClient();
   return (slide) => {
-    client.setQueryData(slidesQuery.queryKey, (slides) => slides && withSlide(slides, slide));
+    editLists(client, (slides) => withSlide(slides, slide));
     void client.invalidateQueries({ queryKey });
   };
+}
+
+/** The list on the screen, and the one that a change under way would bring back. */
+function editLists(client: QueryClient, edit: (slides: readonly Slide[]) => Slide[]): void {
+  for (const key of [queryKey, storedKey]) client.setQueryData<Slide[]>(key, (slides) => slides && edit(slides));
 }
 
 function withSlide(slides: readonly Slide[], slide: Slide): Slide[] {
