@@ -26,7 +26,7 @@ export function deriveKeys(secret: Buffer): Keys {
   return {
     hash: (purpose, value) => hashing(`${purpose}\0${value}`).slice(0, 32),
     seal(purpose, value) {
-      const content = Buffer.from(JSON.stringify(value)).toString('base64url');
+      const content = base64url(JSON.stringify(value));
       return content + sealOf(purpose, content);
     },
     open(purpose, sealed) {
@@ -37,14 +37,20 @@ export function deriveKeys(secret: Buffer): Keys {
   };
 }
 
+/** Of a short text, room for which stands ready; a longer one gets its own. */
+const shortBytes = 2_048;
+const bytesPerUnitMax = 3;
+const isShort = (text: string) => text.length * bytesPerUnitMax <= shortBytes;
+const room = Buffer.alloc(shortBytes);
+
+function base64url(text: string): string {
+  return isShort(text) ? room.toString('base64url', 0, room.write(text)) : Buffer.from(text).toString('base64url');
+}
+
 function areSame(given: string, right: string): boolean {
   const bytes = Buffer.from(given);
   return bytes.length === right.length && timingSafeEqual(bytes, Buffer.from(right));
 }
-
-/** Of a short text, room for which stands ready; a longer one gets its own. */
-const shortBytes = 2_048;
-const bytesPerUnitMax = 3;
 
 /**
  * HMAC (RFC 2104) as 64 hex characters, out of two hashes of one call each: an `Hmac` object
@@ -60,7 +66,7 @@ export function hmacSha256(key: Buffer): (text: string) => string {
   const inner = padded(blockBytes + shortBytes, 0x36);
   const outer = padded(blockBytes + digestBytes, 0x5c);
   const innerWith = (text: string) =>
-    text.length * bytesPerUnitMax <= shortBytes
+    isShort(text)
       ? inner.subarray(0, blockBytes + inner.write(text, blockBytes))
       : Buffer.concat([inner.subarray(0, blockBytes), Buffer.from(text)]);
   return (text) => {

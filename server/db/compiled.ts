@@ -33,8 +33,11 @@ export function compiled<Row>(
   };
 }
 
+/** As many as one statement takes at most. */
+export const rowsAtOnce = 64;
+
 /** Of each list, that many values at a time: a statement for every length would fill the memory. */
-const sizes = [64, 8, 1] as const;
+const sizes = [rowsAtOnce, 8, 1] as const;
 
 /** Lists of few different lengths, so that few different statements are prepared; the last value fills up. */
 export function padded(values: readonly string[]): string[][] {

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { Ledger, type Try, windowStart } from './budgets.ts';
 import * as db from './enquiry.db.ts';
+import { inLists } from './find-queue.ts';
 import * as tries from './tries.db.ts';
 
 export interface Attempt extends Try {
@@ -18,23 +19,15 @@ export type Decision =
   | { kind: 'missed' }
   | { kind: 'refused'; waitSeconds: number };
 
-/** Finds of one address and record that are written together are one row. */
-export function addFind(finds: Map<string, tries.Find>, find: tries.Find): void {
-  const key = `${find.address} ${find.passport} ${find.applicationId}`;
-  const known = finds.get(key);
-  const later = known && known.at > find.at ? known : find;
-  finds.set(key, { ...later, times: find.times + (known?.times ?? 0) });
-}
-
 export async function writeBatch(
   ctx: Context,
   attempts: readonly Attempt[],
-  queued: ReadonlyMap<string, tries.Find>,
+  queued: Iterable<tries.Find>,
   ended: readonly { id: string; expiresAt: string }[],
 ): Promise<Decision[]> {
   const decisions: Decision[] = [];
   const misses: Try[] = [];
-  const finds = new Map(queued);
+  const found: tries.Find[] = [];
   if (attempts.length) {
     await ctx.database.takeTurns(
       ctx.query,
@@ -49,13 +42,13 @@ export async function writeBatch(
         misses.push(attempt);
         ledger.addMiss(attempt);
       } else if (decision.kind === 'found') {
-        addFind(finds, { address: caller, passport, applicationId: decision.row.id, at, times: 1 });
+        found.push({ address: caller, passport, applicationId: decision.row.id, at, times: 1 });
         ledger.addFind(caller, passport, at);
       }
     }
   }
   await tries.insertMisses(ctx, misses);
-  await tries.insertFinds(ctx, [...finds.values()]);
+  for (const finds of [queued, found]) for (const list of inLists(finds)) await tries.insertFinds(ctx, list);
   await tries.insertEndedGrants(ctx, ended);
   return decisions;
 }
@@ -68,11 +61,7 @@ async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<D
 }
 
 /** All that was recorded of these passports and addresses and still counts. */
-async function readLedger(
-  ctx: Context,
-  attempts: readonly Attempt[],
-  queued: ReadonlyMap<string, tries.Find>,
-): Promise<Ledger> {
+async function readLedger(ctx: Context, attempts: readonly Attempt[], queued: Iterable<tries.Find>): Promise<Ledger> {
   const ledger = new Ledger();
   const since = windowStart(attempts.map(({ at }) => at).sort()[0] ?? '');
   const buckets = new Set(attempts.map(({ bucket }) => bucket));
@@ -90,6 +79,6 @@ async function readLedger(
     const finds = await tries.findsOfAddress(ctx, address, since);
     for (const { passport, at } of finds) ledger.addFind(address, passport, at);
   }
-  for (const { address, passport, at } of queued.values()) ledger.addFind(address, passport, at);
+  for (const { address, passport, at } of queued) if (counts.has(address)) ledger.addFind(address, passport, at);
   return ledger;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FindQueue } from './find-queue.ts';
+import { FindQueue, inLists } from './find-queue.ts';
 
 const hash = (number: number) => number.toString(16).padStart(32, '0');
 const find = (number: number, { at = '2026-03-10T04:00:00.000Z', times = 1 } = {}) => ({
@@ -15,18 +15,26 @@ test('finds come out as they went in, however many, and once', () => {
   const finds = Array.from({ length: 3_000 }, (_, number) => find(number));
   for (const one of finds) queue.add(one);
   expect(queue.size).toBe(3_000);
-  expect([...queue.take().values()]).toEqual(finds);
-  expect([queue.size, queue.take().size]).toEqual([0, 0]);
+  const taken = queue.take();
+  expect(queue.size).toBe(0);
   queue.add(find(7));
-  expect([...queue.take().values()]).toEqual([find(7)]);
+  expect([...taken]).toEqual(finds);
+  expect([...taken]).toEqual(finds);
+  expect([...queue.take()]).toEqual([find(7)]);
+  expect([...queue.take()]).toEqual([]);
 });
 
-test('those of one address and record are one, with the last time and the sum', () => {
-  const queue = new FindQueue();
-  queue.add(find(1, { at: '2026-03-10T04:00:00.002Z', times: 2 }));
-  queue.add(find(2));
-  queue.add(find(1, { at: '2026-03-10T04:00:00.001Z', times: 70_000 }));
-  expect([...queue.take().values()]).toEqual([find(1, { at: '2026-03-10T04:00:00.002Z', times: 70_002 }), find(2)]);
+test('those of one address and record that are written together are one, with the last time and the sum', () => {
+  const later = find(1, { at: '2026-03-10T04:00:00.002Z', times: 2 });
+  const earlier = find(1, { at: '2026-03-10T04:00:00.001Z', times: 70_000 });
+  expect([...inLists([later, find(2), earlier])]).toEqual([[{ ...later, times: 70_002 }, find(2)]]);
+});
+
+test('as many are written at once as a statement takes, and none is left out', () => {
+  const finds = Array.from({ length: 150 }, (_, number) => find(number));
+  const lists = [...inLists(finds)];
+  expect(lists.map((list) => list.length)).toEqual([64, 64, 22]);
+  expect(lists.flat()).toEqual(finds);
 });
 
 test('a find that would lie in the place of another is refused', () => {

@@ -1,10 +1,10 @@
 /**
- * Finds that wait to be written, side by side in one piece of memory. As objects each
- * outlived two rounds of the collector on its way there, so that it had to go through
- * the whole heap every few seconds while requests stood still.
+ * Finds that wait to be written, side by side in one piece of memory, and read out of it only as they are written. As
+ * objects each outlived two rounds of the collector on its way there, so that it had to go through the whole heap every
+ * few seconds while requests stood still.
  */
 import { limits } from '../../contract/limits.ts';
-import { addFind } from './batch.ts';
+import { rowsAtOnce } from '../db/compiled.ts';
 import type { Find } from './tries.db.ts';
 
 /** Characters of each text; all are ASCII and have one length. */
@@ -17,6 +17,7 @@ const roomAtFirst = 512;
 
 export class FindQueue {
   #bytes = Buffer.alloc(roomAtFirst * findBytes);
+  #other = Buffer.alloc(roomAtFirst * findBytes);
   #size = 0;
 
   get size(): number {
@@ -33,22 +34,39 @@ export class FindQueue {
     this.#size++;
   }
 
-  /** All of them, those of one address and record as one; none is left. */
-  take(): Map<string, Find> {
-    const finds = new Map<string, Find>();
-    for (let at = 0; at < this.#size; at++) addFind(finds, this.#read(at * findBytes));
+  /** All of them, to be gone through until the next call, as often as needed; none is left. */
+  take(): Iterable<Find> {
+    const taken = this.#bytes.subarray(0, this.#size * findBytes);
+    [this.#bytes, this.#other] = [this.#other, this.#bytes];
     this.#size = 0;
-    return finds;
+    return { [Symbol.iterator]: () => findsIn(taken) };
   }
+}
 
-  #read(start: number): Find {
-    const text = this.#bytes.toString('latin1', start, start + textBytes);
-    const find = { times: this.#bytes.readUInt32LE(start + textBytes) } as Find;
+function* findsIn(bytes: Buffer): Generator<Find> {
+  for (let start = 0; start < bytes.length; start += findBytes) {
+    const text = bytes.toString('latin1', start, start + textBytes);
+    const find = { times: bytes.readUInt32LE(start + textBytes) } as Find;
     let from = 0;
     for (const name of names) {
       find[name] = text.slice(from, from + widths[name]);
       from += widths[name];
     }
-    return find;
+    yield find;
   }
+}
+
+/** As many as are written at once; those of one address and record in a list are one, with the last time and the sum. */
+export function* inLists(finds: Iterable<Find>): Generator<Find[]> {
+  const list = new Map<string, Find>();
+  for (const find of finds) {
+    const key = `${find.address} ${find.passport} ${find.applicationId}`;
+    const known = list.get(key);
+    const later = known && known.at > find.at ? known : find;
+    list.set(key, { ...later, times: find.times + (known?.times ?? 0) });
+    if (list.size < rowsAtOnce) continue;
+    yield [...list.values()];
+    list.clear();
+  }
+  if (list.size > 0) yield [...list.values()];
 }

@@ -129,7 +129,7 @@ class Recorder {
       for (const [at, { resolve }] of waiting.entries()) resolve(decisions[at] as Decision);
       for (const { id } of ended) this.#ended.delete(id);
     } catch (error) {
-      for (const find of finds.values()) this.#finds.add(find);
+      for (const find of finds) this.#finds.add(find);
       for (const { reject } of waiting) reject(error);
       throw error;
     }

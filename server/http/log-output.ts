@@ -10,6 +10,9 @@ const momentCharacters = 16_384;
 /** For a reader that is slow. */
 const heldBytesMax = 1024 * 1024;
 const output = 1;
+const bytesPerUnitMax = 3;
+/** Filled again by each moment's lines; bytes of their own would be left to the collector of the whole heap. */
+const room = Buffer.alloc(64 * 1024);
 
 export function openOutput(): (line: string) => void {
   let lines = '';
@@ -17,7 +20,8 @@ export function openOutput(): (line: string) => void {
   let isWaiting = false;
   const flush = () => {
     isWaiting = false;
-    held = print(Buffer.concat([held, Buffer.from(lines)]));
+    const bytes = bytesOf(lines);
+    held = print(held.length ? Buffer.concat([held, bytes]) : bytes);
     lines = '';
     if (held.length) later();
   };
@@ -35,6 +39,10 @@ export function openOutput(): (line: string) => void {
   };
 }
 
+function bytesOf(text: string): Buffer {
+  return text.length * bytesPerUnitMax <= room.length ? room.subarray(0, room.write(text)) : Buffer.from(text);
+}
+
 /** What its reader had no room for yet. */
 function print(bytes: Buffer): Buffer {
   let at = 0;
@@ -42,7 +50,7 @@ function print(bytes: Buffer): Buffer {
     while (at < bytes.length) at += writeSync(output, bytes, at);
   } catch (error) {
     const rest = bytes.subarray(at);
-    if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && rest.length <= heldBytesMax) return rest;
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && rest.length <= heldBytesMax) return Buffer.from(rest);
     // Half a line may be out, and the next one must not become a part of it.
     return at && rest.length ? Buffer.from('\n') : Buffer.alloc(0);
   }
