@@ -5,7 +5,7 @@
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { camelCase, type Database, type DatabaseFault, plugins, type Read, rowsOf } from './database.ts';
+import { camelCase, type Database, type DatabaseFault, plugins, type Read, rowsOf, shapeOf } from './database.ts';
 import { giveUpSilentServer } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
@@ -51,10 +51,7 @@ function preparedRead(pool: pg.Pool): Read {
     names.set(text, name);
     try {
       const { fields, rows } = await pool.query({ name, text, values: [...parameters], rowMode: 'array' });
-      return rowsOf(
-        fields.map((field) => camelCase(field.name)),
-        rows,
-      );
+      return rowsOf(shapeOf(fields.map((field) => camelCase(field.name))), rows);
     } catch (error) {
       if ((error as { code?: string }).code !== changedType) throw error;
       names.delete(text);

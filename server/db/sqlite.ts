@@ -19,7 +19,16 @@ import {
 } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { sync } from '../sync.ts';
-import { camelCase, type Database, type DatabaseFault, plugins, type Read, rowsOf } from './database.ts';
+import {
+  camelCase,
+  type Database,
+  type DatabaseFault,
+  plugins,
+  type Read,
+  rowsOf,
+  type Shape,
+  shapeOf,
+} from './database.ts';
 import type { Tables } from './tables.ts';
 
 const statementsMax = 500;
@@ -71,7 +80,7 @@ export function openSqlite(file: string): Database {
  */
 function openReader(file: string): { read: Read; close: () => void } {
   let connection: BetterSqlite.Database | null = null;
-  const statements = new Map<string, { columns: string[]; statement: BetterSqlite.Statement }>();
+  const statements = new Map<string, { shape: Shape; statement: BetterSqlite.Statement }>();
   const prepare = (text: string) => {
     if (!connection) {
       connection = new BetterSqlite(file, { timeout: 5_000, readonly: true });
@@ -79,7 +88,7 @@ function openReader(file: string): { read: Read; close: () => void } {
       connection.pragma('temp_store = MEMORY');
     }
     const statement = connection.prepare(text).raw();
-    return { statement, columns: statement.columns().map(({ name }) => camelCase(name)) };
+    return { statement, shape: shapeOf(statement.columns().map(({ name }) => camelCase(name))) };
   };
   return {
     async read(text, parameters) {
@@ -88,7 +97,7 @@ function openReader(file: string): { read: Read; close: () => void } {
         known = prepare(text);
         statements.set(text, known);
       }
-      return rowsOf(known.columns, known.statement.all(parameters) as unknown[][]);
+      return rowsOf(known.shape, known.statement.all(parameters) as unknown[][]);
     },
     close: () => void connection?.close(),
   };
