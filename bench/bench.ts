@@ -123,12 +123,12 @@ function place({ what, engine }: Verdict): number {
 
 function written(verdicts: Verdict[]): string {
   const lines = verdicts.map(
-    ({ row, engine, what, unit, value, beside, besideWhat, reached, bar, holds, microseconds }) => [
+    ({ row, engine, what, unit, value, beside, besideWhat, kind, reached, bar, holds, microseconds }) => [
       `${row.padEnd(3)} ${engine.padEnd(8)}  ${what}`,
       `${figure(value)} ${unit}`,
       beside === null ? '' : `${figure(beside)}`,
       besideWhat ?? '',
-      beside === null ? '' : unit === 'ms' ? `+${figure(reached)} ms` : reached.toFixed(2),
+      kind === 'plain' ? '' : kind === 'more' ? `${reached < 0 ? '' : '+'}${figure(reached)} ms` : reached.toFixed(2),
       bar,
       holds === null ? '' : holds ? 'yes' : 'no',
       microseconds ? microseconds.map((one) => (one === null ? '–' : Math.round(one))).join(' | ') : '',

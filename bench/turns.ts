@@ -24,7 +24,7 @@ export interface Measured {
   microseconds: number | null;
   /** Requests answered, the warm-up included. */
   count: number;
-  /** Milliseconds that this share of all requests took at most. */
+  /** Milliseconds that this share of the requests took at most, of the burst in the middle. */
   latency(share: number): number;
 }
 
@@ -33,7 +33,7 @@ export async function inTurns<Name extends string>(
   { warmUpMs, burstMs, bursts }: Pace,
 ): Promise<Record<Name, Measured>> {
   const names = Object.keys(sides) as Name[];
-  const notes = new Map<Name, { rates: number[]; costs: number[]; latencies: number[]; count: number }>();
+  const notes = new Map<Name, { rates: number[]; costs: number[]; latencies: number[][]; count: number }>();
   for (const name of names) {
     const { count } = await load({ ...sides[name], ms: warmUpMs });
     notes.set(name, { rates: [], costs: [], latencies: [], count });
@@ -46,19 +46,19 @@ export async function inTurns<Name extends string>(
       const after = await processorTime(pid);
       note.rates.push(perSecond);
       if (before !== null && after !== null) note.costs.push((after - before) / count);
-      for (const latency of latencies) note.latencies.push(latency);
+      note.latencies.push(latencies.sort((one, other) => one - other));
       note.count += count;
     }
   }
   const measured = [...notes].map(([name, { rates, costs, latencies, count }]) => {
-    latencies.sort((one, other) => one - other);
     return [
       name,
       {
         perSecond: median(rates),
         microseconds: costs.length ? median(costs) : null,
         count,
-        latency: (share: number) => latencies[Math.ceil(latencies.length * share) - 1] ?? Number.NaN,
+        latency: (share: number) =>
+          median(latencies.map((burst) => burst[Math.ceil(burst.length * share) - 1] ?? Number.NaN)),
       },
     ] as const;
   });

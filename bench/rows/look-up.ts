@@ -4,7 +4,7 @@ import pg from 'pg';
 import { endpoints } from '../../contract/endpoints.ts';
 import { answerTo, requireSame } from '../answer.ts';
 import type { Figure } from '../bars.ts';
-import { load, requestText } from '../load.ts';
+import { requestText } from '../load.ts';
 import { enquiries, nationalityKeys } from '../people.ts';
 import { startBare } from '../processes.ts';
 import { type Filled, type Stage, withProduct } from '../stage.ts';
@@ -30,22 +30,27 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
 
     const ask = (port: number) => () => requestText({ port, method, path, json: next() });
     const since = new Date().toISOString();
+    const sides = {
+      bare: { ...bare, connections, next: ask(bare.port) },
+      hit: { port, pid, connections, next: ask(port) },
+    };
     const measured = await inTurns(
-      {
-        bare: { ...bare, connections, next: ask(bare.port) },
-        hit: { port, pid, connections, next: ask(port) },
-        miss: { port, pid, connections, next: misses(port) },
-      },
+      { ...sides, miss: { port, pid, connections, next: misses(port) } },
       { ...pace, warmUpMs: pace.warmUpMs * warmUps },
     );
     const kept = await missesKept(large, since);
     const { hit, miss } = measured;
-    const atHalf = await load({ port, connections, next: ask(port), ms: pace.burstMs, perSecond: hit.perSecond / 2 });
-    atHalf.latencies.sort((one, other) => one - other);
+    const atHalf = await inTurns(
+      {
+        bare: { ...sides.bare, perSecond: measured.bare.perSecond / 2 },
+        hit: { ...sides.hit, perSecond: hit.perSecond / 2 },
+      },
+      pace,
+    );
     await bare.stop();
     return [
       { bar: 'lookUp', engine, ...compared(hit, measured.bare) },
-      { bar: 'lookUpLatency', engine, value: atHalf.latencies[Math.ceil(atHalf.count * 0.99) - 1] ?? Number.NaN },
+      { bar: 'lookUpLatency', engine, value: atHalf.hit.latency(0.99), beside: atHalf.bare.latency(0.99) },
       { bar: 'miss', engine, ...compared(miss, hit) },
       { bar: 'missKept', engine, value: (100 * kept) / miss.count },
     ];
