@@ -133,11 +133,11 @@ describe('what never becomes a request', () => {
     ['headers of 20 KB', `GET / HTTP/1.1\r\n${closing}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ['a path of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${closing}\r\n`, 431, 'headers_too_large'],
   ])('because of %s is answered like any other refusal', async (_, text, status, code) => {
-    expectError(await sent(await ok(), text), status, code);
+    expectError(await sent(await ok(patientMs), text), status, code);
   });
 
   it('does not include an HTTP/1.0 probe without a Host', async () => {
-    expect(await sent(await ok(), 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await sent(await ok(patientMs), 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
