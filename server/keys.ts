@@ -3,6 +3,7 @@
  * done with them: keyed hashes of personal values, and seals on cookies.
  */
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { textBytes } from './text-bytes.ts';
 
 const blockBytes = 64;
 const digestBytes = 32;
@@ -26,7 +27,7 @@ export function deriveKeys(secret: Buffer): Keys {
   return {
     hash: (purpose, value) => hashing(`${purpose}\0${value}`).slice(0, 32),
     seal(purpose, value) {
-      const content = base64url(JSON.stringify(value));
+      const content = bytesOf(JSON.stringify(value)).toString('base64url');
       return content + sealOf(purpose, content);
     },
     open(purpose, sealed) {
@@ -37,15 +38,9 @@ export function deriveKeys(secret: Buffer): Keys {
   };
 }
 
-/** Of a short text, room for which stands ready; a longer one gets its own. */
+/** More than the texts that are hashed and sealed usually take. */
 const shortBytes = 2_048;
-const bytesPerUnitMax = 3;
-const isShort = (text: string) => text.length * bytesPerUnitMax <= shortBytes;
-const room = Buffer.alloc(shortBytes);
-
-function base64url(text: string): string {
-  return isShort(text) ? room.toString('base64url', 0, room.write(text)) : Buffer.from(text).toString('base64url');
-}
+const bytesOf = textBytes(shortBytes);
 
 function areSame(given: string, right: string): boolean {
   const bytes = Buffer.from(given);
@@ -58,17 +53,13 @@ function areSame(given: string, right: string): boolean {
  */
 export function hmacSha256(key: Buffer): (text: string) => string {
   if (key.length > blockBytes) throw new RangeError('The key of an HMAC must not be longer than a block.');
-  const padded = (size: number, pad: number) => {
-    const bytes = Buffer.alloc(size);
+  const padded = (pad: number) => {
+    const bytes = Buffer.alloc(blockBytes);
     for (let at = 0; at < blockBytes; at++) bytes[at] = (key[at] ?? 0) ^ pad;
     return bytes;
   };
-  const inner = padded(blockBytes + shortBytes, 0x36);
-  const outer = padded(blockBytes + digestBytes, 0x5c);
-  const innerWith = (text: string) =>
-    isShort(text)
-      ? inner.subarray(0, blockBytes + inner.write(text, blockBytes))
-      : Buffer.concat([inner.subarray(0, blockBytes), Buffer.from(text)]);
+  const innerWith = textBytes(shortBytes, padded(0x36));
+  const outer = Buffer.concat([padded(0x5c)], blockBytes + digestBytes);
   return (text) => {
     outer.write(hash('sha256', innerWith(text), 'binary'), blockBytes, 'binary');
     return hash('sha256', outer, 'hex');

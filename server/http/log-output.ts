@@ -4,15 +4,14 @@
  * more or the disk is full, are let go: the log must not stop what it tells of.
  */
 import { writeSync } from 'node:fs';
+import { textBytes } from '../text-bytes.ts';
 
 const momentMs = 20;
 const momentCharacters = 16_384;
 /** For a reader that is slow. */
 const heldBytesMax = 1024 * 1024;
 const output = 1;
-const bytesPerUnitMax = 3;
-/** Filled again by each moment's lines; bytes of their own would be left to the collector of the whole heap. */
-const room = Buffer.alloc(64 * 1024);
+const bytesOf = textBytes(64 * 1024);
 
 export function openOutput(): (line: string) => void {
   let lines = '';
@@ -37,10 +36,6 @@ export function openOutput(): (line: string) => void {
     if (lines.length >= momentCharacters && !held.length) flush();
     else later();
   };
-}
-
-function bytesOf(text: string): Buffer {
-  return text.length * bytesPerUnitMax <= room.length ? room.subarray(0, room.write(text)) : Buffer.from(text);
 }
 
 /** What its reader had no room for yet. */
