@@ -2,10 +2,20 @@
  * PostgreSQL through a pool. Hides connection settings and SQLSTATE codes. The same
  * rules serve PGlite, which the tests run on where there is no server.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { camelCase, type Database, type DatabaseFault, plugins, type Read, rowsOf, shapeOf } from './database.ts';
+import {
+  camelCase,
+  type Database,
+  type DatabaseFault,
+  plugins,
+  type Read,
+  rowsOf,
+  type Shape,
+  shapeOf,
+} from './database.ts';
 import { giveUpSilentServer } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
@@ -45,13 +55,19 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
 /** Parsed and planned once per connection. */
 function preparedRead(pool: pg.Pool): Read {
   const names = new Map<string, string>();
+  const shapes = new Map<string, Shape>();
   let made = 0;
   return async function read(text, parameters) {
     const name = names.get(text) ?? `read_${++made}`;
     names.set(text, name);
     try {
       const { fields, rows } = await pool.query({ name, text, values: [...parameters], rowMode: 'array' });
-      return rowsOf(shapeOf(fields.map((field) => camelCase(field.name))), rows);
+      const columns = fields.map((field) => camelCase(field.name));
+      const known = shapes.get(name);
+      // Another connection may have prepared the same text after its table was changed.
+      const shape = known && isDeepStrictEqual(known.columns, columns) ? known : shapeOf(columns);
+      shapes.set(name, shape);
+      return rowsOf(shape, rows);
     } catch (error) {
       if ((error as { code?: string }).code !== changedType) throw error;
       names.delete(text);

@@ -17,6 +17,7 @@ const roomAtFirst = 512;
 
 export class FindQueue {
   #bytes = Buffer.alloc(roomAtFirst * findBytes);
+  /** What was taken last lies here. */
   #other = Buffer.alloc(roomAtFirst * findBytes);
   #size = 0;
 
