@@ -1,11 +1,14 @@
 /** What surrounds the screens behind the login: the frame that waits, and in the browser the one that lives. */
 import './frame/mantine-styles.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { FirstCall, useFirstAnswer } from './first-call.tsx';
 import { Frame } from './frame/frame.client.tsx';
 import { WaitingShell } from './frame/waiting-shell.tsx';
+
+// Not by a timer: a question that has been answered must know it before the next key is pressed.
+notifyManager.setScheduler(queueMicrotask);
 
 const newQueryClient = () =>
   new QueryClient({
