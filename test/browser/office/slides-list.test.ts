@@ -1,5 +1,5 @@
 /** The list of slides: what it shows, order and publication on the spot, deleting, and what it says when a call fails. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
 import { expectAccessible } from '../browser.ts';
@@ -17,18 +17,35 @@ const moveDown = (page: Page, title: string) => page.getByRole('button', { name:
 const switchOf = (page: Page, title: string) => page.getByRole('switch', { name: `Publish “${title}”` });
 const said = (page: Page) => page.locator('main > [role=status]').first().innerText();
 
-test('each slide stands with its picture, its title, its true status and its place on the home page', async () => {
+/** With these slides and no other. */
+async function openList(...fields: Record<string, string>[]) {
   const staff = await product.staff('admin');
-  const slides = await haveSlides(
-    staff,
+  const slides = await haveSlides(staff, ...fields);
+  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  await rows(page)
+    .nth(slides.length - 1)
+    .waitFor();
+  return { page, slides };
+}
+
+/** Calls to the address wait until what is returned is called, and are answered then. */
+async function hold(page: Page, address: string, answer: (route: Route) => Promise<void>): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await answer(route);
+  });
+  return resolve;
+}
+
+test('each slide stands with its picture, its title, its true status and its place on the home page', async () => {
+  const { page, slides } = await openList(
     ...titled('One', 'Two'),
     { thumbnail: 'Three', status: 'Unpublished' },
     { thumbnail: 'Four', title: 'Its text', thumbnailBn: 'চার', link: '/enquiry', shownOnNavbar: 'true' },
     { thumbnail: 'Five', shownOnNavbar: 'true' },
     ...titled('Six', 'Seven'),
   );
-  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
-  await rows(page).first().waitFor();
   await expect.poll(() => page.title()).toBe('Slider List – Maplegate');
   await expect.poll(() => page.locator('caption').innerText()).toBe('7 slides, 6 published');
   const heads = ['Order', 'Thumbnail', 'Title', 'Status', 'Home page', 'Action'];
@@ -60,9 +77,7 @@ test('each slide stands with its picture, its title, its true status and its pla
 });
 
 test('the buttons change the order of the home page, keep the focus and say the new place', async () => {
-  const staff = await product.staff('admin');
-  await haveSlides(staff, ...titled('One', 'Two', 'Three', 'Four'));
-  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  const { page } = await openList(...titled('One', 'Two', 'Three', 'Four'));
   await moveUp(page, 'Four').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => titlesOf(page)).toEqual(['One', 'Two', 'Four', 'Three']);
@@ -87,9 +102,7 @@ test('the buttons change the order of the home page, keep the focus and say the 
 });
 
 test('the switch takes a slide from the home page and puts it back, and below four the second carousel goes', async () => {
-  const staff = await product.staff('admin');
-  await haveSlides(staff, ...titled('One', 'Two', 'Three', 'Four'));
-  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  const { page } = await openList(...titled('One', 'Two', 'Three', 'Four'));
   await switchOf(page, 'Two').focus();
   await page.keyboard.press('Space');
   await expect.poll(() => said(page)).toBe('“Two” is no longer on the website.');
@@ -102,9 +115,7 @@ test('the switch takes a slide from the home page and puts it back, and below fo
 });
 
 test('deleting asks with the title and the picture, leads back safely, and then takes the slide from everywhere', async () => {
-  const staff = await product.staff('admin');
-  await haveSlides(staff, ...titled('One', 'Two'));
-  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+  const { page } = await openList(...titled('One', 'Two'));
   const asks = page.getByRole('button', { name: 'Delete Two' });
   await asks.click();
   const dialog = page.getByRole('dialog', { name: 'Delete this slide?' });
@@ -192,9 +203,7 @@ describe('when a call fails, the specification’s words say so', () => {
   });
 
   test('and a change is taken back', async () => {
-    const staff = await product.staff('admin');
-    await haveSlides(staff, ...titled('One', 'Two'));
-    const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+    const { page } = await openList(...titled('One', 'Two'));
     for (const [name, fail, text] of failures) {
       await page.route('**/api/slider/updateSlider/*', fail);
       await switchOf(page, 'Two').click();
@@ -209,21 +218,14 @@ describe('when a call fails, the specification’s words say so', () => {
   });
 
   test('each of several changes is taken back and named, even where the list cannot be asked for either', async () => {
-    const staff = await product.staff('admin');
-    await haveSlides(staff, ...titled('One', 'Two', 'Three'));
-    const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
-    await rows(page).nth(2).waitFor();
-    const answer = Promise.withResolvers<void>();
+    const { page } = await openList(...titled('One', 'Two', 'Three'));
     await page.route('**/api/slider/fetchSlider', (route) => route.abort());
-    await page.route('**/api/slider/updateSlider/*', async (route) => {
-      await answer.promise;
-      await route.abort();
-    });
+    const answer = await hold(page, '**/api/slider/updateSlider/*', (route) => route.abort());
     await switchOf(page, 'Two').click();
     await moveUp(page, 'Three').click();
     await moveUp(page, 'Three').click();
     await expect.poll(() => titlesOf(page)).toEqual(['Three', 'One', 'Two']);
-    answer.resolve();
+    answer();
     const text = 'was not changed.\nAn unexpected error occurred';
     await expect.poll(() => page.getByRole('alert').allInnerTexts()).toEqual([`“Two” ${text}`, `“Three” ${text}`]);
     await expect.poll(() => titlesOf(page)).toEqual(['One', 'Two', 'Three']);
@@ -231,19 +233,14 @@ describe('when a call fails, the specification’s words say so', () => {
   });
 
   test('of the change that failed, while the next one holds', async () => {
-    const staff = await product.staff('admin');
-    const [one] = await haveSlides(staff, ...titled('One', 'Two'));
-    const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
-    await rows(page).nth(1).waitFor();
-    const answer = Promise.withResolvers<void>();
-    await page.route(`**/api/slider/updateSlider/${one?._id}`, async (route) => {
-      await answer.promise;
-      await route.fulfill({ status: 503, json: busy });
-    });
+    const { page, slides } = await openList(...titled('One', 'Two'));
+    const answer = await hold(page, `**/api/slider/updateSlider/${slides[0]?._id}`, (route) =>
+      route.fulfill({ status: 503, json: busy }),
+    );
     await switchOf(page, 'One').click();
     await switchOf(page, 'Two').click();
     await page.route('**/api/slider/fetchSlider', (route) => route.abort());
-    answer.resolve();
+    answer();
     await page.getByRole('alert').filter({ hasText: '“One” was not changed.' }).waitFor();
     await expect.poll(() => said(page)).toBe('“Two” is no longer on the website.');
     await expect.poll(() => switchOf(page, 'One').isChecked()).toBe(true);
@@ -252,9 +249,7 @@ describe('when a call fails, the specification’s words say so', () => {
   });
 
   test('in the dialogue that asked, which stays', async () => {
-    const staff = await product.staff('admin');
-    await haveSlides(staff, ...titled('One'));
-    const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
+    const { page } = await openList(...titled('One'));
     await page.getByRole('button', { name: 'Delete One' }).click();
     const dialog = page.getByRole('dialog');
     for (const [name, fail, text] of failures) {
@@ -269,42 +264,29 @@ describe('when a call fails, the specification’s words say so', () => {
 });
 
 test('while a deletion is under way nothing closes its question, which then says what went wrong', async () => {
-  const staff = await product.staff('admin');
-  await haveSlides(staff, ...titled('One'));
-  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/slider/deleteSlider/*', async (route) => {
-    await answer.promise;
-    await route.abort();
-  });
+  const { page } = await openList(...titled('One'));
+  const answer = await hold(page, '**/api/slider/deleteSlider/*', (route) => route.abort());
   await page.getByRole('button', { name: 'Delete One' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
-  answer.resolve();
+  answer();
   await expect.poll(() => dialog.getByRole('alert').innerText()).toBe('An unexpected error occurred');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 });
 
 test('a slide that was deleted while the change of another was under way does not come back with that change', async () => {
-  const staff = await product.staff('admin');
-  const [one] = await haveSlides(staff, ...titled('One', 'Two'));
-  const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
-  await rows(page).nth(1).waitFor();
-  const answer = Promise.withResolvers<void>();
-  await page.route(`**/api/slider/updateSlider/${one?._id}`, async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const { page, slides } = await openList(...titled('One', 'Two'));
+  const answer = await hold(page, `**/api/slider/updateSlider/${slides[0]?._id}`, (route) => route.continue());
   await switchOf(page, 'One').click();
   await page.getByRole('button', { name: 'Delete Two' }).click();
   await page.route('**/api/slider/fetchSlider', (route) => route.abort());
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => titlesOf(page)).toEqual(['One']);
-  answer.resolve();
+  answer();
   await expect.poll(() => said(page)).toBe('“One” is no longer on the website.');
   await expect.poll(() => switchOf(page, 'One').isEnabled()).toBe(true);
   expect(await titlesOf(page)).toEqual(['One']);
