@@ -3,7 +3,6 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { expectDescribed } from '../../test/described.ts';
-import { problemsOf } from '../../test/json-schema.ts';
 import { jpeg, form as slideForm } from '../../test/slides.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, origin } from '../../test/world.ts';
 import { readSettings } from '../settings.ts';
@@ -128,15 +127,15 @@ onEachEngine('the description of the API', (open) => {
     const check = (body: unknown, status = 200) => expectDescribed(path, {}, Response.json(body, { status }));
     await check(body);
     const { salary: _, ...without } = body;
-    await expect(check(without)).rejects.toThrow('salary is missing');
-    await expect(check({ ...body, passportKey: 'X' })).rejects.toThrow('passportKey is not described');
+    await expect(check(without)).rejects.toThrow('salary');
+    await expect(check({ ...body, passportKey: 'X' })).rejects.toThrow('passportKey');
     await expect(check({ ...body, isStatus: 'Lost' })).rejects.toThrow('isStatus');
     await expect(check({ ...body, dob: '5 January 1990' })).rejects.toThrow('dob');
-    await expect(check({ ...body, history: [{ ...body.history[0], by: 1 }] })).rejects.toThrow('history[0]');
+    await expect(check({ ...body, history: [{ ...body.history[0], by: 1 }] })).rejects.toThrow('history/0');
     await expect(check(body, 202)).rejects.toThrow('202');
     const refusal = { message: 'Resource not found', code: 'not_found', requestId: unknown };
     await check(refusal, 404);
-    await expect(check({ ...refusal, code: 'user_exists' }, 404)).rejects.toThrow('user_exists');
+    await expect(check({ ...refusal, code: 'user_exists' }, 404)).rejects.toThrow('code');
     await expect(check({ ...refusal, stack: '…' }, 404)).rejects.toThrow('stack');
   });
 
@@ -217,8 +216,9 @@ it('explains every call, parameter and field in words, and leads nowhere into no
   const tags = document.tags.map(({ name }) => name);
   const ids = operations.map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
+  const references = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
   const walk = (schema: Schema, at: string) => {
-    if (schema.$ref) expect(() => problemsOf({}, schema, document), at).not.toThrow();
+    if (schema.$ref) expect(references, at).toContain(schema.$ref);
     for (const [name, inner] of Object.entries(schema.properties ?? {})) {
       const isExplained =
         inner.description ?? inner.$ref ?? inner.items ?? inner.enum ?? inner.const ?? inner.properties;
