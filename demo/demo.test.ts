@@ -16,7 +16,7 @@ import { prepareDemo } from './prepare.ts';
 import { rowsOf } from './rows.ts';
 
 const today = '2026-03-10';
-const few = 12;
+const few = 7;
 const many = 3_000;
 const quietly = () => {};
 /** Where a bulk shares its pictures by links, whatever the other tests keep files on. */
@@ -84,7 +84,7 @@ onEachEngine('the demo', (open, engine) => {
       ...(await keptOf(single)),
     };
     const world = await open(onDisk);
-    await fillMany(systemContext(world), many, today, actor, quietly, 3);
+    await fillMany(systemContext(world), many, today, actor, quietly, 2);
     expect({ rows: await plainRows(world), schema: await schemaOf(world, engine), ...(await keptOf(world)) }).toEqual(
       expected,
     );
@@ -93,7 +93,7 @@ onEachEngine('the demo', (open, engine) => {
 
   test('lists, searches, deep pages and changes of a bulk are true', async () => {
     const world = await open(onDisk);
-    await fillMany(systemContext(world), many, today, actor, quietly, 3);
+    await fillMany(systemContext(world), many, today, actor, quietly, 2);
     const staff = await world.signIn('admin');
     await expectTrueTotals(world, staff);
 
@@ -132,10 +132,10 @@ onEachEngine('the demo', (open, engine) => {
     const stop = (line: string) => {
       if (line.startsWith('building')) throw new Error('stopped');
     };
-    await expect(fillMany(systemContext(world), 100, today, actor, stop, 2)).rejects.toThrow('stopped');
+    await expect(fillMany(systemContext(world), 100, today, actor, stop, 1)).rejects.toThrow('stopped');
     expect(await countsOf(world)).toMatchObject({ application: 0, decision: 0, file: 0 });
     expect(await schemaOf(world, engine)).toEqual(schema);
-    await fillMany(systemContext(world), 100, today, actor, quietly, 2);
+    await fillMany(systemContext(world), 100, today, actor, quietly, 1);
     expect(await countsOf(world)).toMatchObject({ application: 100 });
   }, 120_000);
 });
