@@ -55,6 +55,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     // Or what it needs to begin with would meet the first restart.
     await load.untilEachSucceeds();
     await sleep(500);
+    const undisturbed = await load.untilEachSucceeds();
     const back: number[] = [];
     for (let at = 0; at < restarts; at++) {
       await cluster.restart(at % 2 ? 'immediate' : 'fast');
@@ -64,7 +65,8 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     const { statuses, acknowledged } = await load.stop();
     expect(Object.keys(statuses).filter((status) => !/^(20[01]|503)$/.test(status))).toEqual([]);
     expect(statuses['503']).toBeGreaterThan(0);
-    expect(Math.max(...back)).toBeLessThan(2_000);
+    // On a machine that is at something else every call takes longer, and so does the way back: 7 s were seen there.
+    expect(Math.max(...back)).toBeLessThan(Math.max(2_000, 10 * undisturbed));
     expect(acknowledged.size).toBeGreaterThan(restarts);
     for (const [id, { version }] of acknowledged) {
       const found = dataOf(await staff.call('application', { params: { id } }));
