@@ -44,11 +44,13 @@ export async function ask(page: Page, { passport = '', nationality = '', birthDa
   ]);
   await answer.finished();
   const hasNext = () => {
+    // A document that has just begun has no element yet.
+    if (document.readyState === 'loading' || !document.querySelector('main')) return false;
     // With script, which marks how far the page is scrolled, the answer may come into the page that asked.
     const { asked, scrolled } = document.documentElement.dataset;
     const isNext = asked === undefined;
     const isBusy = document.querySelector('[data-busy][aria-disabled=true]') !== null;
-    return document.readyState !== 'loading' && !isBusy && (isNext || scrolled !== undefined);
+    return !isBusy && (isNext || scrolled !== undefined);
   };
   // Not with each frame: a busy browser draws none of a page that nobody looks at.
   await page.waitForFunction(hasNext, undefined, { polling: 50 });
