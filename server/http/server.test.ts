@@ -85,6 +85,7 @@ describe('before the records are open', () => {
       code: 'shutting_down',
       requestId: answer.headers.get('x-request-id'),
     });
+    expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({ method: 'POST', route: 'unmatched', status: 503 });
   });
 });
 

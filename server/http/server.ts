@@ -48,18 +48,21 @@ export function listenerOptions(settings: Settings, log: Log) {
 /** The answer while the records are still being opened: the process lives, and no more can be said. */
 export function answerStarting(request: Request, settings: Settings, log: Log): Response {
   const isHealth = new URL(request.url).pathname === '/healthz' && ['GET', 'HEAD'].includes(request.method);
-  if (!isHealth) return refused(new Refusal('shutting_down', { headers: { 'retry-after': '1' } }), settings, log);
+  if (!isHealth) {
+    const refusal = new Refusal('shutting_down', { headers: { 'retry-after': '1' } });
+    return refused(refusal, settings, log, request.method);
+  }
   const response = Response.json({ status: 'ok' });
   secureHeaders(response.headers, settings.isHttps);
   return response;
 }
 
-function refused(refusal: Refusal, { isHttps }: Settings, log: Log): Response {
+function refused(refusal: Refusal, { isHttps }: Settings, log: Log, method?: string): Response {
   const requestId = newId();
   const response = toResponse(refusalAnswer(refusal, requestId));
   secureHeaders(response.headers, isHttps);
   response.headers.set('x-request-id', requestId);
-  logRefusal(log, requestId, response.status);
+  logRefusal(log, requestId, response.status, { method });
   return response;
 }
 
@@ -84,7 +87,7 @@ export function answerBadRequests(
     }
     socket.end(refusalText(code, requestId, isHttps), () => socket.destroy());
     const isBegun = line?.answer && !line.answer.req.complete;
-    logRefusal(log, requestId, errors[code].status, isBegun ? line.askedAt : undefined);
+    logRefusal(log, requestId, errors[code].status, isBegun ? { askedAt: line.askedAt } : {});
   };
   server.setTimeout(idleMs, (socket) => {
     const line = lines.get(socket);
@@ -112,9 +115,14 @@ function isSlow({ answer, askedAt }: Line, shortBodyMs: number): boolean {
   return !/^multipart\//i.test(answer.req.headers['content-type'] ?? '');
 }
 
-/** Of what is no request, or was not read, there is neither method nor route. */
-function logRefusal(log: Log, requestId: string, status: number, askedAt = performance.now()): void {
-  logAnswer(log, askedAt, { requestId, method: '', route: 'unmatched', status });
+/** Of what is no request, or was not read, there is no method, and of neither is there a route. */
+function logRefusal(
+  log: Log,
+  requestId: string,
+  status: number,
+  { askedAt = performance.now(), method = '' }: { askedAt?: number; method?: string | undefined },
+): void {
+  logAnswer(log, askedAt, { requestId, method, route: 'unmatched', status });
 }
 
 /** An answer as it goes over the line, since there is no request that it could belong to. */

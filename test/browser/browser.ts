@@ -1,7 +1,7 @@
 /** A browser for the tests, and what they look at in it. */
 import { readFile } from 'node:fs/promises';
 import type axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchOptions } from './chromium.ts';
 
@@ -65,6 +65,20 @@ export async function stopClock(page: Page): Promise<void> {
       if (aheadMs > 8_000 || !String(error).includes('to the past')) throw error;
     }
   }
+}
+
+/** Requests to the address wait until what is returned is called, and are answered then. */
+export async function hold(
+  page: Page,
+  address: string | RegExp,
+  answer = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await answer(route);
+  });
+  return resolve;
 }
 
 /** axe finds nothing on the page once it stands still: halfway through a transition colours are none of the design. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import words from '../../../web/texts/application.bn.json' with { type: 'json' };
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 45 });
@@ -38,6 +38,26 @@ test('the totals are those of the API, and each leads to the list that it counts
   await links.nth(2).click();
   await page.waitForURL('**/application?status=Approved');
 });
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px nothing moves under the hand when the numbers come, nor when their drawings do`, async () => {
+    const { page } = await product.openPage({ as: 'admin', viewport: { width, height: 900 } });
+    const draw = await hold(page, /\/chart-pictures[^/]*\.js$/);
+    const count = await hold(page, '**/api/application/summary');
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const latest = page.getByRole('region', { name: 'Applications, newest first' });
+    await latest.locator('li a').first().waitFor();
+    const top = () => latest.evaluate((section) => section.getBoundingClientRect().top);
+    const waiting = await top();
+    count();
+    await page.getByRole('link', { name: 'All applications 45' }).waitFor();
+    await expect.poll(() => top()).toBe(waiting);
+    await expectAccessible(page);
+    draw();
+    await expect.poll(() => page.locator('main svg.recharts-surface').count()).toBe(2);
+    await expect.poll(() => top()).toBe(waiting);
+  });
+}
 
 test('the charts have tables behind them whose numbers lead to their lists', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/applications.bn.json' with { type: 'json' };
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 23 });
@@ -57,14 +57,7 @@ describe('a list that cannot come says why and can be asked for again', () => {
 
 test('while it loads, rows of the same height hold the place, and nothing jumps when they come', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(calls, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, calls);
   // However long the look at it takes.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;

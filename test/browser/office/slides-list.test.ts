@@ -1,8 +1,8 @@
 /** The list of slides: what it shows, order and publication on the spot, deleting, and what it says when a call fails. */
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { carouselsAt, haveSlides, titled } from './slide-set.ts';
 
@@ -26,16 +26,6 @@ async function openList(...fields: Record<string, string>[]) {
     .nth(slides.length - 1)
     .waitFor();
   return { page, slides };
-}
-
-/** Calls to the address wait until what is returned is called, and are answered then. */
-async function hold(page: Page, address: string, answer: (route: Route) => Promise<void>): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await promise;
-    await answer(route);
-  });
-  return resolve;
 }
 
 test('each slide stands with its picture, its title, its true status and its place on the home page', async () => {

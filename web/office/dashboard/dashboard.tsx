@@ -1,7 +1,6 @@
 /** The state of the work at a glance. Every number leads to the list that it counts. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { TbFilePlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/application.ts';
@@ -16,9 +15,7 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './dashboard.module.css';
 import { LatestApplications } from './latest-applications.tsx';
-
-// The charts weigh more than everything else here; the numbers do not wait for them.
-const SummaryCharts = lazy(() => import('./summary-charts.tsx'));
+import { SummaryCharts } from './summary-charts.tsx';
 
 export default function Dashboard() {
   const { t } = useTexts();
@@ -40,9 +37,7 @@ export default function Dashboard() {
       ) : (
         <>
           <Numbers summary={summary.data} />
-          <Suspense fallback={<ChartsSkeleton />}>
-            {summary.data ? <SummaryCharts summary={summary.data} /> : <ChartsSkeleton />}
-          </Suspense>
+          <SummaryCharts summary={summary.data} />
         </>
       )}
       <LatestApplications />
@@ -77,7 +72,9 @@ function Numbers({ summary }: { summary: ApplicationSummary | undefined }) {
           <Link to={to}>
             <span className={styles.label}>{label}</span>
             {value === undefined ? (
-              <Skeleton height="2.25rem" width="5ch" />
+              <Skeleton width="5ch">
+                <strong>&nbsp;</strong>
+              </Skeleton>
             ) : (
               <strong>{value.toLocaleString(language)}</strong>
             )}
@@ -85,14 +82,5 @@ function Numbers({ summary }: { summary: ApplicationSummary | undefined }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function ChartsSkeleton() {
-  return (
-    <div className={styles.charts}>
-      <Skeleton height="22.5rem" radius="lg" />
-      <Skeleton height="22.5rem" radius="lg" />
-    </div>
   );
 }
