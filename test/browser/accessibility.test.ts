@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
 import { superAdmin } from '../product.ts';
 import { addApplicant } from './applicant.ts';
-import { expectAccessible } from './browser.ts';
+import { expectAccessible, settled } from './browser.ts';
 import { openProduct } from './open-product.ts';
 
 const product = openProduct();
@@ -67,7 +67,8 @@ test(
       await page.waitForURL('**/dashboard');
       for (const path of ['/dashboard', '/profile']) {
         await page.goto(product.origin + path);
-        await page.waitForLoadState('networkidle');
+        await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+        await settled(page);
         await expectAccessible(page);
         await expectNoSideways(page);
       }

@@ -81,6 +81,11 @@ export async function hold(
   return resolve;
 }
 
+/** Until nothing on the page says that it waits. Not until the network is silent, of which Playwright may miss the end. */
+export async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
+}
+
 /** axe finds nothing on the page once it stands still: halfway through a transition colours are none of the design. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(stillness);

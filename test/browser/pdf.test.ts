@@ -39,7 +39,7 @@ test('a PDF stands in a frame that the policies of page and file allow', async (
   phone.page.on('request', (request) => asked.push(request.url()));
   await phone.page.goto(`${product.origin}/view-one`);
   await phone.page.locator(`a[href="${url}"]`).scrollIntoViewIfNeeded();
-  await phone.page.waitForLoadState('networkidle');
+  await phone.page.waitForFunction(() => document.querySelector<HTMLImageElement>('article li img')?.naturalWidth);
   await expect.poll(() => phone.page.locator('iframe').isVisible()).toBe(false);
   expect(asked).not.toContain(product.origin + url);
 });

@@ -1,6 +1,7 @@
 /** Every screen of the office between the smallest phone and a wide desk. */
 import { expect, test } from 'vitest';
 import { officeScreens } from '../../../contract/pages.ts';
+import { settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 12 });
@@ -30,7 +31,7 @@ test.each(['en', 'bn'] as const)('no screen moves sideways at any breakpoint, in
     const id = query[screen];
     await page.goto(`/${screen.replace(':id', application)}${id ? `?id=${id}` : ''}`);
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expect
       .poll(() => new URL(page.url()).pathname, { message: screen })
       .toBe(`/${screen.replace(':id', application)}`);
