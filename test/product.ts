@@ -12,7 +12,8 @@ import type { Role } from '../contract/roles.ts';
 import packageFile from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const startMs = 30_000;
+/** A second where nobody else is at work. */
+const startMs = 90_000;
 
 /** What `npm start` gives to Node. */
 export const startArguments = packageFile.scripts.start.split(' ').slice(1);
@@ -124,8 +125,11 @@ export async function freePort(): Promise<number> {
 }
 
 async function untilReady(child: ChildProcess, port: number, patienceMs: number, output: () => string): Promise<void> {
+  // After its last words, which may come later than its end.
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   const until = Date.now() + patienceMs;
-  while (child.exitCode === null && Date.now() < until) {
+  while (isRunning() && Date.now() < until) {
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (response) => response.ok,
       () => false,
@@ -133,8 +137,10 @@ async function untilReady(child: ChildProcess, port: number, patienceMs: number,
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  const ended = isRunning() ? `not within ${patienceMs} ms` : `ended with ${child.exitCode ?? child.signalCode}`;
   child.kill('SIGKILL');
-  throw new Error(`The product did not start:\n${output()}`);
+  await closed;
+  throw new Error(`The product did not start (${ended}):\n${output()}`);
 }
 
 async function signIn(origin: string, role: Role, setupCode: () => Promise<string>): Promise<Staff> {

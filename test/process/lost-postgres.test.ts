@@ -40,7 +40,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
       SECRET_KEY: 'k'.repeat(32),
       LOG_LEVEL: 'error',
     };
-    product = await startProduct(environment, folder, { patienceMs: 90_000 });
+    product = await startProduct(environment, folder);
     staff = await product.staff();
   });
   afterAll(async () => {

@@ -25,8 +25,6 @@ let balancer: Balancer;
 let folders: string[];
 let environment: Record<string, string>;
 let nodes: Product[] = [];
-/** Both at once, on a machine that has other work. */
-const startMs = 90_000;
 
 describe.skipIf(!server)('two nodes', () => {
   beforeAll(async () => {
@@ -45,7 +43,7 @@ describe.skipIf(!server)('two nodes', () => {
     };
     folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'maplegate-node-'))));
     // Both find an empty database.
-    nodes = await Promise.all(folders.map((folder) => startProduct(environment, folder, { patienceMs: startMs })));
+    nodes = await Promise.all(folders.map((folder) => startProduct(environment, folder)));
     for (const { origin } of nodes) balancer.add(origin);
   });
   afterAll(async () => {
@@ -118,7 +116,7 @@ describe.skipIf(!server)('two nodes', () => {
       balancer.remove(node.origin);
       expect(load.answered()).toBeGreaterThan(before);
       expect(await slow).toBe(201);
-      nodes[at] = await startProduct(environment, folders[at], { patienceMs: startMs });
+      nodes[at] = await startProduct(environment, folders[at]);
       balancer.add(nodes[at].origin);
       await sleep(1_500);
     }
