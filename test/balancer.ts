@@ -1,10 +1,12 @@
 /**
  * A balancer as simple as one can be: asks every node whether it is ready, sends
  * requests to those that are, in turn, over kept connections, and tries nothing twice.
+ * Who takes long to answer is busy, on a machine that is, and one bad answer is no verdict yet.
  */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Balancer {
   origin: string;
@@ -15,6 +17,8 @@ export interface Balancer {
 }
 
 const askMs = 100;
+/** As nginx and HAProxy can be told: so many in a row, and no more is sent there. */
+const badAnswersMax = 2;
 
 export async function openBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
@@ -28,20 +32,28 @@ export async function openBalancer(): Promise<Balancer> {
     else outgoing.writeHead(503, { 'x-balancer': 'no node' }).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const ask = async (origin: string) => {
-    const isReady = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
-      async (response) => (await response.text()) !== '' && response.ok,
-      () => false,
-    );
-    if (nodes.has(origin)) nodes.set(origin, isReady);
+  let isOpen = true;
+  const watch = async (origin: string) => {
+    let badAnswers = 0;
+    while (isOpen && nodes.has(origin)) {
+      const isReady = await fetch(`${origin}/readyz`).then(
+        async (response) => (await response.text()) !== '' && response.ok,
+        () => false,
+      );
+      badAnswers = isReady ? 0 : badAnswers + 1;
+      if (nodes.has(origin) && (isReady || badAnswers >= badAnswersMax)) nodes.set(origin, isReady);
+      await sleep(askMs);
+    }
   };
-  const asking = setInterval(() => void Promise.all([...nodes.keys()].map(ask)), askMs);
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    add: (origin) => void nodes.set(origin, false),
+    add(origin) {
+      nodes.set(origin, false);
+      void watch(origin);
+    },
     remove: (origin) => void nodes.delete(origin),
     async close() {
-      clearInterval(asking);
+      isOpen = false;
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();
