@@ -57,7 +57,7 @@ export function answerStarting(request: Request, settings: Settings, log: Log): 
   return response;
 }
 
-function refused(refusal: Refusal, { isHttps }: Settings, log: Log, method?: string): Response {
+function refused(refusal: Refusal, { isHttps }: Settings, log: Log, method = ''): Response {
   const requestId = newId();
   const response = toResponse(refusalAnswer(refusal, requestId));
   secureHeaders(response.headers, isHttps);
@@ -115,12 +115,12 @@ function isSlow({ answer, askedAt }: Line, shortBodyMs: number): boolean {
   return !/^multipart\//i.test(answer.req.headers['content-type'] ?? '');
 }
 
-/** Of what is no request, or was not read, there is no method, and of neither is there a route. */
+/** Of what is no request, or was not read, there is no method; a route has none of them. */
 function logRefusal(
   log: Log,
   requestId: string,
   status: number,
-  { askedAt = performance.now(), method = '' }: { askedAt?: number; method?: string | undefined },
+  { askedAt = performance.now(), method = '' }: { askedAt?: number; method?: string },
 ): void {
   logAnswer(log, askedAt, { requestId, method, route: 'unmatched', status });
 }
