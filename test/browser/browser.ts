@@ -81,6 +81,13 @@ export async function hold(
   return resolve;
 }
 
+/** Calls of the page wait for their answers without end, however long the look at what waits takes. */
+export async function waitWithoutEnd(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+}
+
 /** Until nothing on the page says that it waits. Not until the network is silent, of which Playwright may miss the end. */
 export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);

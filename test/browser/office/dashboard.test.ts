@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import words from '../../../web/texts/application.bn.json' with { type: 'json' };
-import { expectAccessible, hold } from '../browser.ts';
+import { expectAccessible, hold, waitWithoutEnd } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 45 });
@@ -44,6 +44,7 @@ for (const width of [360, 1440]) {
     const { page } = await product.openPage({ as: 'admin', viewport: { width, height: 900 } });
     const draw = await hold(page, /\/chart-pictures[^/]*\.js$/);
     const count = await hold(page, '**/api/application/summary');
+    await waitWithoutEnd(page);
     await page.goto('/dashboard', { waitUntil: 'commit' });
     const latest = page.getByRole('region', { name: 'Applications, newest first' });
     await latest.locator('li a').first().waitFor();

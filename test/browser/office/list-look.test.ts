@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/applications.bn.json' with { type: 'json' };
-import { expectAccessible, hold } from '../browser.ts';
+import { expectAccessible, hold, waitWithoutEnd } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 23 });
@@ -58,10 +58,7 @@ describe('a list that cannot come says why and can be asked for again', () => {
 test('while it loads, rows of the same height hold the place, and nothing jumps when they come', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });
   const release = await hold(page, calls);
-  // However long the look at it takes.
-  await page.addInitScript(() => {
-    AbortSignal.timeout = () => new AbortController().signal;
-  });
+  await waitWithoutEnd(page);
   await page.goto('/application', { waitUntil: 'commit' });
   await page.waitForSelector('tbody[aria-hidden]');
   await expect
