@@ -1,66 +1,52 @@
 /**
- * Rows by the million, in one transaction: indexes and triggers go, the rows come in
- * statements of many, and indexes, triggers and what the triggers would have kept are
- * made anew at the end. A process that dies in between has changed nothing.
+ * Rows by the million, in one transaction: indexes, triggers and references go, the rows
+ * come in, and all of them and what the triggers would have kept are made anew at the
+ * end. A process that dies in between has changed nothing.
  */
 import { CompiledQuery, sql } from 'kysely';
-import type { Database, Query } from '../server/db/database.ts';
+import type { Context } from '../server/context.ts';
+import type { Query } from '../server/db/database.ts';
+import { byStatements, type Insert, withCopy } from './loading.ts';
 
-/** Below the bound of both engines: 32,766 values in SQLite, 65,535 in PostgreSQL. */
-const valuesMax = 16_000;
 const tables = ['application', 'decision', 'file'];
 /** That the triggers keep. */
 const tallies = ['application_tally', 'application_month', 'application_gram', 'application_suffix'];
 
-export type Row = Readonly<Record<string, string | number | null>>;
-export type Insert = (table: string, rows: readonly object[]) => Promise<void>;
+type Work = (insert: Insert, query: Query) => Promise<void>;
+/** Makes anew what went, the tallies where it is cheapest. */
+type Restore = (tally: () => Promise<void>) => Promise<void>;
 
-export async function inBulk(database: Database, work: (insert: Insert, query: Query) => Promise<void>): Promise<void> {
-  const isSqlite = database.engine === 'sqlite';
-  const leave = isSqlite ? await enterSqlite(database.query) : null;
-  try {
-    await database.query.transaction().execute(async (query) => {
-      const restore = isSqlite ? await stripSqlite(query) : await stripPostgres(query);
-      await work(inserter(query, isSqlite), query);
-      for (const table of tallies) await run(query, `delete from ${table}`);
-      await restore();
-      await rebuildTallies(query);
-    });
-  } finally {
-    await leave?.();
-  }
-  if (!isSqlite) await analyze(database.query);
-}
-
-function inserter(query: Query, isSqlite: boolean): Insert {
-  const texts = new Map<string, string>();
-  return async (table, rows) => {
-    const names = Object.keys(rows[0] ?? {});
-    // Powers of two, so that few texts serve any number of rows: engines keep what they prepared.
-    const most = powerUpTo(valuesMax / Math.max(1, names.length));
-    for (let start = 0; start < rows.length; ) {
-      const part = rows.slice(start, start + Math.min(most, powerUpTo(rows.length - start))) as Row[];
-      start += part.length;
-      const key = `${table} ${part.length}`;
-      const text = texts.get(key) ?? insertText(table, names, part.length, isSqlite);
-      texts.set(key, text);
-      const values = part.flatMap((row) => names.map((name) => row[name]));
-      await query.executeQuery(CompiledQuery.raw(text, values));
-    }
+export async function inBulk({ database, settings }: Context, work: Work): Promise<void> {
+  if (database.engine === 'sqlite') return inSqlite(database.query, work);
+  const load = async (query: Query, insert: (transaction: Query) => Insert) => {
+    await inTransaction(query, stripPostgres, (transaction) => work(insert(transaction), transaction));
+    await analyze(query);
   };
+  // PGlite, on which the tests run, is no server.
+  if (!settings.databaseUrl) return load(database.query, (transaction) => byStatements(transaction, false));
+  await withCopy(settings.databaseUrl, (query, insert) => load(query, () => insert));
 }
 
-function powerUpTo(count: number): number {
-  return 2 ** Math.floor(Math.log2(count));
+async function inSqlite(query: Query, work: Work): Promise<void> {
+  const leave = await enterSqlite(query);
+  try {
+    await inTransaction(query, stripSqlite, (transaction) => work(byStatements(transaction, true), transaction));
+  } finally {
+    await leave();
+  }
 }
 
-function insertText(table: string, names: readonly string[], rows: number, isSqlite: boolean): string {
-  const columns = names.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-  const tuples = Array.from({ length: rows }, (_, row) => {
-    const places = names.map((_, column) => (isSqlite ? '?' : `$${row * names.length + column + 1}`));
-    return `(${places.join(',')})`;
+async function inTransaction(
+  outside: Query,
+  strip: (query: Query) => Promise<Restore>,
+  work: (query: Query) => Promise<void>,
+): Promise<void> {
+  await outside.transaction().execute(async (query) => {
+    const restore = await strip(query);
+    await work(query);
+    for (const table of tallies) await run(query, `delete from ${table}`);
+    await restore(() => rebuildTallies(query));
   });
-  return `insert into ${table} (${columns.join(', ')}) values ${tuples.join(',')}`;
 }
 
 /** Without a write-ahead log new pages are written once, straight into the file. */
@@ -78,36 +64,54 @@ async function enterSqlite(query: Query): Promise<() => Promise<void>> {
   };
 }
 
-async function stripSqlite(query: Query): Promise<() => Promise<void>> {
+async function stripSqlite(query: Query): Promise<Restore> {
   const { rows } = await sql<{ type: string; name: string; sql: string }>`
     select type, name, sql from sqlite_schema
     where type in ('index', 'trigger') and tbl_name in (${sql.join(tables)}) and sql is not null
   `.execute(query);
   for (const { type, name } of rows) await run(query, `drop ${type} ${name}`);
-  return async () => {
+  return async (tally) => {
     for (const row of rows) await run(query, row.sql);
     await run(
       query,
       'insert into application_gram (gram, count) select gram, 1 from live_gram where true on conflict (gram) do update set count = count + 1',
     );
+    await tally();
   };
 }
 
-async function stripPostgres(query: Query): Promise<() => Promise<void>> {
+async function stripPostgres(query: Query): Promise<Restore> {
   await run(query, 'set local statement_timeout = 0');
   await run(query, 'set local idle_in_transaction_session_timeout = 0');
   await run(query, "set local maintenance_work_mem = '256MB'");
-  const { rows } = await sql<{ name: string; definition: string }>`
+  await run(query, "set local work_mem = '256MB'");
+  // References, which would be looked up row by row, and the key of the table that gets the most rows.
+  const { rows: constraints } = await sql<{ relation: string; name: string; definition: string }>`
+    select conrelid::regclass::text as relation, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where connamespace = current_schema()::regnamespace and (
+      contype = 'f' and conrelid::regclass::text in (${sql.join(tables)})
+      or contype = 'p' and conrelid = 'application_suffix'::regclass
+    )
+  `.execute(query);
+  for (const { relation, name } of constraints) await run(query, `alter table ${relation} drop constraint ${name}`);
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = current_schema() and tablename in (${sql.join(tables)})
       and indexname not in (select conname from pg_constraint)
   `.execute(query);
-  for (const { name } of rows) await run(query, `drop index ${name}`);
+  for (const { name } of indexes) await run(query, `drop index ${name}`);
   await run(query, 'alter table application disable trigger user');
-  return async () => {
-    for (const { definition } of rows) await run(query, definition);
+  return async (tally) => {
+    for (const { definition } of indexes) await run(query, definition);
     await run(query, 'alter table application enable trigger user');
+    // Few different ones among many: the planner expects many, and would sort.
+    await run(query, 'set local enable_sort = off');
     await run(query, 'insert into application_gram (gram, count) select gram, count(*) from live_gram group by gram');
+    await run(query, 'set local enable_sort = on');
+    await tally();
+    for (const { relation, name, definition } of constraints)
+      await run(query, `alter table ${relation} add constraint ${name} ${definition}`);
   };
 }
 

@@ -23,7 +23,7 @@ export async function fillMany(
   say(`drawing the pictures of ${drawn} people`);
   const pool = await openPool(ctx, Math.min(drawn, count), count, today);
   try {
-    await inBulk(ctx.database, async (insert, query) => {
+    await inBulk(ctx, async (insert, query) => {
       let said = Date.now();
       for (let start = 0; start < count; start += batch) {
         const made = Array.from({ length: Math.min(batch, count - start) }, (_, offset) =>

@@ -10,8 +10,8 @@ import { attachmentThumbnails, photoThumbnails, thumbnailName, thumbnailsOf } fr
 import { openPreparation, type PreparedFiles } from '../server/files/preparing.ts';
 import { diskPath } from '../server/storage/disk.ts';
 import { applicant, type DemoApplicant, pictureIndex } from './applicants.ts';
-import type { Row } from './bulk.ts';
 import { document, documentsHeld } from './documents.ts';
+import type { Row } from './loading.ts';
 import { portrait } from './portrait.ts';
 
 /** `image` is what the form of a new application calls the photo. */
