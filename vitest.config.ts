@@ -26,6 +26,7 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'server/**/*.test.ts',
             'demo/**/*.test.ts',
+            'bench/**/*.test.ts',
             'web/**/*.test.ts',
             'test/*.test.ts',
           ],

@@ -1,8 +1,9 @@
 /**
  * Measures the built product on one machine, each figure beside its limit in the same run: `npm run bench`, with
  * `-- --rows 100000` for fewer applications than a million, `--only A1,A4` for some rows, `--engine sqlite` for one
- * engine, `--json FILE` for the figures, `--data DIR` to fill folders once and use them again, `--quick` for short
- * bursts that show whether it runs and prove nothing. PostgreSQL needs `DATABASE_URL`, whose server gets databases of
+ * engine, `--json FILE` for the figures, `--data DIR` to fill folders once and use them again, `--patience MINUTES`
+ * for what may be spent on making bursts again that the host of the machine disturbed, `--quick` for short bursts
+ * that show whether it runs and prove nothing. PostgreSQL needs `DATABASE_URL`, whose server gets databases of
  * the run's own. Ends with 0 whenever it could measure; whether a bar holds stands in the table.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,6 +12,7 @@ import { join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { table } from '../audit/table.ts';
 import { bars, barsOf, type Figure, judge, type Verdict } from './bars.ts';
+import { Host } from './host.ts';
 import { atEnd, endAll } from './processes.ts';
 import { measureFile, measureUploads } from './rows/files.ts';
 import { measureLists } from './rows/lists.ts';
@@ -28,6 +30,7 @@ const { values: options } = parseArgs({
     engine: { type: 'string' },
     json: { type: 'string' },
     data: { type: 'string' },
+    patience: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
   },
 });
@@ -45,6 +48,8 @@ const groups: { rows: string[]; measure: (stage: Stage) => Promise<Figure[]> }[]
 ];
 
 const rows = Number(options.rows);
+const patience = Number(options.patience);
+const host = new Host(options.quick ? 0 : patience * 60_000);
 const only = options.only?.split(',') ?? null;
 const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL || null;
 const engines = (['sqlite', 'postgres'] as const)
@@ -53,6 +58,7 @@ const engines = (['sqlite', 'postgres'] as const)
 const isPostgresLeftOut = !server && options.engine !== 'sqlite' && barsOf(only, 'postgres').length > 0;
 
 if (!Number.isInteger(rows) || rows < 100 || rows > 5_000_000) usage('--rows must be from 100 to 5000000.');
+if (!(patience >= 0 && patience <= 600)) usage('--patience must be from 0 to 600 minutes.');
 if (options.engine && !['sqlite', 'postgres'].includes(options.engine)) usage('--engine is sqlite or postgres.');
 if (engines.length === 0 && !isPostgresLeftOut) usage(`No row is called ${options.only}.`);
 
@@ -76,9 +82,14 @@ try {
   print(written(verdicts));
   const asked = verdicts.filter(({ holds }) => holds !== null);
   print(`\n${asked.filter(({ holds }) => holds).length} of ${asked.length} bars hold.`);
+  const taken = host.taken();
+  if (taken)
+    print(
+      `The host took ${percent(taken.mean)} of the processors' time from the bursts that count, ${percent(taken.most)} from one.`,
+    );
   if (isPostgresLeftOut) print('The rows of PostgreSQL are left out: DATABASE_URL names no server.');
   if (options.json)
-    await writeFile(options.json, `${JSON.stringify({ rows, quick: options.quick, verdicts }, null, 2)}\n`);
+    await writeFile(options.json, `${JSON.stringify({ rows, quick: options.quick, taken, verdicts }, null, 2)}\n`);
 } finally {
   await endAll();
 }
@@ -97,7 +108,7 @@ async function measureAll(): Promise<Verdict[]> {
         engine,
         rows,
         hasSmall: wanted(engine).some(({ measure }) => measure === measureLists),
-        pace: options.quick ? quickPace : usualPace,
+        pace: { ...(options.quick ? quickPace : usualPace), host },
         kept: options.data ?? null,
         scratch,
         server,
@@ -135,6 +146,10 @@ function written(verdicts: Verdict[]): string {
     ],
   );
   return table(['', 'product', 'beside it', '', 'reached', 'bar', 'holds', 'µs a request'], lines);
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
 }
 
 function figure(value: number): string {

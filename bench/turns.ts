@@ -1,8 +1,9 @@
 /** Bursts of several things in turns, so that what else the machine does falls on all of them alike. */
+import type { Host } from './host.ts';
 import { type Load, load } from './load.ts';
 import { processorTime } from './processes.ts';
 
-export interface Pace {
+interface Tempo {
   warmUpMs: number;
   burstMs: number;
   bursts: number;
@@ -10,8 +11,12 @@ export interface Pace {
   checks: number;
 }
 
-export const usualPace: Pace = { warmUpMs: 2_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
-export const quickPace: Pace = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
+export interface Pace extends Tempo {
+  host: Host;
+}
+
+export const usualPace: Tempo = { warmUpMs: 2_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
+export const quickPace: Tempo = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
 
 export interface Side extends Pick<Load, 'port' | 'connections' | 'next' | 'perSecond'> {
   pid: number;
@@ -22,7 +27,7 @@ export interface Measured {
   perSecond: number;
   /** Processor time of the process a request, of the burst in the middle. */
   microseconds: number | null;
-  /** Requests answered, the warm-up included. */
+  /** Requests answered, the warm-up and bursts that were made again included. */
   count: number;
   /** Milliseconds that this share of the requests took at most, of the burst in the middle. */
   latency(share: number): number;
@@ -30,7 +35,7 @@ export interface Measured {
 
 export async function inTurns<Name extends string>(
   sides: Record<Name, Side>,
-  { warmUpMs, burstMs, bursts }: Pace,
+  { warmUpMs, burstMs, bursts, host }: Pace,
 ): Promise<Record<Name, Measured>> {
   const names = Object.keys(sides) as Name[];
   const notes = new Map<Name, { rates: number[]; costs: number[]; latencies: number[][]; count: number }>();
@@ -40,14 +45,16 @@ export async function inTurns<Name extends string>(
   }
   for (let burst = 0; burst < bursts; burst++) {
     for (const [name, note] of notes) {
-      const { pid } = sides[name];
-      const before = await processorTime(pid);
-      const { count, perSecond, latencies } = await load({ ...sides[name], ms: burstMs });
-      const after = await processorTime(pid);
+      const { perSecond, cost, latencies } = await host.undisturbed(async () => {
+        const before = await processorTime(sides[name].pid);
+        const { count, perSecond, latencies } = await load({ ...sides[name], ms: burstMs });
+        const after = await processorTime(sides[name].pid);
+        note.count += count;
+        return { perSecond, cost: before === null || after === null ? null : (after - before) / count, latencies };
+      });
       note.rates.push(perSecond);
-      if (before !== null && after !== null) note.costs.push((after - before) / count);
+      if (cost !== null) note.costs.push(cost);
       note.latencies.push(latencies.sort((one, other) => one - other));
-      note.count += count;
     }
   }
   const measured = [...notes].map(([name, { rates, costs, latencies, count }]) => {

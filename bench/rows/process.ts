@@ -19,12 +19,12 @@ const askEveryMs = 2;
 const settleMs = 3_000;
 const connections = 32;
 
-export async function measureStart({ engine, large }: Stage): Promise<Figure[]> {
+export async function measureStart({ engine, large, pace: { host } }: Stage): Promise<Figure[]> {
   const products: number[] = [];
   const modules: number[] = [];
   for (let at = 0; at < starts; at++) {
-    modules.push(await importsMs());
-    products.push(await firstAnswerMs({ DATA_DIR: large.folder, ...large.environment }));
+    modules.push(await host.undisturbed(importsMs));
+    products.push(await host.undisturbed(() => firstAnswerMs({ DATA_DIR: large.folder, ...large.environment })));
   }
   return [{ bar: 'start', engine, value: median(products), beside: median(modules) }];
 }

@@ -1,0 +1,48 @@
+/** Which burst counts on a machine whose host takes its processors away. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { Host } from './host.ts';
+
+/** A host that takes these shares from one burst after the other, and the last one from all that follow. */
+function hostTaking(shares: readonly number[], patienceMs = 60_000) {
+  const account = { all: 0, taken: 0 };
+  const host = new Host(patienceMs, async () => ({ ...account }));
+  let made = 0;
+  const burst = async () => {
+    account.all += 1_000;
+    account.taken += 1_000 * (shares[Math.min(made, shares.length - 1)] ?? 0);
+    await sleep(5);
+    return ++made;
+  };
+  return { host, burst };
+}
+
+describe('a burst', () => {
+  test('counts at once when the host took next to nothing of it', async () => {
+    const { host, burst } = hostTaking([0.02, 0]);
+    expect(await host.undisturbed(burst)).toBe(1);
+    expect(host.taken()).toEqual({ mean: 0.02, most: 0.02 });
+  });
+
+  test('is made again until the host leaves it alone', async () => {
+    const { host, burst } = hostTaking([0.4, 0.1, 0.01]);
+    expect(await host.undisturbed(burst)).toBe(3);
+    expect(await host.undisturbed(burst)).toBe(4);
+    expect(host.taken()?.most).toBeCloseTo(0.01);
+  });
+
+  test('is no longer made again when patience is spent, and the one that lost least counts', async () => {
+    const { host, burst } = hostTaking([0.4, 0.1, 0.3], 30);
+    expect(await host.undisturbed(burst)).toBe(2);
+    expect(host.taken()?.most).toBeCloseTo(0.1);
+  });
+
+  test('is made once without patience, and where there is no account of the host', async () => {
+    const { host, burst } = hostTaking([0.4, 0], 0);
+    expect(await host.undisturbed(burst)).toBe(1);
+    expect(host.taken()?.mean).toBeCloseTo(0.4);
+    const unknown = new Host(60_000, async () => null);
+    expect(await unknown.undisturbed(async () => 'once')).toBe('once');
+    expect(unknown.taken()).toBeNull();
+  });
+});
