@@ -44,7 +44,8 @@ export async function withCopy<T>(url: string, work: (query: Query, insert: Inse
   const { query, close } = postgresDatabase(new PostgresDialect({ pool }));
   try {
     return await work(query, async (table, rows) => {
-      if (client && rows.length > 0) await copy(client, table, rows as readonly Row[]);
+      if (!client) throw new Error('Rows are copied once a statement has made the connection.');
+      if (rows.length > 0) await copy(client, table, rows as readonly Row[]);
     });
   } finally {
     await close();
