@@ -13,7 +13,6 @@ export class Host {
   #patienceMs: number;
   /** Of each burst that counts. */
   readonly #taken: number[] = [];
-
   readonly #account: () => Promise<Account | null>;
 
   constructor(patienceMs: number, account = processors) {
