@@ -23,4 +23,4 @@ export async function inPieces(piece: () => Promise<boolean>): Promise<void> {
  * Rows that one statement takes out. Each lies on a page of its own in every index: with 5,000 at a time requests stood
  * still for seconds.
  */
-export const sweptAtOnce = 100;
+export const sweptAtOnce = 16;
