@@ -52,9 +52,9 @@ export interface SharedPicture {
   row: Row;
 }
 
-const documentsDrawn = 12;
+const documentsDrawn = 4;
 
-/** Draws the photos of the first `drawn` people and the documents of the first twelve. */
+/** Draws the photos of the first `drawn` people and the documents of the first four. */
 export async function openPool(ctx: Context, drawn: number, total: number, today: string): Promise<Pool> {
   const kept: KeptFile[] = [];
   const sources = new Map<string, Source>();
