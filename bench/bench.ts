@@ -6,14 +6,14 @@
  * that show whether it runs and prove nothing. PostgreSQL needs `DATABASE_URL`, whose server gets databases of
  * the run's own. Ends with 0 whenever it could measure; whether a bar holds stands in the table.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { table } from '../audit/table.ts';
 import { bars, barsOf, type Figure, judge, type Verdict } from './bars.ts';
 import { Host } from './host.ts';
-import { atEnd, endAll } from './processes.ts';
+import { atEnd, endAll, removeFolder } from './processes.ts';
 import { measureFile, measureUploads } from './rows/files.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureLookUp } from './rows/look-up.ts';
@@ -96,7 +96,7 @@ try {
 
 async function measureAll(): Promise<Verdict[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'maplegate-bench-'));
-  atEnd(() => rm(scratch, { recursive: true, force: true }));
+  atEnd(async () => removeFolder(scratch));
   const wanted = (engine: Engine) => {
     const names = new Set(barsOf(only, engine).map((name) => judge({ bar: name, engine, value: 0 }).row));
     return groups.filter((group) => group.rows.some((row) => names.has(row as Verdict['row'])));

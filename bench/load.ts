@@ -7,8 +7,8 @@ import { connect, type Socket } from 'node:net';
 export interface Load {
   port: number;
   connections: number;
-  /** The next request, whole. */
-  next: () => string;
+  /** The next request, whole; told how many were asked before it in this burst. */
+  next: (at: number) => string;
   /** The first of these that comes true ends it. */
   ms?: number;
   count?: number;
@@ -23,7 +23,7 @@ export interface Load {
 export interface Burst {
   count: number;
   perSecond: number;
-  /** Milliseconds. */
+  /** Milliseconds, in the order in which was asked. */
   latencies: number[];
 }
 
@@ -60,9 +60,9 @@ export async function load({ port, connections, next, ms, count, until, perSecon
   until?.then(stop, stop);
   const mayAsk = () => !isOver && sent < most && performance.now() < end;
   const ask = async (line: Line, dueAt: number) => {
-    sent++;
-    await line.ask(next());
-    latencies.push(performance.now() - dueAt);
+    const at = sent++;
+    await line.ask(next(at));
+    latencies[at] = performance.now() - dueAt;
   };
   try {
     if (perSecond === undefined) {

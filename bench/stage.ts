@@ -4,7 +4,8 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { createDatabase } from '../test/database.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../test/product.ts';
-import { atEnd, watch } from './processes.ts';
+import { atEnd, removeFolder, watch } from './processes.ts';
+import { forgetTries } from './tries.ts';
 import type { Pace } from './turns.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -54,15 +55,12 @@ export async function openStage({ engine, rows, hasSmall, pace, kept, scratch, s
     );
     if (!isThere) await fill(folder, count, engine === 'postgres' ? server : null, kept !== null);
     const url = engine === 'postgres' ? await readFile(join(folder, urlFile), 'utf8') : null;
-    return {
-      rows: count,
-      folder,
-      environment: environmentOf(url),
-      database: url ? { url } : { file: join(folder, 'maplegate.db') },
-    };
+    const database = url ? { url } : { file: join(folder, 'maplegate.db') };
+    if (isThere) await forgetTries({ database });
+    return { rows: count, folder, environment: environmentOf(url), database };
   };
-  const large = await filled(rows);
-  return { engine, pace, scratch, large, small: hasSmall ? await filled(Math.ceil(rows / 100)) : null };
+  const [large, small] = await Promise.all([filled(rows), hasSmall ? filled(Math.ceil(rows / 100)) : null]);
+  return { engine, pace, scratch, large, small };
 }
 
 function environmentOf(url: string | null): Record<string, string> {
@@ -78,7 +76,7 @@ async function fill(folder: string, rows: number, server: string | null, isKept:
   let isComplete = false;
   atEnd(async () => {
     if (!(isKept && isComplete)) await database?.drop();
-    await rm(filling, { recursive: true, force: true });
+    removeFolder(filling);
   });
   const product = await startProduct(
     { ...environmentOf(database?.url ?? null), SUPER_ADMIN_PASSWORD: superAdmin.password },

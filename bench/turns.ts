@@ -15,7 +15,7 @@ export interface Pace extends Tempo {
   host: Host;
 }
 
-export const usualPace: Tempo = { warmUpMs: 2_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
+export const usualPace: Tempo = { warmUpMs: 1_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
 export const quickPace: Tempo = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
 
 export interface Side extends Pick<Load, 'port' | 'connections' | 'next' | 'perSecond'> {
@@ -29,8 +29,11 @@ export interface Measured {
   microseconds: number | null;
   /** Requests answered, the warm-up and bursts that were made again included. */
   count: number;
-  /** Milliseconds that this share of the requests took at most, of the burst in the middle. */
-  latency(share: number): number;
+  /**
+   * Milliseconds that this share of the requests took at most, of the burst in the middle; of requests that were asked
+   * in a circle of several kinds, those of one kind.
+   */
+  latency(share: number, kind?: { at: number; of: number }): number;
 }
 
 export async function inTurns<Name extends string>(
@@ -54,7 +57,7 @@ export async function inTurns<Name extends string>(
       });
       note.rates.push(perSecond);
       if (cost !== null) note.costs.push(cost);
-      note.latencies.push(latencies.sort((one, other) => one - other));
+      note.latencies.push(latencies);
     }
   }
   const measured = [...notes].map(([name, { rates, costs, latencies, count }]) => {
@@ -64,12 +67,21 @@ export async function inTurns<Name extends string>(
         perSecond: median(rates),
         microseconds: costs.length ? median(costs) : null,
         count,
-        latency: (share: number) =>
-          median(latencies.map((burst) => burst[Math.ceil(burst.length * share) - 1] ?? Number.NaN)),
+        latency: (share: number, kind = { at: 0, of: 1 }) =>
+          median(latencies.map((burst) => quantile(ofKind(burst, kind), share))),
       },
     ] as const;
   });
   return Object.fromEntries(measured) as Record<Name, Measured>;
+}
+
+function ofKind(latencies: number[], { at, of }: { at: number; of: number }): number[] {
+  return of === 1 ? latencies : latencies.filter((_, asked) => asked % of === at);
+}
+
+/** What this share of them is at most. */
+export function quantile(values: number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 }
 
 export function median(values: number[]): number {

@@ -13,7 +13,7 @@ import { enquiries } from '../people.ts';
 import { residentMemory, startBare } from '../processes.ts';
 import { megabyte, scanOf } from '../scan.ts';
 import { cookieOf, type Running, type Stage, withProduct } from '../stage.ts';
-import { compared, inTurns, median } from '../turns.ts';
+import { compared, inTurns, median, quantile } from '../turns.ts';
 
 const slots = 6;
 const uploadsAtOnce = 10;
@@ -76,12 +76,11 @@ async function crowd({ port, pid }: Running, staff: Staff, sent: Promise<unknown
   });
   const json = enquiries(rows);
   const { method, path } = endpoints.enquiry;
-  let asked = 0;
-  const next = () =>
-    asked++ % 2
+  const next = (at: number) =>
+    at % 2
       ? requestText({ port, method, path, json: json() })
       : requestText({ port, path: endpoints.applications.path, headers: cookieOf(staff) });
-  const [{ latencies, count }] = await Promise.all([
+  const [{ latencies }] = await Promise.all([
     load({ port, ...others, next, until: uploads }),
     (async () => {
       while (!isOver) {
@@ -91,8 +90,7 @@ async function crowd({ port, pid }: Running, staff: Staff, sent: Promise<unknown
     })(),
   ]);
   await uploads;
-  latencies.sort((one, other) => one - other);
-  return { megabytes, p95: latencies[Math.ceil(count * 0.95) - 1] ?? Number.NaN };
+  return { megabytes, p95: quantile(latencies, 0.95) };
 }
 
 export async function measureFile(stage: Stage): Promise<Figure[]> {

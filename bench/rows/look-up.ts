@@ -1,19 +1,18 @@
 /** A1, A2, A3: the status check beside the same look-up by a bare server, and a miss beside a hit. */
-import BetterSqlite from 'better-sqlite3';
-import pg from 'pg';
 import { endpoints } from '../../contract/endpoints.ts';
 import { answerTo, requireSame } from '../answer.ts';
 import type { Figure } from '../bars.ts';
-import { requestText } from '../load.ts';
+import { load, requestText } from '../load.ts';
 import { enquiries, nationalityKeys } from '../people.ts';
 import { startBare } from '../processes.ts';
-import { type Filled, type Stage, withProduct } from '../stage.ts';
+import { type Stage, withProduct } from '../stage.ts';
+import { missesSince } from '../tries.ts';
 import { compared, inTurns } from '../turns.ts';
 
 const { method, path } = endpoints.enquiry;
 const connections = 32;
-/** A check is the longest way of all, and gets a quarter faster until the compiler has been everywhere on it. */
-const warmUps = 4;
+/** Warm-ups more: a check is the longest way of all, and gets a quarter faster until the compiler has been everywhere on it. */
+const warmUpsMore = 6;
 
 export async function measureLookUp(stage: Stage): Promise<Figure[]> {
   const { engine, large, pace } = stage;
@@ -34,11 +33,9 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
       bare: { ...bare, connections, next: ask(bare.port) },
       hit: { port, pid, connections, next: ask(port) },
     };
-    const measured = await inTurns(
-      { ...sides, miss: { port, pid, connections, next: misses(port) } },
-      { ...pace, warmUpMs: pace.warmUpMs * warmUps },
-    );
-    const kept = await missesKept(large, since);
+    await load({ ...sides.hit, ms: pace.warmUpMs * warmUpsMore });
+    const measured = await inTurns({ ...sides, miss: { port, pid, connections, next: misses(port) } }, pace);
+    const kept = await missesSince(large, since);
     const { hit, miss } = measured;
     const atHalf = await inTurns(
       {
@@ -67,20 +64,4 @@ function misses(port: number): () => string {
     const json = { search: `ZZ${at}`, search1: 'Bangladeshi', search2: '1990-01-01' };
     return requestText({ port, method, path, headers: { 'x-forwarded-for': address }, json });
   };
-}
-
-/** As another process sees them; the hourly sweep may take older ones away meanwhile. */
-async function missesKept({ database }: Filled, since: string): Promise<number> {
-  const text = 'select count(*) as count from enquiry_miss where at >=';
-  if ('file' in database) {
-    const connection = new BetterSqlite(database.file, { readonly: true });
-    const { count } = connection.prepare(`${text} ?`).get(since) as { count: number };
-    connection.close();
-    return count;
-  }
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query(`${text} $1`, [since]);
-  await client.end();
-  return Number(rows[0]?.count);
 }

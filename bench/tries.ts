@@ -1,0 +1,40 @@
+/** What the database keeps of status checks, as another process than the product sees it. */
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import type { Filled } from './stage.ts';
+
+type Asked = Pick<Filled, 'database'>;
+
+/** The hourly sweep may take older ones away meanwhile. */
+export async function missesSince({ database }: Asked, since: string): Promise<number> {
+  const text = 'select count(*) as count from enquiry_miss where at >=';
+  if ('url' in database) {
+    const { rows } = await onServer(database.url, (client) => client.query(`${text} $1`, [since]));
+    return Number(rows[0]?.count);
+  }
+  const connection = new BetterSqlite(database.file, { readonly: true });
+  const { count } = connection.prepare(`${text} ?`).get(since) as { count: number };
+  connection.close();
+  return count;
+}
+
+/** Those of earlier runs: there may be millions, and what is an hour old would be swept while something else is measured. */
+export async function forgetTries({ database }: Asked): Promise<void> {
+  if ('url' in database) {
+    await onServer(database.url, (client) => client.query('truncate enquiry_miss, enquiry_find'));
+    return;
+  }
+  const connection = new BetterSqlite(database.file);
+  connection.exec('delete from enquiry_miss; delete from enquiry_find; pragma wal_checkpoint(truncate)');
+  connection.close();
+}
+
+async function onServer<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
