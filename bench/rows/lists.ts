@@ -64,7 +64,7 @@ async function pages({ engine, pace }: Stage, large: Asked, small: Asked, bare: 
     pace,
   );
   const { first } = measured;
-  // Nothing is asked of it.
+  // No bar stands on it, so one burst will do.
   const { middle } = await inTurns({ middle: page(Math.ceil(last / 2)) }, { ...pace, warmUpMs: 0, bursts: 1 });
   return [
     { bar: 'list', engine, ...compared(first, measured.small) },
