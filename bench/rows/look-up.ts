@@ -42,8 +42,7 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
         bare: { ...sides.bare, perSecond: measured.bare.perSecond / 2 },
         hit: { ...sides.hit, perSecond: hit.perSecond / 2 },
       },
-      // Both have just been asked for all they can do.
-      { ...pace, warmUpMs: 0 },
+      pace,
     );
     await bare.stop();
     return [
