@@ -69,7 +69,7 @@ const findsKeptMs = 90 * 24 * hourMs;
 /** Removes what no budget and no access record needs any more. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString();
-  await inPieces(() => tries.deleteOldestMisses(ctx, before(missesKeptMs)));
-  await inPieces(() => tries.deleteOldestFinds(ctx, before(findsKeptMs)));
+  await inPieces(ctx, (ctx) => tries.deleteOldestMisses(ctx, before(missesKeptMs)));
+  await inPieces(ctx, (ctx) => tries.deleteOldestFinds(ctx, before(findsKeptMs)));
   await db.deleteEndedGrants(ctx, before(0));
 }

@@ -115,18 +115,16 @@ export async function deleteOldestFinds(ctx: Context, before: string): Promise<b
 
 /** Rows are in order of time but for the clocks of two nodes, so the oldest lie first. True when there may be more. */
 async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', before: string): Promise<boolean> {
-  const result = await ctx.database.syncedAside((query) =>
-    query
-      .deleteFrom(table)
-      .where('sequence', 'in', (from) =>
-        from
-          .selectFrom((inner) =>
-            inner.selectFrom(table).select(['sequence', 'at']).orderBy('sequence').limit(sweptAtOnce).as('oldest'),
-          )
-          .select('oldest.sequence')
-          .where('oldest.at', '<', before),
-      )
-      .executeTakeFirst(),
-  );
+  const result = await ctx.query
+    .deleteFrom(table)
+    .where('sequence', 'in', (from) =>
+      from
+        .selectFrom((inner) =>
+          inner.selectFrom(table).select(['sequence', 'at']).orderBy('sequence').limit(sweptAtOnce).as('oldest'),
+        )
+        .select('oldest.sequence')
+        .where('oldest.at', '<', before),
+    )
+    .executeTakeFirst();
   return Number(result.numDeletedRows) === sweptAtOnce;
 }

@@ -31,15 +31,13 @@ export async function forgetFailures(ctx: Context, subject: string): Promise<voi
 
 /** True when there may be more. */
 export async function deleteOldestFailures(ctx: Context, before: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.database.syncedAside((query) =>
-    query
-      .deleteFrom('signInFailure')
-      .where('subject', 'in', (from) =>
-        from.selectFrom('signInFailure').select('subject').where('lastAt', '<', before).limit(sweptAtOnce),
-      )
-      // Once more: of two statements at once on one row, the second looks at this again.
-      .where('lastAt', '<', before)
-      .executeTakeFirstOrThrow(),
-  );
+  const { numDeletedRows } = await ctx.query
+    .deleteFrom('signInFailure')
+    .where('subject', 'in', (from) =>
+      from.selectFrom('signInFailure').select('subject').where('lastAt', '<', before).limit(sweptAtOnce),
+    )
+    // Once more: of two statements at once on one row, the second looks at this again.
+    .where('lastAt', '<', before)
+    .executeTakeFirstOrThrow();
   return Number(numDeletedRows) === sweptAtOnce;
 }

@@ -50,5 +50,5 @@ function lockSeconds(failures: number): number {
 
 export async function sweepFailures(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - forgottenAfterHours * 3_600_000).toISOString();
-  await inPieces(() => deleteOldestFailures(ctx, before));
+  await inPieces(ctx, (ctx) => deleteOldestFailures(ctx, before));
 }
