@@ -23,7 +23,7 @@ export interface Load {
 export interface Burst {
   count: number;
   perSecond: number;
-  /** Milliseconds, in the order in which was asked. */
+  /** Milliseconds, in the order of asking. */
   latencies: number[];
 }
 

@@ -1,6 +1,6 @@
 /** What the rows of an engine are measured on: databases filled once by the demo, and the product started on them anew for each group. */
 import type { ChildProcess } from 'node:child_process';
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDatabase } from '../test/database.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../test/product.ts';
@@ -56,7 +56,7 @@ export async function openStage({ engine, rows, hasSmall, pace, kept, scratch, s
     if (!isThere) await fill(folder, count, engine === 'postgres' ? server : null, kept !== null);
     const url = engine === 'postgres' ? await readFile(join(folder, urlFile), 'utf8') : null;
     const database = url ? { url } : { file: join(folder, 'maplegate.db') };
-    if (isThere) await forgetTries({ database });
+    if (isThere) await forgetTries(database);
     return { rows: count, folder, environment: environmentOf(url), database };
   };
   const [large, small] = await Promise.all([filled(rows), hasSmall ? filled(Math.ceil(rows / 100)) : null]);
@@ -70,7 +70,7 @@ function environmentOf(url: string | null): Record<string, string> {
 /** Under another name until it is complete, so that what was broken off is never measured. */
 async function fill(folder: string, rows: number, server: string | null, isKept: boolean): Promise<void> {
   const filling = `${folder}.filling`;
-  await rm(filling, { recursive: true, force: true });
+  removeFolder(filling);
   await mkdir(filling, { recursive: true, mode: 0o700 });
   const database = server ? await createDatabase(server) : null;
   let isComplete = false;

@@ -3,10 +3,10 @@ import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { Filled } from './stage.ts';
 
-type Asked = Pick<Filled, 'database'>;
+type Database = Filled['database'];
 
-/** The hourly sweep may take older ones away meanwhile. */
-export async function missesSince({ database }: Asked, since: string): Promise<number> {
+/** How many were kept since then; older ones the hourly sweep may take away meanwhile. */
+export async function missesSince(database: Database, since: string): Promise<number> {
   const text = 'select count(*) as count from enquiry_miss where at >=';
   if ('url' in database) {
     const { rows } = await onServer(database.url, (client) => client.query(`${text} $1`, [since]));
@@ -18,8 +18,8 @@ export async function missesSince({ database }: Asked, since: string): Promise<n
   return count;
 }
 
-/** Those of earlier runs: there may be millions, and what is an hour old would be swept while something else is measured. */
-export async function forgetTries({ database }: Asked): Promise<void> {
+/** For what earlier runs have left: there may be millions, and what is an hour old would be swept while something else is measured. */
+export async function forgetTries(database: Database): Promise<void> {
   if ('url' in database) {
     await onServer(database.url, (client) => client.query('truncate enquiry_miss, enquiry_find'));
     return;

@@ -35,7 +35,7 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
     };
     await load({ ...sides.hit, ms: pace.warmUpMs * warmUpsMore });
     const measured = await inTurns({ ...sides, miss: { port, pid, connections, next: misses(port) } }, pace);
-    const kept = await missesSince(large, since);
+    const kept = await missesSince(large.database, since);
     const { hit, miss } = measured;
     const atHalf = await inTurns(
       {
