@@ -47,23 +47,17 @@ export const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 /** What the rows of one statement look like. */
 export interface Shape {
   columns: readonly string[];
-  empty: Readonly<Record<string, null>>;
-}
-
-export function shapeOf(columns: readonly string[]): Shape {
-  return { columns, empty: Object.fromEntries(columns.map((name) => [name, null])) };
+  rowOf(values: readonly unknown[]): object;
 }
 
 /**
- * Rows that came as bare values, under the names that the plugin gives to these columns. Each begins as a copy of one
- * that has all names: filled name by name it would grow step by step, to six times the memory on the way.
+ * Rows that come as bare values, under the names that the plugin gives to these columns. The names are written out as
+ * code, once a statement, so that a row is made at one go: filling it name by name takes thirty times as long. They are
+ * names of our own statements, and quoted.
  */
-export function rowsOf({ columns, empty }: Shape, rows: readonly unknown[][]): object[] {
-  return rows.map((values) => {
-    const row: Record<string, unknown> = { ...empty };
-    for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];
-    return row;
-  });
+export function shapeOf(columns: readonly string[]): Shape {
+  const fields = columns.map((name, at) => `${JSON.stringify(name)}: values[${at}]`);
+  return { columns, rowOf: new Function('values', `return { ${fields.join(', ')} };`) as Shape['rowOf'] };
 }
 
 export const camelCase = memorized((column) =>

@@ -6,16 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import {
-  camelCase,
-  type Database,
-  type DatabaseFault,
-  plugins,
-  type Read,
-  rowsOf,
-  type Shape,
-  shapeOf,
-} from './database.ts';
+import { camelCase, type Database, type DatabaseFault, plugins, type Read, type Shape, shapeOf } from './database.ts';
 import { giveUpSilentServer } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
@@ -67,7 +58,7 @@ function preparedRead(pool: pg.Pool): Read {
       // Another connection may have prepared the same text after its table was changed.
       const shape = known && isDeepStrictEqual(known.columns, columns) ? known : shapeOf(columns);
       shapes.set(name, shape);
-      return rowsOf(shape, rows);
+      return rows.map(shape.rowOf);
     } catch (error) {
       if ((error as { code?: string }).code !== changedType) throw error;
       names.delete(text);

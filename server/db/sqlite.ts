@@ -19,16 +19,7 @@ import {
 } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { sync } from '../sync.ts';
-import {
-  camelCase,
-  type Database,
-  type DatabaseFault,
-  plugins,
-  type Read,
-  rowsOf,
-  type Shape,
-  shapeOf,
-} from './database.ts';
+import { camelCase, type Database, type DatabaseFault, plugins, type Read, type Shape, shapeOf } from './database.ts';
 import type { Tables } from './tables.ts';
 
 const statementsMax = 500;
@@ -97,7 +88,7 @@ function openReader(file: string): { read: Read; close: () => void } {
         known = prepare(text);
         statements.set(text, known);
       }
-      return rowsOf(known.shape, known.statement.all(parameters) as unknown[][]);
+      return (known.statement.all(parameters) as unknown[][]).map(known.shape.rowOf);
     },
     close: () => void connection?.close(),
   };

@@ -1,4 +1,5 @@
 /** The status check: who may try, what matches, and what is kept of it. */
+import { isoMoment } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import type { Context } from '../context.ts';
@@ -25,15 +26,15 @@ export interface Found {
 export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | null> {
   const { triple, browser } = enquiry;
   const passport = ctx.keys.hash('enquiry passport', triple.passportKey);
-  const caller = ctx.keys.hash('enquiry address', enquiry.address);
+  const recorder = recorderOf(ctx);
+  const caller = recorder.callerOf(enquiry.address);
   const hasFoundIt = browser?.found.includes(passport) ?? false;
   const tried = {
-    at: ctx.now().toISOString(),
+    at: isoMoment(ctx.now()),
     bucket: hasFoundIt ? ctx.keys.hash('enquiry browser', `${browser?.id} ${passport}`) : passport,
     passport,
     address: hasFoundIt ? null : caller,
   };
-  const recorder = recorderOf(ctx);
   // Tries that are under way count as misses until they are decided: fifty at once are no way around five.
   const ahead = recorder.open.of(tried.bucket);
   const waiting = recorder.waiting.of(caller);

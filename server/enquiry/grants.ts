@@ -3,7 +3,9 @@
  * browser for the passports that it has found before. Nothing is stored for a grant
  * until it ends early.
  */
+import { isoMoment } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
+import { memorized } from '../../contract/memorized.ts';
 import type { Context } from '../context.ts';
 import { cookieName, privateCookie } from '../http/cookies.ts';
 import { newId } from '../identifiers.ts';
@@ -20,19 +22,20 @@ export interface Grant {
 type Cookies = ReadonlyMap<string, string>;
 
 const grantSeconds = limits.grantMinutes * 60;
+/** Of one that begins at this moment. */
+const expiryOf = memorized((at) => new Date(Date.parse(at) + grantSeconds * 1_000).toISOString());
 
 /** The grant that the caller holds, whether or not it was ended; null for none and for an expired one. */
 export function heldGrant(ctx: Context, cookies: Cookies): Grant | null {
   const sealed = cookies.get(cookieName('grant', ctx.settings));
   const grant = sealed ? (ctx.keys.open('grant', sealed) as Grant | null) : null;
-  return grant && grant.expiresAt > ctx.now().toISOString() ? grant : null;
+  return grant && grant.expiresAt > isoMoment(ctx.now()) ? grant : null;
 }
 
 /** A grant for these applications, as a cookie, in the place of the one held before. */
 export function grantCookie(ctx: Context, ids: string[], held: Grant | null): string {
   if (held) recorderOf(ctx).endGrant(held.id, held.expiresAt);
-  const expiresAt = new Date(ctx.now().getTime() + grantSeconds * 1_000).toISOString();
-  const grant: Grant = { id: newId(), ids, expiresAt };
+  const grant: Grant = { id: newId(), ids, expiresAt: expiryOf(isoMoment(ctx.now())) };
   return privateCookie('grant', ctx.keys.seal('grant', grant), grantSeconds, ctx.settings);
 }
 

@@ -4,6 +4,7 @@
  * memory for that, at most a moment. One recorder serves one database of one process.
  */
 import { setImmediate } from 'node:timers/promises';
+import { memorized } from '../../contract/memorized.ts';
 import { type Context, inTransaction, systemContext, type World } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
@@ -47,8 +48,12 @@ class Recorder {
   readonly open = new Counter();
   readonly waiting = new Counter();
 
+  /** The keyed hash that an address is counted by; many people share one, and each asks more than once. */
+  readonly callerOf: (address: string) => string;
+
   constructor(world: World) {
     this.#ctx = systemContext(world);
+    this.callerOf = memorized((address) => world.keys.hash('enquiry address', address));
   }
 
   /** Decides after all that came before, durably. */

@@ -4,6 +4,7 @@
  * into its messages.
  */
 import pino from 'pino';
+import { isoMoment } from '../../contract/dates.ts';
 import { openOutput } from './log-output.ts';
 
 export type Log = pino.Logger;
@@ -12,17 +13,8 @@ export function createLog(level: string): Log {
   return pino({ level, base: null, timestamp }, { write: openOutput() });
 }
 
-let lastMs = 0;
-let lastTimestamp = '';
-
-/** To write a date out costs as much as the rest of the line, and many lines share a millisecond. */
 function timestamp(): string {
-  const now = Date.now();
-  if (now !== lastMs) {
-    lastMs = now;
-    lastTimestamp = `,"time":"${new Date(now).toISOString()}"`;
-  }
-  return lastTimestamp;
+  return `,"time":"${isoMoment(new Date())}"`;
 }
 
 /** The one line of a request. */
