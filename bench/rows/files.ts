@@ -17,6 +17,8 @@ import { compared, inTurns, median, quantile } from '../turns.ts';
 
 const slots = 6;
 const uploadsAtOnce = 10;
+/** A form is sent within a second or two, so more of them for each burst; the first waits for the processes of the pictures. */
+const formsPerBurst = 3;
 const lookEveryMs = 20;
 /** Those who want something else meanwhile: half of them check a status, half are staff before a list. */
 const others = { connections: 8, perSecond: 20 };
@@ -42,7 +44,7 @@ export async function measureUploads(stage: Stage): Promise<Figure[]> {
     const senders = await startBare('senders', settings);
     const alone: number[] = [];
     const through: number[] = [];
-    for (let at = 0; at < pace.bursts; at++) {
+    for (let at = 0; at < formsPerBurst * pace.bursts; at++) {
       const { ms, sizes } = await pace.host.undisturbed(() => bare.ask<{ ms: number; sizes: number[] }>({ files }));
       alone.push((slots * 1_000) / ms);
       const took = await pace.host.undisturbed(async () => {
