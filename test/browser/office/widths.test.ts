@@ -26,7 +26,6 @@ test.each(['en', 'bn'] as const)('no screen moves sideways at any breakpoint, in
     editUserManagement: user.data._id,
   };
   const { page } = await product.openPage({ as: staff, language });
-  const tooWide: string[] = [];
   for (const screen of [...officeScreens, 'profile']) {
     const id = query[screen];
     await page.goto(`/${screen.replace(':id', application)}${id ? `?id=${id}` : ''}`);
@@ -37,9 +36,9 @@ test.each(['en', 'bn'] as const)('no screen moves sideways at any breakpoint, in
       .toBe(`/${screen.replace(':id', application)}`);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (excess > 0) tooWide.push(`${screen} at ${width}: ${excess} px`);
+      // What a phone gets in another form is drawn a moment after the screen has become narrow.
+      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(excess, { message: `${screen} at ${width}, pixels too wide` }).toBeLessThanOrEqual(0);
     }
   }
-  expect(tooWide).toEqual([]);
 });
