@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -79,10 +79,13 @@ async function migratedDump(): Promise<string> {
   const bytes = await (await pglite.dumpDataDir('none')).bytes();
   await database.close();
   await mkdir(dirname(dump), { recursive: true });
-  // Files that start together each write their own; the last whole one stays.
+  // Files that start together each write their own; the first whole one stays, since another may be reading it already.
   const own = `${dump}.${randomBytes(6).toString('hex')}`;
   await writeFile(own, bytes);
-  await rename(own, dump);
+  await link(own, dump).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(own);
   return dump;
 }
 
