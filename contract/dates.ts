@@ -53,7 +53,7 @@ export function dhakaDay(at: Date): string {
 let lastMs = Number.NaN;
 let lastMoment = '';
 
-/** A moment as ISO 8601 in UTC. To write one out takes as long as a keyed hash, and requests that come together share theirs. */
+/** A moment as ISO 8601 in UTC, written out once for all who ask in its millisecond, as requests that come together do. */
 export function isoMoment(at: Date): string {
   if (at.getTime() !== lastMs) {
     lastMoment = at.toISOString();

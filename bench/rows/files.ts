@@ -17,7 +17,7 @@ import { compared, inTurns, median, quantile } from '../turns.ts';
 
 const slots = 6;
 const uploadsAtOnce = 10;
-/** A form is sent within a second or two, so more of them for each burst; the first waits for the processes of the pictures. */
+/** Bursts elsewhere take five seconds, a form one or two: of three, the middle one went up and down too far. */
 const formsPerBurst = 3;
 const lookEveryMs = 20;
 /** Those who want something else meanwhile: half of them check a status, half are staff before a list. */
