@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { limits } from '../../contract/limits.ts';
 import type { PictureJob, PictureReply, WrittenFile } from './picture.ts';
 
@@ -42,29 +42,31 @@ async function decode(job: PictureJob): Promise<PictureReply> {
   if (width * height > limits.picturePixelsMax) return { failure: 'too_many_pixels' };
   const input = () => sharp(job.input, { limitInputPixels: limits.picturePixelsMax, failOn: 'error' }).autoOrient();
   const isDecodedOnce = job.type === 'image/jpeg' && job.thumbnails.length > 0 && width * height <= heldPixelsMax;
-  const open = isDecodedOnce ? await held(input()) : input;
+  const pixels = isDecodedOnce ? await input().raw().toBuffer({ resolveWithObject: true }) : null;
+  const open = pixels ? () => sharp(pixels.data, { raw: pixels.info }) : input;
 
   const whole = job.type === 'image/jpeg' ? open().jpeg({ quality: jpegQuality }) : open().png();
   const { data, info } = await whole.toBuffer({ resolveWithObject: true });
-  const bytes = job.type === 'image/jpeg' ? withResolution(data, density) : data;
+  const bytes = job.type === 'image/jpeg' ? withResolution(data, density) : [data];
   const picture = { ...(await write(job.output, bytes)), widthPx: info.width, heightPx: info.height };
+  giveBack(data);
   const widest = Math.max(0, ...job.thumbnails.map((thumbnail) => thumbnail.widthPx));
   const thumbnails = [];
   if (widest > 0) {
     const small = await open().resize(box(widest)).raw().toBuffer({ resolveWithObject: true });
+    if (pixels) giveBack(pixels.data);
     for (const { widthPx, format, path } of job.thumbnails) {
       const resized = sharp(small.data, { raw: small.info }).resize(box(widthPx));
       const thumbnail = format === 'avif' ? resized.avif(avif) : resized.webp(webp);
-      thumbnails.push({ ...(await write(path, await thumbnail.toBuffer())), widthPx, format });
+      thumbnails.push({ ...(await write(path, [await thumbnail.toBuffer()])), widthPx, format });
     }
   }
   return { picture: { ...picture, thumbnails } };
 }
 
-/** The picture as bare pixels, out of which everything else is made. */
-async function held(picture: Sharp): Promise<() => Sharp> {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  return () => sharp(data, { raw: info });
+/** At once, so that the next picture finds its place there: the collector comes for it several pictures later. */
+function giveBack({ buffer }: Buffer): void {
+  (buffer as ArrayBuffer).transfer(0);
 }
 
 function box(widthPx: number) {
@@ -77,7 +79,7 @@ function box(widthPx: number) {
 }
 
 /** Encoding without metadata leaves out the JFIF header as well, and with it the dots per inch of a scan. */
-function withResolution(jpeg: Buffer, density: number | undefined): Buffer {
+function withResolution(jpeg: Buffer, density: number | undefined): Buffer[] {
   const header = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
   if (density) {
     header[13] = 1;
@@ -85,12 +87,15 @@ function withResolution(jpeg: Buffer, density: number | undefined): Buffer {
     header.writeUInt16BE(dots, 14);
     header.writeUInt16BE(dots, 16);
   }
-  return Buffer.concat([header, jpeg.subarray(2)]);
+  return [header, jpeg.subarray(2)];
 }
 
-async function write(path: string, bytes: Buffer): Promise<WrittenFile> {
-  await writeFile(path, bytes, { mode: 0o600 });
-  return { path, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+async function write(path: string, pieces: readonly Buffer[]): Promise<WrittenFile> {
+  await writeFile(path, pieces, { mode: 0o600 });
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  const sizeBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  return { path, sizeBytes, sha256: hash.digest('hex') };
 }
 
 function failureOf(error: NodeJS.ErrnoException): PictureReply {
