@@ -154,8 +154,6 @@ export async function dropFiles(ctx: Context, names: readonly string[]): Promise
 }
 
 async function removeBytes(ctx: Context, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    for (const kind of everyThumbnail) await ctx.storage.remove(thumbnailName(idOf(name), kind));
-    await ctx.storage.remove(name);
-  }
+  const keys = names.flatMap((name) => [name, ...everyThumbnail.map((kind) => thumbnailName(idOf(name), kind))]);
+  await Promise.all(keys.map((key) => ctx.storage.remove(key)));
 }

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, stat } from 'node:fs/promises';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { Refusal, refuseField } from '../refusal.ts';
 import type { ReceivedFile } from './multipart.ts';
 import type { ThumbnailKind } from './names.ts';
@@ -87,7 +87,10 @@ async function prepare(
   }
   if (type === 'application/pdf') return copied(folder, path);
   const thumbnails = kinds.map((kind) => ({ ...kind, path: folder.newPath() }));
-  return decodePicture({ input: path, type, output: folder.newPath(), thumbnails });
+  const picture = await decodePicture({ input: path, type, output: folder.newPath(), thumbnails });
+  // Sixty megabytes at the end are what somebody waits for; one by one they go while the next is decoded.
+  await rm(path, { force: true });
+  return picture;
 }
 
 async function copied(folder: TemporaryFolder, path: string): Promise<WrittenFile> {

@@ -15,6 +15,7 @@ import {
   rename,
   rm,
   stat,
+  unlink,
   utimes,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -58,7 +59,9 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       return handle && stored(handle);
     },
 
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      await unlink(pathOf(key)).catch(nullIfMissing);
+    },
 
     async *list() {
       for (const entry of await readdir(folder, { withFileTypes: true })) {
