@@ -3,7 +3,6 @@ import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { Ledger, type Try, windowStart } from './budgets.ts';
 import * as db from './enquiry.db.ts';
-import { inLists } from './find-queue.ts';
 import * as tries from './tries.db.ts';
 
 export interface Attempt extends Try {
@@ -48,7 +47,7 @@ export async function writeBatch(
     }
   }
   await tries.insertMisses(ctx, misses);
-  for (const finds of [queued, found]) for (const list of inLists(finds)) await tries.insertFinds(ctx, list);
+  for (const finds of [queued, found]) await tries.insertFinds(ctx, finds);
   await tries.insertEndedGrants(ctx, ended);
   return decisions;
 }
