@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/settings.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
 import { sticksOut } from '../asking.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, hold, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -89,6 +89,33 @@ describe('sessions', () => {
     await page.getByText('This device', { exact: true }).waitFor();
     await expect.poll(() => entries(page).count()).toBe(1);
   });
+
+  for (const language of ['en', 'bn'] as const) {
+    test(`have their place before they come, so that nothing below moves (${language})`, async () => {
+      const staff = await onlySession();
+      const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/149.0.0.0 Safari/537.36';
+      const { page } = await product.openPage({ at: '/login', language, userAgent });
+      await page.fill('#email', superAdmin.email);
+      await page.fill('#password', password);
+      await page.locator('form button[type=submit]').click();
+      await page.waitForURL('**/dashboard');
+      await staff.call('logout');
+      const session = page.locator('main li');
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 740 });
+        const answer = await hold(page, '**/api/users/sessions');
+        await page.goto(at);
+        await session.getByText('Windows').waitFor();
+        await page.evaluate(() => document.fonts.ready);
+        const below = page.locator('main section').nth(1);
+        const before = await below.evaluate((section) => section.getBoundingClientRect().top);
+        expect(await page.locator('.mantine-Skeleton-root').count()).toBe(1);
+        answer();
+        await settled(page);
+        expect(await below.evaluate((section) => section.getBoundingClientRect().top)).toBe(before);
+      }
+    });
+  }
 
   test('that cannot be loaded say why and can be asked for again', async () => {
     const { page } = await product.openPage({ as: 'super-admin' });

@@ -5,6 +5,7 @@ import { TbDeviceDesktop, TbDeviceMobile } from 'react-icons/tb';
 import type { SessionEntry } from '../../../contract/user.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
+import hidden from '../../ui/visually-hidden.module.css';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
@@ -18,6 +19,7 @@ export function OwnSessions() {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(sessionsQuery);
+  const isWaiting = !data && !error;
   const [ending, setEnding] = useState<SessionEntry[]>([]);
   const [isWhole, setWhole] = useState(false);
   const [done, setDone] = useState<{ text: string } | null>(null);
@@ -54,7 +56,7 @@ export function OwnSessions() {
   return (
     <>
       {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Skeleton height={112} aria-label={t('sessions.loading')} />}
+      {isWaiting && <WaitingSession />}
       {data && (
         <ul className={styles.sessions}>
           {sessions.slice(0, isWhole ? undefined : shownFirst).map((session) => (
@@ -64,7 +66,7 @@ export function OwnSessions() {
       )}
       <div className={styles.end}>
         <p role="status" ref={status} tabIndex={-1}>
-          {done?.text ?? (data && others.length === 0 && t('sessions.onlyHere'))}
+          {done?.text ?? (isWaiting ? '\u00a0' : data && others.length === 0 && t('sessions.onlyHere'))}
         </p>
         {!isWhole && sessions.length > shownFirst && (
           <Button variant="subtle" className={styles.more} onClick={() => setWhole(true)}>
@@ -93,6 +95,23 @@ export function OwnSessions() {
             : only && t('sessions.endText', { device: wordsOf(only.device), since: time(only.createdAt) })}
         </Text>
       </ConfirmDialog>
+    </>
+  );
+}
+
+/** Takes the room of this device's own session, the only one that everybody has. */
+function WaitingSession() {
+  const { t } = useTexts();
+  const [now] = useState(() => new Date().toISOString());
+  const session = { _id: '', device: 'Chrome on Windows', createdAt: now, lastSeenAt: now, current: true };
+  return (
+    <>
+      <p className={hidden.always}>{t('sessions.loading')}</p>
+      <Skeleton aria-hidden="true">
+        <ul className={styles.sessions}>
+          <Session session={session} onEnd={() => {}} />
+        </ul>
+      </Skeleton>
     </>
   );
 }
