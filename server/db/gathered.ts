@@ -10,6 +10,8 @@ import { compiled, type Statement } from './compiled.ts';
 import type { Database } from './database.ts';
 
 const atOnceMax = 64;
+/** With one, whoever came just after it left waited for its way back; with more, each would carry fewer. */
+const journeysMax = 2;
 
 interface Asked<Row> {
   parameters: readonly unknown[];
@@ -62,20 +64,20 @@ export function gathered<Row>(
     }
   }
 
-  const desks = new WeakMap<Database, { waiting: Asked<Row>[]; isAway: boolean }>();
+  const desks = new WeakMap<Database, { waiting: Asked<Row>[]; journeys: number }>();
 
   return (ctx, parameters) => {
     const { database } = ctx;
     if (database.engine === 'sqlite' || ctx.query !== database.query) return alone(ctx, parameters);
-    const desk = desks.get(database) ?? { waiting: [], isAway: false };
+    const desk = desks.get(database) ?? { waiting: [], journeys: 0 };
     desks.set(database, desk);
     const send = async () => {
-      if (desk.isAway) return;
-      desk.isAway = true;
+      if (desk.journeys >= journeysMax) return;
+      desk.journeys++;
       // Lets the requests that are being read join in.
       await setImmediate();
       while (desk.waiting.length) await read(ctx, desk.waiting.splice(0, atOnceMax));
-      desk.isAway = false;
+      desk.journeys--;
     };
     return new Promise<Row[]>((resolve, reject) => {
       desk.waiting.push({ parameters, resolve, reject });
