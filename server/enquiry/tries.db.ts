@@ -77,7 +77,6 @@ const findInsert = compiled((query, size) =>
     .values(Array<Find>(size).fill({ at: '', address: '', passport: '', applicationId: '', times: 0 })),
 );
 
-/** Those of one address and record that are written together are one, with the last time and the sum. */
 export async function insertFinds(ctx: Context, finds: Iterable<Find>): Promise<void> {
   if (ctx.database.engine === 'postgres') return insertAllFinds(ctx, finds);
   for (const list of inLists(finds)) {
@@ -90,16 +89,11 @@ export async function insertFinds(ctx: Context, finds: Iterable<Find>): Promise<
   }
 }
 
-/** In the order of their moments: the sweep takes the rows that were written first for the oldest. */
 const allFindsInsert = compiled((query) => ({
   compile: () =>
     sql<never>`
       insert into enquiry_find (at, address, passport, application_id, times)
-      select max(at) as at, address, passport, application_id, sum(times)
-      from unnest(${''}::text[], ${''}::text[], ${''}::text[], ${''}::text[], ${''}::integer[])
-        as find (at, address, passport, application_id, times)
-      group by address, passport, application_id
-      order by at
+      select * from unnest(${''}::text[], ${''}::text[], ${''}::text[], ${''}::text[], ${''}::integer[])
     `.compile(query),
 }));
 
@@ -108,14 +102,11 @@ const allFindsInsert = compiled((query) => ({
  * young generation while it waited.
  */
 async function insertAllFinds(ctx: Context, finds: Iterable<Find>): Promise<void> {
-  const columns = findColumns.map((): (string | number)[] => []);
-  for (const find of finds) for (const [at, column] of findColumns.entries()) columns[at]?.push(find[column]);
-  if (columns[0]?.length === 0) return;
+  const all = [...inLists(finds)].flat();
+  if (all.length === 0) return;
   // Keyed hashes, ids, moments and numbers: nothing in them means anything in the text of an array.
-  await allFindsInsert(
-    ctx,
-    columns.map((column) => `{${column.join()}}`),
-  );
+  const columns = findColumns.map((column) => `{${all.map((find) => find[column]).join()}}`);
+  await allFindsInsert(ctx, columns);
 }
 
 const endedInsert = compiled((query, size) =>
