@@ -144,16 +144,11 @@ export async function dropFiles(ctx: Context, names: readonly string[]): Promise
   try {
     // A commit whose answer was lost has kept the rows after all.
     const known = await knownIds(ctx, names.map(idOf));
-    await removeBytes(
-      ctx,
-      names.filter((name) => !known.has(idOf(name))),
-    );
+    const gone = names.filter((name) => !known.has(idOf(name)));
+    const keys = gone.flatMap((name) => [name, ...everyThumbnail.map((kind) => thumbnailName(idOf(name), kind))]);
+    // Not before the last of them: one refused must not leave others that are still being tried.
+    await Promise.allSettled(keys.map((key) => ctx.storage.remove(key)));
   } catch {
     // The sweep comes back to it.
   }
-}
-
-async function removeBytes(ctx: Context, names: readonly string[]): Promise<void> {
-  const keys = names.flatMap((name) => [name, ...everyThumbnail.map((kind) => thumbnailName(idOf(name), kind))]);
-  await Promise.all(keys.map((key) => ctx.storage.remove(key)));
 }
