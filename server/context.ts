@@ -31,6 +31,8 @@ export interface World {
 export interface Context extends World {
   query: Query;
   actor: Actor | null;
+  /** In a transaction: to be done once it is committed, before whoever began it goes on. */
+  afterCommit?(work: () => Promise<void>): void;
 }
 
 /** A context for work that nobody asked for over HTTP. */
@@ -43,8 +45,12 @@ const triesMax = 4;
 /** Runs `work` in one transaction; again, a few times, if another transaction got in its way. */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const later: (() => Promise<void>)[] = [];
+    const afterCommit = (work: () => Promise<void>) => void later.push(work);
     try {
-      return await ctx.query.transaction().execute((query) => work({ ...ctx, query }));
+      const result = await ctx.query.transaction().execute((query) => work({ ...ctx, query, afterCommit }));
+      await Promise.all(later.map((work) => work()));
+      return result;
     } catch (error) {
       if (attempt >= triesMax || ctx.database.faultOf(error)?.kind !== 'conflict') throw error;
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { gathered } from '../db/gathered.ts';
+import { leased, outliveLeases } from '../db/leases.ts';
 import type { AccountTable, SessionTable } from '../db/tables.ts';
 
 type Found = Pick<SessionTable, 'id' | 'accountId' | 'lastSeenAt' | 'expiresAt'> &
@@ -22,6 +23,8 @@ export async function findSession(ctx: Context, id: string): Promise<Found | und
   const [found] = await sessionById(ctx, [id]);
   return found;
 }
+
+export const heldSessions = leased(findSession);
 
 /** Only the first of several requests at once writes. */
 export async function touchSession(ctx: Context, id: string, from: string, to: string): Promise<void> {
@@ -56,11 +59,13 @@ export async function deleteSession(ctx: Context, accountId: string, by: { id: s
     .where('accountId', '=', accountId)
     .where(column, '=', value)
     .executeTakeFirst();
+  await outliveLeases(ctx);
   return numDeletedRows > 0n;
 }
 
 export async function deleteSessionsOf(ctx: Context, accountId: string, exceptId: string): Promise<void> {
   await ctx.query.deleteFrom('session').where('accountId', '=', accountId).where('id', '!=', exceptId).execute();
+  await outliveLeases(ctx);
 }
 
 export async function deleteEndedSessions(ctx: Context, at: string, seenAfter: string): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * Who is signed in. A session is a row; its cookie carries 256 random bits of which the
- * row keeps only the hash. Role and name come from the account at each request.
+ * row keeps only the hash. Role and name come from the account; what ended a session or
+ * changed its account, once answered, holds for every request that comes after it.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
@@ -21,7 +22,7 @@ const secretShape = /^[\w-]{43}$/;
 export async function authenticate(ctx: Context, cookies: Map<string, string>): Promise<Actor | null> {
   const secret = cookies.get(cookieName('session', ctx.settings));
   if (!secret || !secretShape.test(secret)) return null;
-  const session = await db.findSession(ctx, sessionId(secret));
+  const session = await db.heldSessions.find(ctx, sessionId(secret));
   if (!session) return null;
   const now = ctx.now();
   const unseenMs = now.getTime() - Date.parse(session.lastSeenAt);
@@ -36,6 +37,7 @@ async function noteSeen(ctx: Context, id: string, from: string, now: Date): Prom
   await db.touchSession(ctx, id, from, now.toISOString()).catch((error: unknown) => {
     if (!ctx.database.faultOf(error)) throw error;
   });
+  db.heldSessions.forget(ctx, id);
 }
 
 function sessionId(secret: string): string {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { outliveLeases } from '../db/leases.ts';
 import type { AccountTable } from '../db/tables.ts';
 
 export type Account = Pick<AccountTable, 'id' | 'name' | 'email' | 'role'>;
@@ -62,6 +63,7 @@ export async function updateAccount(ctx: Context, id: string, change: Change): P
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
+  await outliveLeases(ctx);
   return numUpdatedRows > 0n;
 }
 
@@ -74,6 +76,7 @@ export async function renameAccount(ctx: Context, id: string, from: string, to: 
     .where('email', '=', from)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
+  await outliveLeases(ctx);
   return numUpdatedRows > 0n;
 }
 

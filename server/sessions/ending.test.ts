@@ -1,0 +1,102 @@
+/** What was answered holds for every call that begins after it, whichever node it comes to and what that one still knew. */
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { systemContext } from '../context.ts';
+import { resetPassword } from '../users/users.ts';
+
+const email = 'rahima@staff.example';
+const password = 'six quiet herons wade';
+const wanted = 'nine loud geese land';
+const callsAfter = 20;
+
+interface Situation {
+  world: TestWorld;
+  owner: Caller;
+  accountId: string;
+  /** The browser whose session is in use on both nodes, and its public name. */
+  phone: Caller;
+  handle: string;
+  /** Another session of the same person. */
+  desk: Caller;
+}
+
+const endings: Record<string, (situation: Situation) => Promise<unknown>> = {
+  'signing out': ({ phone }) => phone.call('logout'),
+  'signing in again': ({ phone }) => phone.call('login', { json: { email, password } }),
+  'ending it from another device': async ({ desk, handle }) => desk.call('endSession', { params: { id: handle } }),
+  'a new password of one’s own': ({ desk }) =>
+    desk.call('changePassword', { json: { current: password, password: wanted, confirmPassword: wanted } }),
+  'a new password from the super admin': ({ owner, accountId }) =>
+    owner.call('updateUser', { params: { id: accountId }, json: { password: wanted, confirmPassword: wanted } }),
+  'a password reset on the server': ({ world }) => resetPassword(systemContext(world), email),
+  'deleting the account': ({ owner, accountId }) => owner.call('deleteUser', { params: { id: accountId } }),
+};
+
+async function prepare(world: TestWorld): Promise<Situation> {
+  const owner = await world.signIn('super-admin');
+  const { _id: accountId } = dataOf(await owner.call('addUser', { json: { name: 'Rahima', email, password } }));
+  const [phone, desk] = [world.visitor(), world.visitor()];
+  const { token: handle } = dataOf(await phone.call('login', { json: { email, password } }));
+  dataOf(await desk.call('login', { json: { email, password } }));
+  return { world, owner, accountId, phone, handle, desk };
+}
+
+/** Calls each node again and again, while the change is made and after it; gives what the calls after its answer got. */
+async function callsAround<Seen>(
+  nodes: Caller[],
+  see: (node: Caller) => Promise<Seen>,
+  change: () => Promise<unknown>,
+) {
+  const before = await Promise.all(nodes.map(see));
+  let isAnswered = false;
+  const callers = nodes.map(async (node) => {
+    const after: Seen[] = [];
+    while (after.length < callsAfter) {
+      const isAfter = isAnswered;
+      const seen = await see(node);
+      if (isAfter) after.push(seen);
+      await setImmediate();
+    }
+    return after;
+  });
+  await change();
+  isAnswered = true;
+  return { before, after: (await Promise.all(callers)).flat() };
+}
+
+function withCookieOf(phone: Caller, nodes: TestWorld[]): Caller[] {
+  return nodes.map((node) => {
+    const caller = node.visitor();
+    caller.cookies.set('session', phone.cookies.get('session') ?? '');
+    return caller;
+  });
+}
+
+onEachEngine('a session that is in use on two nodes', (open) => {
+  it.each(Object.entries(endings))('is over for the next call of each after %s', async (_, end) => {
+    const world = await open();
+    const situation = await prepare(world);
+    const nodes = withCookieOf(situation.phone, [world, await open({ beside: world })]);
+    const status = async (node: Caller) => {
+      const cookie = `session=${node.cookies.get('session')}`;
+      return (await node.call('applications', { headers: { cookie } })).status;
+    };
+    const { before, after } = await callsAround(nodes, status, () => end(situation));
+    expect(before).toEqual([200, 200]);
+    expect(after).toEqual(Array(2 * callsAfter).fill(401));
+  });
+
+  it('bears the new name for the next call of each after the super admin changed it', async () => {
+    const world = await open();
+    const { phone, owner, accountId } = await prepare(world);
+    const nodes = withCookieOf(phone, [world, await open({ beside: world })]);
+    const name = async (node: Caller) => dataOf(await node.call('me')).user.name;
+    const change = { params: { id: accountId }, json: { name: 'Rahima Khatun' } };
+    const { before, after } = await callsAround(nodes, name, async () =>
+      dataOf(await owner.call('updateUser', change)),
+    );
+    expect(before).toEqual(['Rahima', 'Rahima']);
+    expect(after).toEqual(Array(2 * callsAfter).fill('Rahima Khatun'));
+  });
+});
