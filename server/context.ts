@@ -47,12 +47,14 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Pro
   for (let attempt = 1; ; attempt++) {
     const later: (() => Promise<void>)[] = [];
     const afterCommit = (work: () => Promise<void>) => void later.push(work);
+    let result: T;
     try {
-      const result = await ctx.query.transaction().execute((query) => work({ ...ctx, query, afterCommit }));
-      await Promise.all(later.map((work) => work()));
-      return result;
+      result = await ctx.query.transaction().execute((query) => work({ ...ctx, query, afterCommit }));
     } catch (error) {
       if (attempt >= triesMax || ctx.database.faultOf(error)?.kind !== 'conflict') throw error;
+      continue;
     }
+    await Promise.all(later.map((work) => work()));
+    return result;
   }
 }

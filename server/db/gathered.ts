@@ -1,7 +1,7 @@
 /**
  * Small reads that share a round trip. Where the engine is a server of its own, nearly all of such a read is the way
- * there and back; those that are asked for while others are on their way go with the next, in one statement. Each is
- * read after it was asked for, so none sees anything older than it would alone.
+ * there and back; those that are asked for while as many journeys as may be are under way go with the next, in one
+ * statement. Each is read after it was asked for, so none sees anything older than it would alone.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';

@@ -28,14 +28,18 @@ export function leased<Found>(read: (ctx: Context, id: string) => Promise<Found 
 
   return {
     find(ctx, id) {
-      if (!isLeasing(ctx)) return read(ctx, id);
+      if (!isLeasing(ctx) || ctx.query !== ctx.database.query) return read(ctx, id);
       const leases = ofDatabases.get(ctx.database) ?? new Map<string, Lease<Found>>();
       ofDatabases.set(ctx.database, leases);
       // From before it is read, by a clock that nobody sets.
       const now = performance.now();
       const held = leases.get(id);
       if (held && now < held.until) return held.found;
-      for (const [id, { until }] of leases) if (until <= now) leases.delete(id);
+      // They stand in the order in which they end.
+      for (const [ended, { until }] of leases) {
+        if (until > now) break;
+        leases.delete(ended);
+      }
       const lease = { until: now + leaseMs, found: read(ctx, id) };
       leases.set(id, lease);
       const giveUp = () => leases.get(id) === lease && leases.delete(id);

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { onEachEngine } from '../../test/world.ts';
+import { inTransaction, systemContext } from '../context.ts';
 import { FindQueue, inLists } from './find-queue.ts';
+import { insertFinds } from './tries.db.ts';
 
 const hash = (number: number) => number.toString(16).padStart(32, '0');
 const find = (number: number, { at = '2026-03-10T04:00:00.000Z', times = 1 } = {}) => ({
@@ -27,12 +30,12 @@ test('finds come out as they went in, however many, and once', () => {
 test('those of one address and record that are written together are one, with the last time and the sum', () => {
   const later = find(1, { at: '2026-03-10T04:00:00.002Z', times: 2 });
   const earlier = find(1, { at: '2026-03-10T04:00:00.001Z', times: 70_000 });
-  expect([...inLists([later, find(2), earlier])]).toEqual([[{ ...later, times: 70_002 }, find(2)]]);
+  expect([...inLists([later, find(2), earlier], 64)]).toEqual([[{ ...later, times: 70_002 }, find(2)]]);
 });
 
 test('as many are written at once as a statement takes, and none is left out', () => {
   const finds = Array.from({ length: 150 }, (_, number) => find(number));
-  const lists = [...inLists(finds)];
+  const lists = [...inLists(finds, 64)];
   expect(lists.map((list) => list.length)).toEqual([64, 64, 22]);
   expect(lists.flat()).toEqual(finds);
 });
@@ -41,4 +44,16 @@ test('a find that would lie in the place of another is refused', () => {
   const queue = new FindQueue();
   expect(() => queue.add({ ...find(1), address: 'short' })).toThrow('another length');
   expect(queue.size).toBe(0);
+});
+
+onEachEngine('finds that waited for long', (open) => {
+  test('are all written, also when they are more than one statement takes', async () => {
+    const ctx = systemContext(await open());
+    const finds = Array.from({ length: 1_300 }, (_, number) => find(number, { times: number }));
+    await inTransaction(ctx, (ctx) => insertFinds(ctx, finds));
+    const { address, passport, applicationId, at, times } = find(1_299, { times: 1_299 });
+    const rows = await ctx.query.selectFrom('enquiryFind').selectAll().orderBy('sequence').execute();
+    expect(rows).toHaveLength(1_300);
+    expect(rows.at(-1)).toMatchObject({ address, passport, applicationId, at, times });
+  });
 });

@@ -4,7 +4,6 @@
  * few seconds while requests stood still.
  */
 import { limits } from '../../contract/limits.ts';
-import { rowsAtOnce } from '../db/compiled.ts';
 import type { Find } from './tries.db.ts';
 
 /** Characters of each text; all are ASCII and have one length. */
@@ -58,14 +57,14 @@ function* findsIn(bytes: Buffer): Generator<Find> {
 }
 
 /** As many as are written at once; those of one address and record in a list are one, with the last time and the sum. */
-export function* inLists(finds: Iterable<Find>): Generator<Find[]> {
+export function* inLists(finds: Iterable<Find>, listMax: number): Generator<Find[]> {
   const list = new Map<string, Find>();
   for (const find of finds) {
     const key = `${find.address} ${find.passport} ${find.applicationId}`;
     const known = list.get(key);
     const later = known && known.at > find.at ? known : find;
     list.set(key, { ...later, times: find.times + (known?.times ?? 0) });
-    if (list.size < rowsAtOnce) continue;
+    if (list.size < listMax) continue;
     yield [...list.values()];
     list.clear();
   }

@@ -73,16 +73,48 @@ function withCookieOf(phone: Caller, nodes: TestWorld[]): Caller[] {
   });
 }
 
+/** What a staff call gets with the session of `phone`, also after the caller was told to forget its cookie. */
+function staffCallOf(phone: Caller) {
+  const cookie = `session=${phone.cookies.get('session')}`;
+  return async (node: Caller) => (await node.call('applications', { headers: { cookie } })).status;
+}
+
 onEachEngine('a session that is in use on two nodes', (open) => {
   it.each(Object.entries(endings))('is over for the next call of each after %s', async (_, end) => {
     const world = await open();
     const situation = await prepare(world);
     const nodes = withCookieOf(situation.phone, [world, await open({ beside: world })]);
-    const status = async (node: Caller) => {
-      const cookie = `session=${node.cookies.get('session')}`;
-      return (await node.call('applications', { headers: { cookie } })).status;
-    };
-    const { before, after } = await callsAround(nodes, status, () => end(situation));
+    const { before, after } = await callsAround(nodes, staffCallOf(situation.phone), () => end(situation));
+    expect(before).toEqual([200, 200]);
+    expect(after).toEqual(Array(2 * callsAfter).fill(401));
+  });
+
+  it('is over for the next call of each after a second sign-out, to a third node, that found it gone', async () => {
+    const world = await open();
+    const { phone } = await prepare(world);
+    const [kept, first, second] = withCookieOf(phone, [
+      world,
+      await open({ beside: world }),
+      await open({ beside: world }),
+    ]) as [Caller, Caller, Caller];
+    const rows = async () => (await world.database.query.selectFrom('session').selectAll().execute()).length;
+    const count = await rows();
+    const { after } = await callsAround([kept], staffCallOf(phone), async () => {
+      // Not waited for: the second answer alone must be enough.
+      void first.call('logout');
+      await expect.poll(rows, { interval: 2 }).toBe(count - 1);
+      expect((await second.call('logout')).status).toBe(204);
+    });
+    expect(after).toEqual(Array(callsAfter).fill(401));
+  });
+
+  it('is over for the next call of each after the super admin changed his password on another device', async () => {
+    const world = await open();
+    const [phone, desk] = [await world.signIn('super-admin'), await world.signIn('super-admin')];
+    const nodes = withCookieOf(phone, [world, await open({ beside: world })]);
+    const json = { name: 'Shirin', email: phone.email, password: wanted, confirmPassword: wanted };
+    const change = async () => dataOf(await desk.call('profile', { json }));
+    const { before, after } = await callsAround(nodes, staffCallOf(phone), change);
     expect(before).toEqual([200, 200]);
     expect(after).toEqual(Array(2 * callsAfter).fill(401));
   });

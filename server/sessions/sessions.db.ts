@@ -24,7 +24,7 @@ export async function findSession(ctx: Context, id: string): Promise<Found | und
   return found;
 }
 
-export const heldSessions = leased(findSession);
+export const leasedSessions = leased(findSession);
 
 /** Only the first of several requests at once writes. */
 export async function touchSession(ctx: Context, id: string, from: string, to: string): Promise<void> {

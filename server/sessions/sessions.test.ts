@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { withoutTrace } from '../../test/footprint.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
+import { outliveLeases } from '../db/leases.ts';
 import { authenticate, sweepSessions } from './sessions.ts';
 
 const password = 'six quiet herons wade';
@@ -115,14 +116,15 @@ onEachEngine('a session', (open) => {
     expect(await seen()).toEqual(['2026-03-10T06:01:00.000Z']);
   });
 
-  it('takes role and name from the account at each request, and ends with it', async () => {
+  it('takes role and name from the account, and ends with it, also when somebody changed the database by hand', async () => {
     const world = await open();
     const person = await world.signIn('admin');
     const account = world.database.query.updateTable('account').where('id', '=', person.accountId);
     await account.set({ name: 'Nusrat', role: 'super-admin' }).execute();
     expect(dataOf(await person.call('me')).user).toMatchObject({ name: 'Nusrat', role: 'super-admin' });
     await account.set({ deletedAt: world.now().toISOString() }).execute();
-    expectRefusal(await person.call('me'), 401, 'unauthorized');
+    await outliveLeases(systemContext(world));
+    expectRefusal(await person.call('applications'), 401, 'unauthorized');
   });
 
   it('is nobody for a cookie of another shape, and its cookies are expired with the refusal', async () => {

@@ -7,6 +7,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
+import { outliveLeases } from '../db/leases.ts';
 import { cookieName } from '../http/cookies.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
@@ -22,7 +23,7 @@ const secretShape = /^[\w-]{43}$/;
 export async function authenticate(ctx: Context, cookies: Map<string, string>): Promise<Actor | null> {
   const secret = cookies.get(cookieName('session', ctx.settings));
   if (!secret || !secretShape.test(secret)) return null;
-  const session = await db.heldSessions.find(ctx, sessionId(secret));
+  const session = await db.leasedSessions.find(ctx, sessionId(secret));
   if (!session) return null;
   const now = ctx.now();
   const unseenMs = now.getTime() - Date.parse(session.lastSeenAt);
@@ -37,7 +38,7 @@ async function noteSeen(ctx: Context, id: string, from: string, now: Date): Prom
   await db.touchSession(ctx, id, from, now.toISOString()).catch((error: unknown) => {
     if (!ctx.database.faultOf(error)) throw error;
   });
-  db.heldSessions.forget(ctx, id);
+  db.leasedSessions.forget(ctx, id);
 }
 
 function sessionId(secret: string): string {
@@ -69,10 +70,10 @@ export async function startSession(ctx: Context, accountId: string, device: stri
   return { secret, handle, expiresAt };
 }
 
-/** Ends the session of the request; nothing happens without one. */
+/** Ends the session of the request; nothing happens without one, or when somebody else has just ended it. */
 export async function endCurrentSession(ctx: Context): Promise<void> {
   const { actor } = ctx;
-  if (!actor) return;
+  if (!actor) return outliveLeases(ctx);
   await inTransaction(ctx, async (ctx) => {
     if (await db.deleteSession(ctx, actor.id, { id: actor.sessionId })) {
       await record(ctx, { action: 'session.ended', record: actor.id });

@@ -5,6 +5,7 @@ import { emailKey } from '../../contract/text.ts';
 import type { newUser, userChange } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { outliveLeases } from '../db/leases.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { hashPassword, refuseEasyPassword } from '../sessions/passwords.ts';
@@ -48,7 +49,11 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
       ...(['name', 'email'] as const).filter((field) => after[field] !== stored[field]),
       ...(passwordHash ? ['password'] : []),
     ];
-    if (!fields.length) return stored;
+    if (!fields.length) {
+      // Somebody else may have changed it to the same just now.
+      await outliveLeases(ctx);
+      return stored;
+    }
     const change = { name: after.name, email: after.email, ...(passwordHash && { passwordHash }) };
     if (!(await updateAccount(ctx, id, change))) throw new Refusal('not_found');
     if (passwordHash) {
