@@ -1,10 +1,11 @@
 import { access, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { withoutTrace } from '../../test/footprint.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
-import { prepareSetup } from './setup.ts';
+import { prepareSetup, requirePossibleSetup } from './setup.ts';
 import { renewSetupCode } from './setup-code.ts';
 
 const password = 'six quiet herons wade';
@@ -149,6 +150,20 @@ onEachEngine('the set-up', (open, engine) => {
     expect((await signInAs(world, 'owner@agency.example')).result.ok).toBe(true);
     const later = await open({ environment: { ...environment, SUPER_ADMIN_PASSWORD: '12345678' }, beside: world });
     expect(await withoutTrace(world, () => prepare(later))).toEqual({ setupCodePath: null });
+  });
+
+  it('does not take the super admin for an admin when another node makes him just now', async () => {
+    const world = await open({ environment: { SUPER_ADMIN_PASSWORD: password } });
+    let isMade = false;
+    const ask = async () => {
+      while (!isMade) {
+        await requirePossibleSetup(systemContext(world));
+        await setImmediate();
+      }
+    };
+    const make = () => prepare(world).finally(() => (isMade = true));
+    await Promise.all([make(), ...Array.from({ length: 8 }, ask)]);
+    expect(await accounts(world)).toHaveLength(1);
   });
 
   it.each(['short', 'password123', 'Owner@agency.example'])(

@@ -22,10 +22,11 @@ const unattendedName = 'Super Admin';
 export async function requirePossibleSetup(ctx: Pick<Context, 'query' | 'settings'>): Promise<void> {
   const { superAdminEmail, superAdminPassword } = ctx.settings;
   const email = emailKey(superAdminEmail);
-  const existing = await findSuperAdmin(ctx);
   const holder = await findByEmail(ctx, email);
-  if (holder && holder.id !== existing?.id) throw addressTaken(email);
-  if (superAdminPassword && !existing) requireUsablePassword(ctx.settings, superAdminPassword, email);
+  // By the role, not by comparing with the super admin found before: another node may make him between two questions.
+  if (holder?.role === 'admin') throw addressTaken(email);
+  const isMissing = !(await findSuperAdmin(ctx));
+  if (superAdminPassword && isMissing) requireUsablePassword(ctx.settings, superAdminPassword, email);
 }
 
 /** At start: the path of the set-up code, or null when there is nothing to set up. */
