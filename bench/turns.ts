@@ -18,8 +18,10 @@ export interface Pace extends Tempo {
 export const usualPace: Tempo = { warmUpMs: 1_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
 export const quickPace: Tempo = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
 
-export interface Side extends Pick<Load, 'port' | 'connections' | 'next' | 'perSecond'> {
+export interface Side extends Pick<Load, 'port' | 'connections' | 'next'> {
   pid: number;
+  /** Requests fall due at half of the rate that this side, which is named before, has just reached. */
+  halfOf?: string;
 }
 
 export interface Measured {
@@ -42,19 +44,26 @@ export async function inTurns<Name extends string>(
 ): Promise<Record<Name, Measured>> {
   const names = Object.keys(sides) as Name[];
   const notes = new Map<Name, { rates: number[]; costs: number[]; latencies: number[][]; count: number }>();
+  const latest = new Map<string, number>();
+  const loadOn = async (name: Name, ms: number) => {
+    const { pid: _, halfOf, ...side } = sides[name];
+    return load({ ...side, ms, ...(halfOf && { perSecond: (latest.get(halfOf) ?? Number.NaN) / 2 }) });
+  };
   for (const name of names) {
-    const { count } = await load({ ...sides[name], ms: warmUpMs });
+    const { count, perSecond } = await loadOn(name, warmUpMs);
+    latest.set(name, perSecond);
     notes.set(name, { rates: [], costs: [], latencies: [], count });
   }
   for (let burst = 0; burst < bursts; burst++) {
     for (const [name, note] of notes) {
       const { perSecond, cost, latencies } = await host.undisturbed(async () => {
         const before = await processorTime(sides[name].pid);
-        const { count, perSecond, latencies } = await load({ ...sides[name], ms: burstMs });
+        const { count, perSecond, latencies } = await loadOn(name, burstMs);
         const after = await processorTime(sides[name].pid);
         note.count += count;
         return { perSecond, cost: before === null || after === null ? null : (after - before) / count, latencies };
       });
+      latest.set(name, perSecond);
       note.rates.push(perSecond);
       if (cost !== null) note.costs.push(cost);
       note.latencies.push(latencies);

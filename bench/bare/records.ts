@@ -97,6 +97,8 @@ async function postgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
+    // Sixteen that end together, ten seconds after a burst, would take both processors from the product's.
+    idleTimeoutMillis: 0,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
   const { fields } = await pool.query('select * from application limit 0');
