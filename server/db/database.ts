@@ -37,6 +37,8 @@ export interface Database {
   syncedAside<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /** For statements of the owner that go over every record: they may take as long as they need, which no request may. */
   unhurried<T>(run: (query: Query) => Promise<T>): Promise<T>;
+  /** What this table holds by now, for an engine that chooses its ways by that. */
+  tellPlanner(table: keyof Tables): Promise<void>;
   /** Throws when the engine does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -88,6 +88,10 @@ export function postgresDatabase(dialect: Dialect): Database {
         await sql`set local statement_timeout = 0`.execute(transaction);
         return run(transaction);
       }),
+    async tellPlanner(table) {
+      // Where another node is at it, that is enough.
+      await sql`analyze (skip_locked) ${sql.table(table)}`.execute(query);
+    },
     async check() {
       await sql`select 1`.execute(query);
     },

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { type Attempt, type Decision, writeBatch } from './batch.ts';
 import { FindQueue } from './find-queue.ts';
+import { Growth } from './growth.ts';
 import type { Find } from './tries.db.ts';
 
 interface Waiting {
@@ -42,6 +43,7 @@ class Recorder {
   readonly #ctx: Context;
   #attempts: Waiting[] = [];
   readonly #finds = new FindQueue();
+  readonly #growth: { misses: Growth; finds: Growth };
   readonly #ended = new Map<string, string>();
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -54,6 +56,8 @@ class Recorder {
 
   constructor(world: World) {
     this.#ctx = systemContext(world);
+    const { database } = world;
+    this.#growth = { misses: new Growth(database, 'enquiryMiss'), finds: new Growth(database, 'enquiryFind') };
     this.callerOf = memorized((address) => world.keys.hash('enquiry address', address));
   }
 
@@ -94,6 +98,7 @@ class Recorder {
     // What is being written may have been put together before the last find came.
     await this.#running?.catch(() => {});
     if (!this.#isEmpty()) await this.#start();
+    await Promise.all(Object.values(this.#growth).map((growth) => growth.told()));
   }
 
   #isEmpty(): boolean {
@@ -125,6 +130,7 @@ class Recorder {
     // Lets the requests that are being read join in.
     await setImmediate();
     const waiting = this.#attempts.splice(0, attemptsAtOnce);
+    const findCount = this.#finds.size;
     const finds = this.#finds.take();
     const ended = [...this.#ended].map(([id, expiresAt]) => ({ id, expiresAt }));
     try {
@@ -134,6 +140,8 @@ class Recorder {
       );
       for (const [at, { resolve }] of waiting.entries()) resolve(decisions[at] as Decision);
       for (const { id } of ended) this.#ended.delete(id);
+      this.#growth.misses.note(decisions.filter(({ kind }) => kind === 'missed').length);
+      this.#growth.finds.note(findCount);
     } catch (error) {
       for (const find of finds) this.#finds.add(find);
       for (const { reject } of waiting) reject(error);

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { onEachEngine } from '../../test/world.ts';
+import { flushEnquiries } from './recorder.ts';
+
+onEachEngine('tries of a crowd', (open, engine) => {
+  it.runIf(engine === 'postgres')('are known to the planner as soon as they are many', async () => {
+    const world = await open();
+    const { query } = world.database;
+    const known = async () => {
+      const { rows } = await sql<{ reltuples: number }>`
+        select reltuples from pg_class where relname = 'enquiry_miss'
+      `.execute(query);
+      return rows[0]?.reltuples;
+    };
+    // As housekeeping leaves it when all has been swept, and then does not come back.
+    await sql`alter table enquiry_miss set (autovacuum_enabled = false)`.execute(query);
+    await sql`vacuum (analyze) enquiry_miss`.execute(query);
+    expect(await known()).toBe(0);
+    const miss = (index: number) =>
+      world
+        .visitor(`198.51.${100 + (index >> 8)}.${index & 255}`)
+        .call('enquiry', { json: { search: `ZZ${index}`, search1: 'Bangladesh', search2: '1990-01-05' } });
+    await Promise.all(Array.from({ length: 499 }, (_, index) => miss(index)));
+    await flushEnquiries(world);
+    expect(await known()).toBe(0);
+    await miss(499);
+    await flushEnquiries(world);
+    expect(await known()).toBe(500);
+    await sql`alter table enquiry_miss reset (autovacuum_enabled)`.execute(query);
+  });
+});
