@@ -18,10 +18,10 @@ export interface Pace extends Tempo {
 export const usualPace: Tempo = { warmUpMs: 1_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
 export const quickPace: Tempo = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
 
-export interface Side extends Pick<Load, 'port' | 'connections' | 'next'> {
+export interface Side<Name extends string = never> extends Pick<Load, 'port' | 'connections' | 'next'> {
   pid: number;
   /** Requests fall due at half of the rate that this side, which is named before, has just reached. */
-  halfOf?: string;
+  halfOf?: Name;
 }
 
 export interface Measured {
@@ -39,12 +39,12 @@ export interface Measured {
 }
 
 export async function inTurns<Name extends string>(
-  sides: Record<Name, Side>,
+  sides: Record<Name, Side<NoInfer<Name>>>,
   { warmUpMs, burstMs, bursts, host }: Pace,
 ): Promise<Record<Name, Measured>> {
   const names = Object.keys(sides) as Name[];
   const notes = new Map<Name, { rates: number[]; costs: number[]; latencies: number[][]; count: number }>();
-  const latest = new Map<string, number>();
+  const latest = new Map<Name, number>();
   const loadOn = async (name: Name, ms: number) => {
     const { pid: _, halfOf, ...side } = sides[name];
     return load({ ...side, ms, ...(halfOf && { perSecond: (latest.get(halfOf) ?? Number.NaN) / 2 }) });
