@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
+import { applicationChange, newApplication } from './application.ts';
 import {
-  applicationChange,
   formFields,
   jobTitleOnAddOnly,
   jobTitles,
   lmiaLabelForApplicants,
-  newApplication,
   sexes,
   slotNames,
   slots,
-} from './application.ts';
+} from './application-form.ts';
 import { limits } from './limits.ts';
 
 test('the fields of the form are those of the specification, in its order', () => {

@@ -1,5 +1,5 @@
 /** What each field of the API means, in words, for its documentation: the wire's names alone would not say. */
-import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, slots } from './application.ts';
+import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, slots } from './application-form.ts';
 import { theProduct } from './audit.ts';
 import { limits } from './limits.ts';
 

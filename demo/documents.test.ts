@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { slots } from '../contract/application.ts';
+import { slots } from '../contract/application-form.ts';
 import { limits } from '../contract/limits.ts';
 import { applicant } from './applicants.ts';
 import { pageSize } from './document/page.ts';

@@ -1,5 +1,5 @@
 /** The six documents of a demo applicant as rendered pages, each marked SPECIMEN. */
-import type { DocumentName } from '../contract/application.ts';
+import type { DocumentName } from '../contract/application-form.ts';
 import type { Status } from '../contract/status.ts';
 import type { DemoApplicant } from './applicants.ts';
 import { type Facts, factsOf } from './document/facts.ts';

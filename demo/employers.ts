@@ -1,5 +1,5 @@
 /** Employers that do not exist, with the trades that they hire for. Telephone numbers are from the range kept for fiction. */
-import type { jobTitles } from '../contract/application.ts';
+import type { jobTitles } from '../contract/application-form.ts';
 
 export type JobTitle = (typeof jobTitles)[number];
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { DocumentName } from '../contract/application.ts';
+import type { DocumentName } from '../contract/application-form.ts';
 import type { Context } from '../server/context.ts';
 import { dropFiles, type KeptFile, keepFiles } from '../server/files/files.ts';
 import { attachmentThumbnails, photoThumbnails, thumbnailName, thumbnailsOf } from '../server/files/names.ts';

@@ -2,16 +2,18 @@
 import {
   applicationChange,
   attachmentChange,
-  type DocumentName,
   decisionRequest,
-  type FormField,
-  formFields,
   listQuery,
   newApplication,
+} from '../../contract/application.ts';
+import {
+  type DocumentName,
+  type FormField,
+  formFields,
   type Slot,
   slotNames,
   slots,
-} from '../../contract/application.ts';
+} from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { parse } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';

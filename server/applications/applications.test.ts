@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobTitles } from '../../contract/application.ts';
+import { jobTitles } from '../../contract/application-form.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 

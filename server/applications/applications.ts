@@ -1,5 +1,5 @@
 /** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
-import { type DocumentName, jobTitleOnAddOnly, wireNamesOf } from '../../contract/application.ts';
+import { type DocumentName, jobTitleOnAddOnly, wireNamesOf } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slotNames } from '../../contract/application.ts';
+import { slotNames } from '../../contract/application-form.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';

@@ -1,5 +1,5 @@
 /** Pending, approve, reject: the dates each sets, by the one table of transitions. */
-import { wireNamesOf } from '../../contract/application.ts';
+import { wireNamesOf } from '../../contract/application-form.ts';
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, statusAfter } from '../../contract/status.ts';

@@ -1,6 +1,6 @@
 /** The shape of every table, in the names that the code uses; the SQL has them in snake case. */
 import type { Generated } from 'kysely';
-import type { DocumentName } from '../../contract/application.ts';
+import type { DocumentName } from '../../contract/application-form.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { Status } from '../../contract/status.ts';
 

@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Application, slotNames } from '../../contract/application.ts';
+import type { Application } from '../../contract/application.ts';
+import { slotNames } from '../../contract/application-form.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';

@@ -1,12 +1,6 @@
 /** An applicant with a photo and all six documents, added as the office would. */
-import {
-  type Application,
-  type DocumentName,
-  type FormField,
-  formFields,
-  slotNames,
-  slots,
-} from '../../contract/application.ts';
+import type { Application } from '../../contract/application.ts';
+import { type DocumentName, type FormField, formFields, slotNames, slots } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import { applicant, type DemoApplicant } from '../../demo/applicants.ts';
 import { document } from '../../demo/documents.ts';

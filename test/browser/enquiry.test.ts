@@ -1,6 +1,6 @@
 /** The main job, as an applicant does it: with script switched off. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { slotNames } from '../../contract/application.ts';
+import { slotNames } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import { errorText } from '../../contract/errors.ts';
 import en from '../../web/texts/en.json' with { type: 'json' };

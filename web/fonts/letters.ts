@@ -20,7 +20,12 @@ const texts = [
   'contract/countries.ts',
   'server/slides/first-slides.ts',
 ];
-const rules = ['contract/application.ts', 'contract/birth-date.ts', 'contract/enquiry.ts', 'contract/nationality.ts'];
+const rules = [
+  'contract/application-form.ts',
+  'contract/birth-date.ts',
+  'contract/enquiry.ts',
+  'contract/nationality.ts',
+];
 
 const banglaRuns = /[\u0964\u0965\u0980-\u09ff\u200c\u200d]+/g;
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at)).join('');

@@ -1,6 +1,6 @@
 /** One of the six attachments: small on the screen, whole behind its link and on paper, a PDF in a frame. */
 import type { ComponentProps } from 'react';
-import { lmiaLabelForApplicants, type Slot, slots } from '../../contract/application.ts';
+import { lmiaLabelForApplicants, type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf, thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { useTexts } from '../texts/site.ts';

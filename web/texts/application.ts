@@ -1,5 +1,5 @@
 /** The words of an application: its fields, choices, sections and statuses, the same for the public and the staff. */
-import { type FormField, jobTitles, sexes } from '../../contract/application.ts';
+import { type FormField, jobTitles, sexes } from '../../contract/application-form.ts';
 import bn from './application.bn.json';
 import en from './application.en.json';
 import { openTexts, useTextsOf } from './texts.tsx';

@@ -1,7 +1,7 @@
 /** The form of an application as a clerk fills it in. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { FormField } from '../../../contract/application.ts';
+import type { FormField } from '../../../contract/application-form.ts';
 import { buildFields, buildPhoto } from '../../build.ts';
 
 export type Typed = Partial<Record<FormField, string>>;

@@ -1,6 +1,6 @@
 /** The applicant's copy in the office: what it shows, from where it is opened, and when it is not there. */
 import { expect, test } from 'vitest';
-import { type FormField, formFields, sections } from '../../../contract/application.ts';
+import { type FormField, formFields, sections } from '../../../contract/application-form.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import words from '../../../web/texts/application.en.json' with { type: 'json' };
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };

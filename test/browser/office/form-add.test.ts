@@ -1,7 +1,7 @@
 /** Adding an application, as a clerk does who adds forty a day. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { jobTitles } from '../../../contract/application.ts';
+import { jobTitles } from '../../../contract/application-form.ts';
 import { admin } from '../../product.ts';
 import { openProduct } from '../open-product.ts';
 import { addPath, choosePhoto, photoFile, problems, save, somebody, type } from './application-typing.ts';

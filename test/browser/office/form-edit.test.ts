@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Application } from '../../../contract/application.ts';
-import { jobTitles } from '../../../contract/application.ts';
+import { jobTitles } from '../../../contract/application-form.ts';
 import { openProduct } from '../open-product.ts';
 import { choosePhoto, errorAt, loseFiles, photoFile, problems, save, type } from './application-typing.ts';
 

@@ -1,6 +1,6 @@
 /** Every rule of an application, broken as a person would break it, with the text that the specification gives it. */
 import { expect, test } from 'vitest';
-import type { FormField } from '../../../contract/application.ts';
+import type { FormField } from '../../../contract/application-form.ts';
 import { openProduct } from '../open-product.ts';
 import { addPath, choosePhoto, errorAt, photoFile, problems, save, somebody, type } from './application-typing.ts';
 

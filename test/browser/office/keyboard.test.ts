@@ -1,7 +1,7 @@
 /** A clerk without a mouse: from an empty form to an application that is deleted and brought back. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { formFields } from '../../../contract/application.ts';
+import { formFields } from '../../../contract/application-form.ts';
 import { openProduct } from '../open-product.ts';
 import { photoFile, somebody } from './application-typing.ts';
 

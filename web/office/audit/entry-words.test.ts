@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formFields, slotNames } from '../../../contract/application.ts';
+import { formFields, slotNames } from '../../../contract/application-form.ts';
 import { slideFields } from '../../../contract/slide.ts';
 import { auditActions } from '../../../server/audit/audit.ts';
 import applicationTexts from '../../texts/application.en.json' with { type: 'json' };

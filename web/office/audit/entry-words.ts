@@ -1,5 +1,5 @@
 /** An entry of the audit log in words: what was done, to what kind of record, to which of its fields. */
-import { slots } from '../../../contract/application.ts';
+import { slots } from '../../../contract/application-form.ts';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { useApplicationTexts } from '../../texts/application.ts';
 import { useTexts } from '../../texts/office/audit.ts';

@@ -1,5 +1,6 @@
 /** What was filled in, in the sections of the form. */
-import { type Application, type Section, sections } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/application.ts';
+import { type Section, sections } from '../../../../contract/application-form.ts';
 import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { Fact } from './copy-facts.tsx';
 import styles from './copy-sections.module.css';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { type Slot, slotNames, slots } from '../../../../contract/application.ts';
+import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { problemOf, typeOf } from '../../form/document-check.ts';

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Application, type Slot, slots } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/application.ts';
+import { type Slot, slots } from '../../../../contract/application-form.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { call } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';

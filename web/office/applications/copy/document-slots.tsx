@@ -2,7 +2,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Application, type Slot, slotNames, slots } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/application.ts';
+import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
 import { toastDone } from '../../frame/toast.client.ts';

@@ -3,7 +3,8 @@
  * sent, cancelled, tried again. No version goes along: each touches its own place alone.
  */
 import { useEffect, useRef, useState } from 'react';
-import type { Application, Slot } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/application.ts';
+import type { Slot } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { CallFailed } from '../../calls/api.ts';

@@ -1,7 +1,7 @@
 /** The sixteen fields, each with the input that a clerk types it into fastest. */
 import { Autocomplete, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { type ComponentProps, useMemo, useState } from 'react';
-import { type FormField, jobTitleOnAddOnly, jobTitles, sexes } from '../../../../contract/application.ts';
+import { type FormField, jobTitleOnAddOnly, jobTitles, sexes } from '../../../../contract/application-form.ts';
 import { countryOptions, nationalityKey } from '../../../../contract/nationality.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';

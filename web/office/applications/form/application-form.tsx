@@ -1,7 +1,8 @@
 /** The form of an application, new or stored: sections, photo, sending, and what happens when two people change one record. */
 import { useRef, useState } from 'react';
-import type { Application, Section } from '../../../../contract/application.ts';
-import { sections } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/application.ts';
+import type { Section } from '../../../../contract/application-form.ts';
+import { sections } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';

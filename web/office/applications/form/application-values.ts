@@ -1,12 +1,7 @@
 /** What the form of an application holds, and the ways to and from the wire. */
 import { z } from 'zod';
-import {
-  type Application,
-  applicationChange,
-  type FormField,
-  formFields,
-  newApplication,
-} from '../../../../contract/application.ts';
+import { type Application, applicationChange, newApplication } from '../../../../contract/application.ts';
+import { type FormField, formFields } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { readTypedDate } from './typed-date.ts';
 

@@ -1,7 +1,7 @@
 /** Two people changed one record: both versions side by side, and which of them goes into the form. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { FormField } from '../../../../contract/application.ts';
+import type { FormField } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';

@@ -3,7 +3,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type Section, sections } from '../../../../contract/application.ts';
+import { type Section, sections } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { CallFailed } from '../../calls/api.ts';

@@ -2,7 +2,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { TbCircleCheck } from 'react-icons/tb';
-import { type FormField, type Section, sections } from '../../../../contract/application.ts';
+import { type FormField, type Section, sections } from '../../../../contract/application-form.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import styles from './application-form.module.css';
