@@ -1,12 +1,11 @@
 /** One clerk at work in a real browser, with a clock inside the page, so that the driver's own time does not count. */
-import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Product, Staff } from '../test/product.ts';
 import { searchDebounceMs } from '../web/office/applications/list/search-debounce.ts';
+import { phone, weigh } from './weigh.ts';
 
-/** The phone and the line that Lighthouse calls mobile, slow 4G; the processor four times slower. */
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+/** The line that Lighthouse calls slow 4G, and how much slower than here its phone's processor is. */
 const slow4g = {
   offline: false,
   latency: 150,
@@ -32,15 +31,9 @@ export class Clerk {
   /** Bytes of all scripts that a screen fetches until it is quiet, in gzip. */
   async scriptBytes(path: string, isSignedIn: boolean): Promise<number> {
     const context = await this.#open(isSignedIn);
-    const page = await context.newPage();
-    const bodies: Promise<Buffer>[] = [];
-    page.on('response', (response) => {
-      if (response.headers()['content-type']?.startsWith('text/javascript')) bodies.push(response.body());
-    });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length);
+    const { scriptGzip } = await weigh(await context.newPage(), path);
     await context.close();
-    return sizes.reduce((sum, size) => sum + size, 0);
+    return scriptGzip;
   }
 
   /** Milliseconds from the click on a link to the first row, on a phone: without and with what the browser keeps. */

@@ -13,7 +13,7 @@ import { addFound, grantedCookies, startVisited } from '../test/html/visit.ts';
 import { type Budget, type BudgetName, budgets, holds, wireBudget } from './budgets.ts';
 import { type Category, judge } from './lighthouse.ts';
 import { type Cell, show, table, write } from './table.ts';
-import { type Group, weigh } from './weigh.ts';
+import { type Group, phone, weigh } from './weigh.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -56,11 +56,10 @@ try {
 
   const weights: string[][] = [];
   for (const { en, path, language } of pages) {
-    const { wire, beforeFilm, scriptGzip, styleGzip } = await weigh(
-      browser,
-      product.origin + path,
-      await headersFor(en, language),
-    );
+    const context = await browser.newContext({ ...phone, extraHTTPHeaders: await headersFor(en, language) });
+    const page = await context.newPage();
+    const { wire, beforeFilm, scriptGzip, styleGzip } = await weigh(page, product.origin + path);
+    await context.close();
     const budget = wireBudget(en, language);
     weights.push([
       path,

@@ -1,6 +1,6 @@
-/** What a phone fetches for a page, as the server really sends it. */
+/** What a page fetches until it is quiet, as the server really sends it. */
 import { gzipSync } from 'node:zlib';
-import type { Browser, Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 
 const groups = ['html', 'style', 'script', 'fonts', 'images', 'other', 'film'] as const;
 export type Group = (typeof groups)[number];
@@ -15,14 +15,12 @@ export interface Weight {
 }
 
 /** The phone that Lighthouse pretends to be. */
-const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+export const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-export async function weigh(browser: Browser, url: string, headers: Record<string, string>): Promise<Weight> {
-  const context = await browser.newContext({ ...phone, extraHTTPHeaders: headers });
-  const page = await context.newPage();
+export async function weigh(page: Page, address: string): Promise<Weight> {
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(address, { waitUntil: 'networkidle' });
 
   const wire: Weight['wire'] = { html: 0, style: 0, script: 0, fonts: 0, images: 0, other: 0, film: 0 };
   const scripts: Buffer[] = [];
@@ -37,7 +35,6 @@ export async function weigh(browser: Browser, url: string, headers: Record<strin
     if (group === 'style') styles.push(await response.body());
   }
   const inline = await page.locator('style').allTextContents();
-  await context.close();
   return {
     wire,
     beforeFilm: groups.reduce((sum, group) => sum + wire[group], 0),

@@ -1,0 +1,32 @@
+/** Bytes are the same on every machine, so those over a budget are an error; times are looked at by hand. */
+import { expect, test } from 'vitest';
+import { type Budget, budgets, wireBudget } from '../../audit/budgets.ts';
+import { phone, weigh } from '../../audit/weigh.ts';
+import { publicPages } from '../../contract/pages.ts';
+import { openProduct } from './open-product.ts';
+
+const product = openProduct({ rows: 45 });
+
+const isWithin = (bytes: number, { sentence, bar }: Budget) => expect(bytes, sentence).toBeLessThanOrEqual(bar);
+
+test.each(publicPages.filter(({ isIndexed }) => isIndexed))(
+  '$en brings no more than its budget, nor does $bn',
+  async (page) => {
+    for (const language of ['en', 'bn'] as const) {
+      const { page: opened } = await product.openPage(phone);
+      const { beforeFilm, scriptGzip, styleGzip } = await weigh(opened, page[language]);
+      isWithin(beforeFilm, wireBudget(page.en, language));
+      isWithin(scriptGzip, budgets.scriptGzip);
+      isWithin(styleGzip, budgets.styleGzip);
+    }
+  },
+);
+
+test('the login brings no more script than its budget, and the list of applications with all that it needs', async () => {
+  const { page: outside } = await product.openPage();
+  isWithin((await weigh(outside, '/login')).scriptGzip, budgets.loginScript);
+  const { page: inside } = await product.openPage({ as: 'admin' });
+  const { scriptGzip } = await weigh(inside, '/application');
+  await inside.waitForSelector('main a[data-row]');
+  isWithin(scriptGzip, budgets.listScript);
+});
