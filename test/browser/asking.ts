@@ -1,5 +1,6 @@
 /** The status check as people do it in a browser, in either language, with and without script. */
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Application } from '../../contract/application.ts';
 import type { Language } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -52,8 +53,8 @@ export async function ask(page: Page, { passport = '', nationality = '', birthDa
     const isBusy = document.querySelector('[data-busy][aria-disabled=true]') !== null;
     return !isBusy && (isNext || scrolled !== undefined);
   };
-  // Not with each frame: a busy browser draws none of a page that nobody looks at.
-  await page.waitForFunction(hasNext, undefined, { polling: 50 });
+  // Asked from here, since without script no page asks itself again; between two documents there is none to be asked.
+  await expect.poll(() => page.evaluate(hasNext).catch(() => false), { timeout: 60_000 }).toBe(true);
   return answer;
 }
 

@@ -128,7 +128,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await first.scrollIntoViewIfNeeded();
     const small = first.locator('img');
     await expect.poll(() => small.getAttribute('src')).toMatch(/-320\.webp$/);
-    await page.waitForFunction(() => document.querySelector<HTMLImageElement>('article li img')?.naturalWidth);
+    await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     // The whole tile is the target.
     const box = await first.boundingBox();
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
