@@ -8,6 +8,7 @@ import { inPieces } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { countFailure, deleteOldestFailures, forgetFailures, noteFailure } from './attempts.db.ts';
 import { isPassword, passwordWork } from './passwords.ts';
+import type { Share } from './slots.ts';
 
 const forgottenAfterHours = 24;
 
@@ -17,8 +18,9 @@ export function tryPassword(
   subject: string,
   storedHash: string | null,
   password: string,
+  share: Share,
 ): Promise<boolean> {
-  return passwordWork(async () => {
+  return passwordWork(share, async () => {
     const isCounted = await countTry(ctx, subject);
     const isRight = await isPassword(storedHash, password);
     if (!isCounted || !isRight) return false;

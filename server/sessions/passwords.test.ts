@@ -48,7 +48,7 @@ describe('slots', () => {
     const order: number[] = [];
     const release: (() => void)[] = [];
     const work = (number: number) =>
-      slots(async () => {
+      slots({ isKnown: false, caller: 'one' }, async () => {
         order.push(number);
         await new Promise<void>((resolve) => release.push(resolve));
         if (number === 1) throw new Error('of the work');
@@ -65,6 +65,24 @@ describe('slots', () => {
     }
     await Promise.all([second, third, fourth]);
     expect(order).toEqual([1, 2, 3, 4]);
+  });
+
+  it('serve the lines in turn, and take a place from the longest when all are taken', async () => {
+    const slots = createSlots(1, 3);
+    const order: string[] = [];
+    let free = () => {};
+    const held = slots({ isKnown: false, caller: 'flood' }, () => new Promise<void>((resolve) => (free = resolve)));
+    const wait = (name: string, caller: string, isKnown = false) =>
+      slots({ isKnown, caller }, async () => void order.push(name)).catch(({ code }) => code);
+    const flood = ['first', 'second', 'third', 'fourth'].map((name) => wait(name, 'flood'));
+    const others = [wait('neighbour', 'neighbour'), wait('owner', 'device', true), wait('late', 'late')];
+    expect(await flood[3]).toBe('overloaded');
+    expect(await flood[2]).toBe('overloaded');
+    expect(await flood[1]).toBe('overloaded');
+    expect(await wait('last', 'last')).toBe('overloaded');
+    free();
+    await Promise.all([held, ...flood, ...others]);
+    expect(order).toEqual(['owner', 'first', 'neighbour', 'late']);
   });
 });
 

@@ -19,6 +19,7 @@ export const sessionHandlers: Handlers = {
     const { account, session, deviceCookie } = await signIn(ctx, input, {
       deviceCookie: cookies.get(cookieName('device', ctx.settings)),
       userAgent: call.request.headers.get('user-agent'),
+      address: call.address,
     });
     const refreshToken = newId();
     const lifeSeconds = Math.floor((Date.parse(session.expiresAt) - ctx.now().getTime()) / 1_000);

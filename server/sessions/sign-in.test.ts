@@ -59,6 +59,19 @@ onEachEngine('signing in', (open) => {
     expect(await isIn(world.visitor())).toBe(true);
   });
 
+  it('lets a neighbour and a known browser in through a flood from one address', async () => {
+    const world = await openWithRahima(open);
+    const known = world.visitor('203.0.113.9');
+    expect(await isIn(known)).toBe(true);
+    const flood = Array.from({ length: 150 }, (_, number) =>
+      attempt(world.visitor('203.0.113.9'), 'wrong', `nobody${number}@staff.example`),
+    );
+    const others = [attempt(known, password), attempt(world.visitor('198.51.100.7'), password)];
+    expect((await Promise.all(others)).map(({ ok }) => ok)).toEqual([true, true]);
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  });
+
   it('neither counts nor lengthens for tries during a lock', async () => {
     const world = await openWithRahima(open);
     await fail(world, 5);

@@ -11,11 +11,13 @@ import { type Device, describeDevice, openDevice, sealDevice } from './device.ts
 import { hashPassword, refuseEasyPassword } from './passwords.ts';
 import { deleteSession, findAccountByEmail, holdPassword, passwordHashOf, replacePassword } from './sessions.db.ts';
 import { endSessionsOf, type StartedSession, startSession } from './sessions.ts';
+import type { Share } from './slots.ts';
 
 export interface Browser {
   /** The sealed cookie of an earlier sign-in. */
   deviceCookie: string | undefined;
   userAgent: string | null;
+  address: string;
 }
 
 export interface SignedIn {
@@ -29,7 +31,8 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   const device = openDevice(ctx.keys, browser.deviceCookie);
   const account = await findAccountByEmail(ctx, email);
   const subject = signInSubject(ctx, email, device);
-  if (!(await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password)) || !account) {
+  const share = shareOf(device, browser.address);
+  if (!(await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password, share)) || !account) {
     throw new Refusal('invalid_credentials');
   }
   const { id, name, role, passwordHash } = account;
@@ -45,6 +48,11 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
     session,
     deviceCookie: sealDevice(ctx.keys, device, accountMark(ctx, email)),
   };
+}
+
+/** A browser that signed in before waits in a line of its own, wherever it is. */
+function shareOf(device: Device, address: string): Share {
+  return device.accounts.length ? { isKnown: true, caller: device.id } : { isKnown: false, caller: address };
 }
 
 /** Failures count per account, and apart for each browser that has signed in to it before. */
@@ -70,7 +78,7 @@ export async function changeOwnPassword(
   refuseEasyPassword(ctx, input.password, actor.email);
   const stored = await passwordHashOf(ctx, actor.id);
   const subject = ctx.keys.hash('current password', actor.id);
-  if (!(await tryPassword(ctx, subject, stored, input.current)) || !stored) {
+  if (!(await tryPassword(ctx, subject, stored, input.current, { isKnown: true, caller: actor.id })) || !stored) {
     throw refuseField('current', 'wrong_current_password');
   }
   const hash = await hashPassword(input.password);
