@@ -50,9 +50,9 @@ test('each variable is taken as it is set', () => {
     HOST: '0.0.0.0',
     PUBLIC_URL: 'https://Visa.Example/',
     DATA_DIR: '/srv/maplegate',
-    DATABASE_URL: 'postgres://user:pass@db:5432/maplegate',
+    DATABASE_URL: 'postgres://user:pass@db:5432/maplegate?sslmode=verify-full',
     STORAGE_URL: 's3://our-papers?endpoint=https://s3.example.com/&region=ca-central-1',
-    SECRET_KEY: 'k'.repeat(32),
+    SECRET_KEY: 'a key for tests that is no secret',
     SUPER_ADMIN_EMAIL: 'Owner@Agency.Example',
     SUPER_ADMIN_PASSWORD: ' six quiet herons ',
     TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
@@ -74,9 +74,9 @@ test('each variable is taken as it is set', () => {
     publicUrl: 'https://visa.example',
     isHttps: true,
     dataDir: '/srv/maplegate',
-    databaseUrl: 'postgres://user:pass@db:5432/maplegate',
+    databaseUrl: 'postgres://user:pass@db:5432/maplegate?sslmode=verify-full',
     bucket: { name: 'our-papers', region: 'ca-central-1', endpoint: 'https://s3.example.com' },
-    secretKey: 'k'.repeat(32),
+    secretKey: 'a key for tests that is no secret',
     superAdminEmail: 'owner@agency.example',
     superAdminPassword: ' six quiet herons ',
     trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
@@ -108,7 +108,7 @@ test('a bad value is named with what it must be', () => {
       'https://user@visa.example',
       '//visa.example',
     ],
-    SECRET_KEY: ['k'.repeat(31)],
+    SECRET_KEY: ['0123456789abcdefghijklmnopqrstu', 'k'.repeat(32), 'ab'.repeat(32), 'sixteen letters!'.repeat(3)],
     STORAGE_URL: [
       's3://bucket',
       'our-papers',
@@ -132,7 +132,9 @@ test('a bad value is named with what it must be', () => {
   for (const [name, values] of Object.entries(bad)) {
     for (const value of values) expect(namesOf({ [name]: value }), `${name}=${value}`).toEqual([name]);
   }
-  expect(namesOf({ DATABASE_URL: 'mysql://x', SECRET_KEY: 'k'.repeat(32) })).toEqual(['DATABASE_URL']);
+  expect(namesOf({ DATABASE_URL: 'mysql://x', SECRET_KEY: 'a key for tests that is no secret' })).toEqual([
+    'DATABASE_URL',
+  ]);
 });
 
 test('a licence is told whole or not at all', () => {
@@ -154,6 +156,46 @@ test("a bucket takes its region from the usual variable, and one that is not Ama
     region: 'us-east-1',
     endpoint: 'http://127.0.0.1:9000',
   });
+});
+
+test('what is not safe is refused, unless it is allowed by its name', () => {
+  const production = { NODE_ENV: 'production' };
+  const key = { SECRET_KEY: 'a key for tests that is no secret' };
+  const unsafe: [string, Record<string, string>, string][] = [
+    ['plain-http', { HOST: '0.0.0.0', PUBLIC_URL: 'http://visa.example' }, 'PUBLIC_URL'],
+    ['plain-postgres', { ...production, ...key, DATABASE_URL: 'postgres://db.example/x' }, 'DATABASE_URL'],
+    ['plain-postgres', { ...production, ...key, DATABASE_URL: 'postgres://db/x?sslmode=prefer' }, 'DATABASE_URL'],
+    ['plain-postgres', { ...production, ...key, PGHOST: 'db', DATABASE_URL: 'postgres:///x' }, 'DATABASE_URL'],
+    ['plain-s3', { ...production, STORAGE_URL: 's3://papers?endpoint=http://s3.example' }, 'STORAGE_URL'],
+    ...['0.0.0.0/0', '::/0', '128.0.0.0/1', '::ffff:0:0/96', '10.0.0.1,0.0.0.0/0'].map(
+      (cidrs): [string, Record<string, string>, string] => ['any-proxy', { TRUSTED_PROXIES: cidrs }, 'TRUSTED_PROXIES'],
+    ),
+  ];
+  for (const [allowance, environment, name] of unsafe) {
+    const [problem, ...more] = problemsOf(environment);
+    expect([problem, more], allowance).toEqual([expect.stringMatching(RegExp(`- ${name} .*=${allowance} `)), []]);
+    expect(problemsOf({ ...environment, ALLOW_UNSAFE: `${allowance}` }), allowance).toEqual([]);
+    expect(namesOf({ ...environment, ALLOW_UNSAFE: 'plain-talk' }).sort()).toEqual(['ALLOW_UNSAFE', name].sort());
+  }
+});
+
+test('loopback, TLS and private networks need no allowance', () => {
+  const safe: Record<string, string>[] = [
+    { HOST: '0.0.0.0' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'https://visa.example' },
+    { DATABASE_URL: 'postgres://localhost/x' },
+    { DATABASE_URL: 'postgres://[::1]/x' },
+    { DATABASE_URL: 'postgres:///x?host=/run/postgresql' },
+    { DATABASE_URL: 'postgres://db.example/x?sslmode=require' },
+    { DATABASE_URL: 'postgres://db.example/x', PGSSLMODE: 'verify-full' },
+    { STORAGE_URL: 's3://papers?endpoint=http://127.0.0.1:9000' },
+    { TRUSTED_PROXIES: '10.0.0.0/8,fc00::/7,::1/128' },
+  ];
+  for (const environment of safe) {
+    const production = environment.HOST ? {} : { NODE_ENV: 'production' };
+    const key = environment.DATABASE_URL ? { SECRET_KEY: 'a key for tests that is no secret' } : {};
+    expect(problemsOf({ ...production, ...key, ...environment }), JSON.stringify(environment)).toEqual([]);
+  }
 });
 
 test('all problems are told at once', () => {

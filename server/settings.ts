@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Brand } from '../contract/brand.ts';
 import { StartError } from './start-error.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
+import { allowances, isGuessableKey, isLoopbackName, unsafeSettings } from './unsafe-settings.ts';
 
 export interface Settings {
   isProduction: boolean;
@@ -28,7 +29,6 @@ export interface Settings {
 type Environment = Record<string, string | undefined>;
 
 const secretBytesMin = 32;
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function readSettings(environment: Environment): Settings {
   const problems: string[] = [];
@@ -48,17 +48,27 @@ export function readSettings(environment: Environment): Settings {
   if (typeof bucket === 'string') say('STORAGE_URL', bucket);
   const secretKey = get('SECRET_KEY');
   if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin) say('SECRET_KEY', 'must have at least 32 bytes.');
+  else if (secretKey && isGuessableKey(secretKey))
+    say('SECRET_KEY', 'must be random, and this one repeats itself; `openssl rand -base64 33` makes one.');
   if (databaseUrl && !secretKey)
     say('SECRET_KEY', 'must be set when DATABASE_URL is, so that every node has the same.');
   const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) say('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;
-  const trustedProxies = (get('TRUSTED_PROXIES') ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+  const trustedProxies = readList(get('TRUSTED_PROXIES'));
   for (const cidr of trustedProxies)
     if (!isCidr(cidr)) say('TRUSTED_PROXIES', `has ${cidr}, which is no address or CIDR.`);
+  const allowed = readList(get('ALLOW_UNSAFE'));
+  for (const name of allowed.filter((name) => !allowances.some((one) => one === name)))
+    say('ALLOW_UNSAFE', `knows no ${name}; it takes ${allowances.join(', ')}.`);
+  const unsafe = unsafeSettings({
+    ...{ isProduction, host, publicUrl, databaseUrl, trustedProxies },
+    bucket: typeof bucket === 'string' ? null : bucket,
+    databaseHost: get('PGHOST'),
+    databaseTls: get('PGSSLMODE'),
+  });
+  for (const [name, problem, allowance] of unsafe)
+    if (!allowed.includes(allowance)) say(name, `${problem} ALLOW_UNSAFE=${allowance} allows it.`);
   const allowPdf = get('ATTACHMENTS_ALLOW_PDF') ?? '0';
   if (!['0', '1'].includes(allowPdf)) say('ATTACHMENTS_ALLOW_PDF', 'must be 0 or 1.');
   const educationUrl = get('EDUCATION_URL') ?? 'https://www.educanada.ca/';
@@ -103,6 +113,13 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
+function readList(text: string | null): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
 function readPort(text: string, say: (name: string, problem: string) => void): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
@@ -124,7 +141,7 @@ function readPublicUrl(text: string, isProduction: boolean, say: (name: string, 
     say('PUBLIC_URL', 'must be an origin such as https://www.example.com, without a path.');
     return text;
   }
-  if (url.protocol === 'http:' && isProduction && !loopback.has(url.hostname)) {
+  if (url.protocol === 'http:' && isProduction && !isLoopbackName(url.hostname)) {
     say('PUBLIC_URL', 'must begin with https:// when NODE_ENV is production.');
   }
   return url.origin;

@@ -20,7 +20,7 @@ export async function openBackends(engine: 'sqlite' | 'postgres' = server ? 'pos
   if (s3) Object.assign(process.env, s3Key);
   return {
     environment: {
-      ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(32) }),
+      ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'a key for tests that is no secret' }),
       ...(s3 && { ...s3Key, STORAGE_URL: (await s3.newBucket()).url }),
     },
     async close() {

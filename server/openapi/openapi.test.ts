@@ -171,7 +171,7 @@ it('names the address, the brand and the cookies of this installation, and PDFs 
       PUBLIC_URL: 'https://visa.example',
       BRAND_NAME: 'Padma',
       ATTACHMENTS_ALLOW_PDF: '1',
-      SECRET_KEY: 'x'.repeat(40),
+      SECRET_KEY: 'a key for tests that is no secret',
     }),
   );
   expect(other.info.title).toBe('Padma API');

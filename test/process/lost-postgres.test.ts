@@ -37,7 +37,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     const { url } = await createDatabase(cluster.url);
     environment = {
       DATABASE_URL: url.replace(`:${cluster.port}/`, `:${line.port}/`),
-      SECRET_KEY: 'k'.repeat(32),
+      SECRET_KEY: 'a key for tests that is no secret',
       LOG_LEVEL: 'error',
     };
     product = await startProduct(environment, folder);

@@ -31,7 +31,12 @@ describe.skipIf(!server)('npm run check on PostgreSQL', () => {
   });
 
   function check(url: string): Promise<{ code: number; stdout: string; stderr: string }> {
-    const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: 'k'.repeat(32) };
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      SECRET_KEY: 'a key for tests that is no secret',
+    };
     return new Promise((resolve) => {
       execFile(process.execPath, ['server/commands/check.ts'], { cwd: root, env }, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),

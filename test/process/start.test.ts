@@ -168,7 +168,7 @@ test('a damaged database stops the start and stays as it is', async () => {
 test('a wrong or missing key stops the start and changes nothing', async () => {
   await usedFolder();
   const before = await contents();
-  const wrong = await runToItsEnd({ SECRET_KEY: 'k'.repeat(32) });
+  const wrong = await runToItsEnd({ SECRET_KEY: 'a key for tests that is no secret' });
   expect([wrong.code, wrong.stderr.trim()]).toEqual([
     1,
     'SECRET_KEY is not the key that this database was made with. Use the one that was; nothing was changed.',
@@ -188,7 +188,7 @@ test('a start that is refused leaves the database of an earlier release to it, a
   await restoreFirstFinds(database);
   await database.close();
   const before = await contents();
-  for (const wrong of [{ SECRET_KEY: 'k'.repeat(32) }, { SUPER_ADMIN_EMAIL: admin.email }]) {
+  for (const wrong of [{ SECRET_KEY: 'a key for tests that is no secret' }, { SUPER_ADMIN_EMAIL: admin.email }]) {
     const { code, stderr } = await runToItsEnd(wrong);
     expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed.')]);
     expect(await contents()).toEqual(before);

@@ -36,7 +36,7 @@ describe.skipIf(!server)('two nodes', () => {
       ...s3Key,
       DATABASE_URL: database.url,
       STORAGE_URL: (await s3.newBucket()).url,
-      SECRET_KEY: 'k'.repeat(32),
+      SECRET_KEY: 'a key for tests that is no secret',
       PUBLIC_URL: balancer.origin,
       TRUSTED_PROXIES: '127.0.0.1,::1',
       SUPER_ADMIN_PASSWORD: superAdmin.password,

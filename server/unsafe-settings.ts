@@ -1,0 +1,84 @@
+/**
+ * Settings that would work and are not safe. Each is refused with a sentence; where
+ * somebody may have reason, `ALLOW_UNSAFE` names it and the start goes on.
+ */
+import { isIPv6 } from 'node:net';
+import type { Bucket } from './storage/bucket.ts';
+
+export const allowances = ['plain-http', 'plain-postgres', 'plain-s3', 'any-proxy'] as const;
+export type Allowance = (typeof allowances)[number];
+
+interface Judged {
+  isProduction: boolean;
+  host: string;
+  publicUrl: string;
+  databaseUrl: string | null;
+  /** `PGHOST` and `PGSSLMODE`, which the driver takes where the address says nothing. */
+  databaseHost: string | null;
+  databaseTls: string | null;
+  bucket: Bucket | null;
+  trustedProxies: readonly string[];
+}
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+const tlsModes = ['require', 'verify-ca', 'verify-full'];
+const distinctCharactersMin = 8;
+
+export function isLoopbackName(name: string): boolean {
+  return loopbackName.test(name.toLowerCase());
+}
+
+/** What is not safe, with the allowance that lets it pass: setting, sentence, allowance. */
+export function unsafeSettings(judged: Judged): [string, string, Allowance][] {
+  const { isProduction, host, publicUrl, bucket, trustedProxies } = judged;
+  const unsafe: [string, string, Allowance][] = [];
+  if (isPlain(publicUrl) && !isLoopbackName(host) && !isProduction) {
+    unsafe.push(['PUBLIC_URL', `must begin with https:// when HOST is ${host}, which others can reach.`, 'plain-http']);
+  }
+  if (isProduction && isPlainDatabase(judged)) {
+    unsafe.push([
+      'DATABASE_URL',
+      'must ask for TLS (sslmode=verify-full) when NODE_ENV is production and the server is on another machine.',
+      'plain-postgres',
+    ]);
+  }
+  if (isProduction && bucket?.endpoint && isPlain(bucket.endpoint)) {
+    unsafe.push([
+      'STORAGE_URL',
+      'must have an https endpoint when NODE_ENV is production and the server is on another machine.',
+      'plain-s3',
+    ]);
+  }
+  for (const cidr of trustedProxies.filter(isWide)) {
+    unsafe.push(['TRUSTED_PROXIES', `has ${cidr}, so that anybody could claim any address.`, 'any-proxy']);
+  }
+  return unsafe;
+}
+
+/** Enough bytes, and yet to be guessed: few different characters, or one piece again and again. */
+export function isGuessableKey(key: string): boolean {
+  return new Set(key).size < distinctCharactersMin || /^(.{1,16}?)\1+$/s.test(key);
+}
+
+function isPlain(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url?.protocol === 'http:' && !isLoopbackName(url.hostname);
+}
+
+function isPlainDatabase({ databaseUrl, databaseHost, databaseTls }: Judged): boolean {
+  if (!databaseUrl || !URL.canParse(databaseUrl)) return false;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = decodeURIComponent(searchParams.get('host') ?? (hostname || (databaseHost ?? '')));
+  // Without a name or with a path it is a socket of this machine.
+  if (!host || host.startsWith('/') || isLoopbackName(host)) return false;
+  return !tlsModes.includes(searchParams.get('sslmode') ?? databaseTls ?? '');
+}
+
+/** Wider than the widest private network: 10.0.0.0/8 and fc00::/7. */
+function isWide(cidr: string): boolean {
+  const [address = '', bits] = cidr.split('/');
+  if (bits === undefined) return false;
+  // An IPv4 network may be written within IPv6, where its bits are the last 32.
+  const isMapped = /^[0:]*:ffff:/i.test(address);
+  return Number(bits) < (!isIPv6(address) ? 8 : isMapped ? 104 : 7);
+}
