@@ -37,6 +37,7 @@ function headersOf({ key, contentType, sizeBytes, sha256, isPublic }: ReadableFi
     'content-length': String(sizeBytes),
     'content-disposition': `inline; filename="${key}"`,
     'content-security-policy': contentType === 'application/pdf' ? pdfPolicy : imagePolicy,
+    ...(contentType === 'application/pdf' && { 'x-frame-options': 'SAMEORIGIN' }),
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'none',
     'cache-control': isPublic ? shown : 'private, no-store',

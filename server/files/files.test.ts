@@ -196,6 +196,7 @@ onEachEngine('files', (open) => {
         expect(headers.get('content-disposition')).toMatch(/^inline; filename="[0-9a-f]{24}\.\w+"$/);
         expect(headers.get('content-security-policy')).toMatch(sandbox);
         expect(headers.get('content-security-policy')).toMatch(frames);
+        expect(headers.get('x-frame-options')).toBe(type === 'application/pdf' ? 'SAMEORIGIN' : 'DENY');
         expect(headers.get('accept-ranges')).toBe('none');
         expect(headers.get('content-range')).toBeNull();
       }

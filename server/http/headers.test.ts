@@ -52,6 +52,7 @@ onEachEngine('every kind of answer', (open) => {
       }
       expect(policy).not.toMatch(/unsafe|\*|https?:/);
       expect(headers.get('x-content-type-options'), name).toBe('nosniff');
+      expect(headers.get('x-frame-options'), name).toBe('DENY');
       expect(headers.get('referrer-policy'), name).toBe('same-origin');
       expect(headers.get('cross-origin-opener-policy'), name).toBe('same-origin');
       expect(headers.get('cross-origin-resource-policy'), name).toBe('same-origin');

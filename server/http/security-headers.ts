@@ -26,6 +26,8 @@ const dataPolicy = "default-src 'none'; base-uri 'none'; object-src 'none'; form
 const always = {
   'content-security-policy': dataPolicy,
   'x-content-type-options': 'nosniff',
+  // For browsers that do not know `frame-ancestors`.
+  'x-frame-options': 'DENY',
   // Not `no-referrer`: with it, browsers post forms with `Origin: null`, which the cross-site check refuses.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
