@@ -1,12 +1,32 @@
-/** What pages say of the consultancy; nothing secret. */
+import type { Language } from './errors.ts';
+
+/** What pages say of the consultancy; nothing secret. A part that the settings do not say is null. */
 export interface Brand {
   name: string;
   contactEmail: string;
   contactPhone: string;
-  contactAddress: string;
+  contactPerson: InLanguages | null;
+  contactAddress: InLanguages | null;
+  contactHours: InLanguages | null;
   educationUrl: string;
-  /** The consultancy's licence, who gave it, and where that can be looked up; null where it is not said. */
+  /** The consultancy's licence, who gave it, and where that can be looked up. */
   licenceNumber: string | null;
   licenceBody: string | null;
   licenceRegisterUrl: string | null;
+}
+
+export type InLanguages = Record<Language, string>;
+
+/** By these an applicant can check whom he deals with, in the order of the start-up's sentence. */
+export const brandParts = ['licence', 'person', 'address', 'hours'] as const;
+export type BrandPart = (typeof brandParts)[number];
+
+export function saysPart(brand: Brand, part: BrandPart): boolean {
+  const values: Record<BrandPart, unknown> = {
+    licence: brand.licenceNumber,
+    person: brand.contactPerson,
+    address: brand.contactAddress,
+    hours: brand.contactHours,
+  };
+  return values[part] !== null;
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../server/settings.ts';
 import { exitAfter, run } from '../server/start.ts';
 import { StartError } from '../server/start-error.ts';
+import { demoBrand } from './brand.ts';
 import { prepareDemo } from './prepare.ts';
 
 const usual = '60';
@@ -10,7 +11,8 @@ const applicationsMax = 5_000_000;
 
 exitAfter(async () => {
   const count = readCount();
-  const settings = readSettings({ ...process.env, DATA_DIR: process.env.DATA_DIR?.trim() || 'data/demo' });
+  const dataDir = process.env.DATA_DIR?.trim() || 'data/demo';
+  const settings = readSettings({ ...demoBrand, ...process.env, DATA_DIR: dataDir });
   if (settings.isProduction) {
     throw new StartError('The passwords of the demo are known to everybody: it does not run with NODE_ENV=production.');
   }

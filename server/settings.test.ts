@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { unsaidOfBrand } from './brand-settings.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -34,6 +35,9 @@ test('with nothing set, the product runs on one loopback port with all it keeps 
     brand: expect.objectContaining({
       name: 'Maplegate',
       educationUrl: expect.stringMatching(/^https:/),
+      contactPerson: null,
+      contactAddress: null,
+      contactHours: null,
       licenceNumber: null,
       licenceBody: null,
       licenceRegisterUrl: null,
@@ -61,7 +65,11 @@ test('each variable is taken as it is set', () => {
     BRAND_NAME: 'Padma Visas',
     CONTACT_EMAIL: 'ask@padma.example',
     CONTACT_PHONE: '+880 1',
+    CONTACT_PERSON: 'Rupa Akter',
+    CONTACT_PERSON_BN: 'রূপা আক্তার',
     CONTACT_ADDRESS: 'Sylhet',
+    CONTACT_HOURS: '9 to 5',
+    CONTACT_HOURS_BN: '৯টা থেকে ৫টা',
     EDUCATION_URL: 'https://study.example/',
     LICENCE_NUMBER: ' R700000 ',
     LICENCE_BODY: 'College of Consultants',
@@ -86,7 +94,9 @@ test('each variable is taken as it is set', () => {
       name: 'Padma Visas',
       contactEmail: 'ask@padma.example',
       contactPhone: '+880 1',
-      contactAddress: 'Sylhet',
+      contactPerson: { en: 'Rupa Akter', bn: 'রূপা আক্তার' },
+      contactAddress: { en: 'Sylhet', bn: 'Sylhet' },
+      contactHours: { en: '9 to 5', bn: '৯টা থেকে ৫টা' },
       educationUrl: 'https://study.example/',
       licenceNumber: 'R700000',
       licenceBody: 'College of Consultants',
@@ -146,6 +156,23 @@ test('a licence is told whole or not at all', () => {
     expect(namesOf({ LICENCE_NUMBER: 'R1', LICENCE_REGISTER_URL: url }), url).toEqual(['LICENCE_REGISTER_URL']);
   }
   expect(namesOf({ LICENCE_NUMBER: ' ', LICENCE_REGISTER_URL: ' ', LICENCE_BODY: ' ' })).toEqual([]);
+});
+
+test('a Bangla text of the contact stands beside the other, never alone', () => {
+  for (const name of ['CONTACT_PERSON', 'CONTACT_ADDRESS', 'CONTACT_HOURS']) {
+    expect(namesOf({ [`${name}_BN`]: 'ঢাকা' })).toEqual([name]);
+    expect(namesOf({ [`${name}_BN`]: 'ঢাকা', [name]: 'Dhaka' })).toEqual([]);
+  }
+});
+
+test('one sentence names what the pages do not say of the consultancy, and there is none when they say it all', () => {
+  const sentenceOf = (environment: Record<string, string>) => unsaidOfBrand(readSettings(environment).brand);
+  const all = { LICENCE_NUMBER: 'R1', CONTACT_PERSON: 'Rupa', CONTACT_ADDRESS: 'Sylhet', CONTACT_HOURS: '9 to 5' };
+  expect(sentenceOf(all)).toBeNull();
+  for (const name of Object.keys(all)) {
+    expect(sentenceOf({ ...all, [name]: ' ' })).toMatch(RegExp(`^[^(]*\\(${name}\\)[^(]*\\.$`));
+    expect(sentenceOf({})).toContain(name);
+  }
 });
 
 test("a bucket takes its region from the usual variable, and one that is not Amazon's needs none", () => {

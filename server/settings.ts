@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Brand } from '../contract/brand.ts';
+import { readBrand } from './brand-settings.ts';
 import { StartError } from './start-error.ts';
 import { type Bucket, readBucket } from './storage/bucket.ts';
 import { allowances, isGuessableKey, isLoopbackName, unsafeSettings } from './unsafe-settings.ts';
@@ -71,14 +72,7 @@ export function readSettings(environment: Environment): Settings {
     if (!allowed.includes(allowance)) say(name, `${problem} ALLOW_UNSAFE=${allowance} allows it.`);
   const allowPdf = get('ATTACHMENTS_ALLOW_PDF') ?? '0';
   if (!['0', '1'].includes(allowPdf)) say('ATTACHMENTS_ALLOW_PDF', 'must be 0 or 1.');
-  const educationUrl = get('EDUCATION_URL') ?? 'https://www.educanada.ca/';
-  if (!isHttpsUrl(educationUrl)) say('EDUCATION_URL', 'must be an https address.');
-  const licenceNumber = get('LICENCE_NUMBER');
-  const licenceBody = get('LICENCE_BODY');
-  const licenceRegisterUrl = get('LICENCE_REGISTER_URL');
-  if (licenceRegisterUrl && !isHttpsUrl(licenceRegisterUrl)) say('LICENCE_REGISTER_URL', 'must be an https address.');
-  if (!licenceNumber && (licenceBody || licenceRegisterUrl))
-    say('LICENCE_NUMBER', 'must be set when LICENCE_BODY or LICENCE_REGISTER_URL is.');
+  const brand = readBrand(get, say);
   const logLevel = get('LOG_LEVEL') ?? 'info';
   if (!['silent', 'error', 'warn', 'info', 'debug'].includes(logLevel))
     say('LOG_LEVEL', 'must be silent, error, warn, info or debug.');
@@ -100,16 +94,7 @@ export function readSettings(environment: Environment): Settings {
     trustedProxies,
     attachmentsAllowPdf: allowPdf === '1',
     logLevel,
-    brand: {
-      name: get('BRAND_NAME') ?? 'Maplegate',
-      contactEmail: get('CONTACT_EMAIL') ?? 'help@maplegate.example',
-      contactPhone: get('CONTACT_PHONE') ?? '+880 9600 000000',
-      contactAddress: get('CONTACT_ADDRESS') ?? 'Dhaka, Bangladesh',
-      educationUrl,
-      licenceNumber,
-      licenceBody,
-      licenceRegisterUrl,
-    },
+    brand,
   };
 }
 
@@ -145,10 +130,6 @@ function readPublicUrl(text: string, isProduction: boolean, say: (name: string, 
     say('PUBLIC_URL', 'must begin with https:// when NODE_ENV is production.');
   }
   return url.origin;
-}
-
-function isHttpsUrl(text: string): boolean {
-  return text.startsWith('https://') && URL.canParse(text);
 }
 
 function isCidr(text: string): boolean {

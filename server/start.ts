@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type App, createApp } from './app.ts';
+import { unsaidOfBrand } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
 import { abreast } from './http/abreast.ts';
@@ -56,6 +57,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   app = createApp({ ...world, log, pages: web.pages, assets: web.assets, isReady: readiness.isReady, isDev });
   const stopSweeps = startSweeps(world, log);
   announce(settings, setupCodePath, extraLines);
+  const unsaid = unsaidOfBrand(settings.brand);
+  if (unsaid) log.warn(unsaid);
   collectSoon();
 
   const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);

@@ -26,7 +26,7 @@ import { PageTitle } from './ui/page-title.tsx';
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { nonce, settings } = context.get(pageContext);
   const { publicUrl, brand, attachmentsAllowPdf } = settings;
-  const { name, contactEmail, contactPhone, contactAddress, educationUrl } = brand;
+  const { name, contactEmail, contactPhone, contactPerson, contactAddress, contactHours, educationUrl } = brand;
   const { licenceNumber, licenceBody, licenceRegisterUrl } = brand;
   return {
     publicUrl,
@@ -36,7 +36,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       name,
       contactEmail,
       contactPhone,
+      contactPerson,
       contactAddress,
+      contactHours,
       educationUrl,
       licenceNumber,
       licenceBody,

@@ -10,9 +10,14 @@ const licence = {
   LICENCE_REGISTER_URL: 'https://register.college-ic.ca/',
 };
 const contact = { CONTACT_EMAIL: 'ask@maplegate.example', CONTACT_PHONE: '+880 9600 111222' };
+const office = {
+  en: { CONTACT_PERSON: 'Shirin Sultana', CONTACT_ADDRESS: '7 Lake Road, Dhaka', CONTACT_HOURS: 'Sunday to Thursday' },
+  bn: { CONTACT_PERSON: 'শিরিন সুলতানা', CONTACT_ADDRESS: '৭ লেক রোড, ঢাকা', CONTACT_HOURS: 'রবি থেকে বৃহস্পতি' },
+};
+const officeInBangla = Object.fromEntries(Object.entries(office.bn).map(([name, value]) => [`${name}_BN`, value]));
 
 const plain = openProduct();
-const licensed = openProduct({ environment: { ...licence, ...contact } });
+const licensed = openProduct({ environment: { ...licence, ...contact, ...office.en, ...officeInBangla } });
 
 const read = (options = {}) => plain.openPage({ javaScriptEnabled: false, ...options });
 
@@ -78,6 +83,31 @@ describe.each([
     await page.waitForURL(`${licensed.origin}${base}/enquiry`);
   });
 
+  test('whom to ask, where and when stand beside the form, at the foot of each page and on the page on fraud', async () => {
+    const { page } = await read();
+    const values = Object.values(office[language]);
+    for (const [path, part] of [
+      ['/enquiry', 'aside'],
+      ['/terms', 'footer'],
+      ['/fraud', '#contact'],
+    ] as const) {
+      await page.goto(`${licensed.origin}${base}${path}`);
+      const text = await page.locator(part).last().innerText();
+      for (const value of values) expect([part, text]).toEqual([part, expect.stringContaining(value)]);
+      await page.goto(`${plain.origin}${base}${path}`);
+      expect(await page.locator(part).last().locator('dl dt').count()).toBe(2);
+    }
+  });
+
+  test('the page on fraud asks only for what it tells itself', async () => {
+    const { page } = await read();
+    await page.goto(`${licensed.origin}${base}/fraud`);
+    expect(await page.innerText('#verify')).toContain(licence.LICENCE_NUMBER);
+    expect(await page.innerText('#never')).toContain(office[language].CONTACT_ADDRESS);
+    await page.goto(`${plain.origin}${base}/fraud`);
+    expect(await page.innerText('article')).not.toMatch(/licence number|লাইসেন্স নম্বর|met in an office|অফিসে দেখা/);
+  });
+
   test('on paper the contents and the frame are left out', async () => {
     const { page } = await read();
     await page.goto(`${plain.origin}${base}/terms`);
@@ -87,4 +117,10 @@ describe.each([
     }
     expect(await page.locator('#privacy').isVisible()).toBe(true);
   });
+});
+
+test('the start says in one line of the log what the pages do not tell, and nothing where they tell all', () => {
+  const said = (output: string) => output.split('\n').filter((line) => line.includes('The pages do not name'));
+  expect(said(plain.output())).toEqual([expect.stringContaining('CONTACT_HOURS')]);
+  expect(said(licensed.output())).toEqual([]);
 });

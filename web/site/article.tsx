@@ -1,20 +1,22 @@
 /** A long text laid out for calm reading: what matters first, what the page holds, numbered sections, the contact. */
 import type { ReactNode } from 'react';
+import { brandParts, saysPart } from '../../contract/brand.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ArticleName, articles, type Block } from '../texts/articles/articles.ts';
+import { sayable } from '../texts/articles/sayable.ts';
 import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle, useSettings } from '../ui/page-title.tsx';
 import styles from './article.module.css';
 import { ContactList, EmailLink, PhoneLink } from './contact-list.tsx';
-import { Licence } from './licence.tsx';
+import { Licence, LicenceText } from './licence.tsx';
 
 export function Article({ name }: { name: ArticleName }) {
   const { t, language } = useTexts();
-  const hasLicence = Boolean(useSettings()?.brand.licenceNumber);
-  const { lead, changed, short, sections } = articles[name][language];
-  const shown = sections.filter(({ id }) => id !== 'licence' || hasLicence);
+  const brand = useSettings()?.brand;
+  const said = new Set<string>(brandParts.filter((part) => brand && saysPart(brand, part)));
+  const { lead, changed, short, sections } = sayable(articles[name][language], (part) => said.has(part));
   return (
     <article className={styles.article}>
       <PageTitle text={t(`${name}.title`)} />
@@ -36,7 +38,7 @@ export function Article({ name }: { name: ArticleName }) {
       <nav className={styles.contents} aria-labelledby="contents">
         <h2 id="contents">{t('article.contents')}</h2>
         <ol>
-          {shown.map(({ id, title }) => (
+          {sections.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
             </li>
@@ -45,7 +47,7 @@ export function Article({ name }: { name: ArticleName }) {
       </nav>
 
       <div className={styles.sections}>
-        {shown.map(({ id, title, blocks }) => (
+        {sections.map(({ id, title, blocks }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
             {blocks.map((block) => (
@@ -138,6 +140,8 @@ function useValues() {
     site: settings?.publicUrl,
     email: <EmailLink />,
     phone: <PhoneLink />,
+    address: settings?.brand.contactAddress?.[language],
+    licence: <LicenceText />,
     minutes: number(limits.grantMinutes),
     restoreDays: number(limits.restoreDays),
     weeksMin: number(limits.processingWeeksMin),

@@ -2,13 +2,14 @@ import { useTexts } from '../texts/site.ts';
 import { useSettings } from '../ui/page-title.tsx';
 import styles from './contact-list.module.css';
 
-/** How to reach the consultancy. */
+/** Whom to ask, where and when; without what the settings do not say. */
 export function ContactList() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const brand = useSettings()?.brand;
   if (!brand) return null;
   return (
     <dl className={styles.contact}>
+      <Line term={t('site.person')} text={brand.contactPerson?.[language]} />
       <div>
         <dt>{t('site.phone')}</dt>
         <dd>
@@ -21,11 +22,19 @@ export function ContactList() {
           <EmailLink />
         </dd>
       </div>
-      <div>
-        <dt>{t('site.address')}</dt>
-        <dd>{brand.contactAddress}</dd>
-      </div>
+      <Line term={t('site.address')} text={brand.contactAddress?.[language]} />
+      <Line term={t('site.hours')} text={brand.contactHours?.[language]} />
     </dl>
+  );
+}
+
+function Line({ term, text }: { term: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{text}</dd>
+    </div>
   );
 }
 

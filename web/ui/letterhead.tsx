@@ -1,9 +1,11 @@
+import { useLanguage } from '../texts/texts.tsx';
 import styles from './letterhead.module.css';
 import { Logo } from './logo.tsx';
 import { useSettings } from './page-title.tsx';
 
 /** The head of a copy on paper: whose it is, how to reach them, when it was printed. The screen does not show it. */
 export function Letterhead({ heading, printedOn }: { heading: string; printedOn: string }) {
+  const language = useLanguage();
   const brand = useSettings()?.brand;
   return (
     <div className={styles.letterhead}>
@@ -16,7 +18,7 @@ export function Letterhead({ heading, printedOn }: { heading: string; printedOn:
         {printedOn}
       </p>
       <p className={styles.contact}>
-        {[brand?.contactPhone, brand?.contactEmail, brand?.contactAddress].filter(Boolean).join(' · ')}
+        {[brand?.contactPhone, brand?.contactEmail, brand?.contactAddress?.[language]].filter(Boolean).join(' · ')}
       </p>
     </div>
   );

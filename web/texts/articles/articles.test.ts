@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
-import { type ArticleName, type ArticleText, articles, type Block } from './articles.ts';
+import { brandParts } from '../../../contract/brand.ts';
+import { type ArticleName, type ArticleText, articles, type Block, type Written } from './articles.ts';
+import { sayable } from './sayable.ts';
 
 const names = Object.keys(articles) as ArticleName[];
-const values = 'brand site email phone minutes restoreDays weeksMin weeksMax deliveryDays'.split(' ');
+const values = 'brand site email phone address licence minutes restoreDays weeksMin weeksMax deliveryDays'.split(' ');
 const paths = ['/enquiry', '/terms', '/about', '/fraud'];
 
-function textsOf(block: Block): string[] {
-  if (typeof block === 'string') return [block];
-  if ('pairs' in block) return block.pairs.flatMap(({ term, text }) => [term, text]);
-  return Object.values(block).flat();
+const variants = (text: Written) => (typeof text === 'string' ? [text] : [text.text, text.otherwise ?? []].flat());
+
+function textsOf(block: Block<Written>): string[] {
+  if (typeof block === 'string' || 'text' in block) return variants(block);
+  if ('pairs' in block) return block.pairs.flatMap(({ term, text }) => [term, ...variants(text)]);
+  return Object.values(block).flat().flatMap(variants);
 }
 
-const allTexts = ({ lead, changed, short, sections }: ArticleText) => [
+const allTexts = ({ lead, changed, short, sections }: ArticleText<Written>) => [
   lead,
   ...(changed ? [changed] : []),
   ...(short ? [short.title, ...short.points] : []),
@@ -22,7 +26,7 @@ const linksOf = (text: string) => [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, h
 const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '');
 
 /** All of an article but its words. */
-const shapeOf = (article: ArticleText) => ({
+const shapeOf = (article: ArticleText<Written>) => ({
   parts: Object.keys(article),
   points: article.short?.points.length,
   sections: article.sections.map(({ id, blocks }) => ({
@@ -73,5 +77,34 @@ test('every anchor that an article points at exists', () => {
       const [path = '', anchor] = href.split('#');
       expect(articles[path.slice(1) as ArticleName].en.sections.map(({ id }) => id)).toContain(anchor);
     }
+  }
+});
+
+const needsOf = (value: unknown): string[][] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const nested = Object.values(value).flatMap(needsOf);
+  return 'needs' in value ? [value.needs as string[], ...nested] : nested;
+};
+
+test.each(names)('%s needs the same parts of the brand in both languages, and only those that there are', (name) => {
+  const { en, bn } = articles[name];
+  expect(needsOf(bn)).toEqual(needsOf(en));
+  for (const part of needsOf(en).flat()) expect(brandParts).toContain(part);
+});
+
+test.each([
+  ['licence', { en: /licence number|{{licence}}/i, bn: /লাইসেন্স নম্বর|{{licence}}/ }],
+  ['person', { en: /full name, no licence/i, bn: /পুরো নাম, লাইসেন্স/ }],
+  [
+    'address',
+    { en: /{{address}}|met in an office|come by|address that does not/, bn: /{{address}}|অফিসে দেখা|চলে আসুন/ },
+  ],
+] as const)('where no %s is set, no article asks the reader to check it', (missing, asks) => {
+  for (const language of ['en', 'bn'] as const) {
+    const textOf = (says: (part: string) => boolean) =>
+      (['about', 'fraud'] as const).flatMap((name) => allTexts(sayable(articles[name][language], says))).join('\n');
+    expect(textOf(() => true)).toMatch(asks[language]);
+    expect(textOf((part) => part !== missing)).not.toMatch(asks[language]);
+    expect(textOf(() => false)).not.toMatch(asks[language]);
   }
 });

@@ -7,34 +7,39 @@ import fraudEn from './fraud.en.json';
 import termsBn from './terms.bn.json';
 import termsEn from './terms.en.json';
 
-/** A text may hold links, `[label](address)`, and values, `{{name}}`. */
-export type Block =
-  | string
-  | { list: string[] }
-  | { steps: string[] }
-  /** What to beware of, and what is never done. */
-  | { signs: string[] }
-  | { nevers: string[] }
-  /** What is explained, and what there is to say of it. */
-  | { pairs: { term: string; text: string }[] };
+/** A text as it is written: some of it is said only where the settings say all parts of the brand that it needs. */
+export type Written = string | { text: string; needs: string[]; otherwise?: string };
 
-export interface Section {
+/** A text may hold links, `[label](address)`, and values, `{{name}}`. */
+export type Block<Text = string> =
+  | Text
+  | { list: Text[] }
+  | { steps: Text[] }
+  /** What to beware of, and what is never done. */
+  | { signs: Text[] }
+  | { nevers: Text[] }
+  /** What is explained, and what there is to say of it. */
+  | { pairs: { term: string; text: Text }[] };
+
+export interface Section<Text = string> {
   /** Its anchor, the same in both languages. */
   id: string;
   title: string;
-  blocks: Block[];
+  /** Parts of the brand without which it is left out. */
+  needs?: string[];
+  blocks: Block<Text>[];
 }
 
-export interface ArticleText {
+export interface ArticleText<Text = string> {
   lead: string;
   changed?: string;
   short?: { title: string; points: string[] };
-  sections: Section[];
+  sections: Section<Text>[];
 }
 
 export type ArticleName = 'terms' | 'about' | 'fraud';
 
-export const articles: Record<ArticleName, Record<Language, ArticleText>> = {
+export const articles: Record<ArticleName, Record<Language, ArticleText<Written>>> = {
   terms: { en: termsEn, bn: termsBn },
   about: { en: aboutEn, bn: aboutBn },
   fraud: { en: fraudEn, bn: fraudBn },

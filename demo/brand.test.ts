@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { unsaidOfBrand } from '../server/brand-settings.ts';
+import { readSettings } from '../server/settings.ts';
+import { demoBrand } from './brand.ts';
+
+test('the demo tells all that the pages can say of a consultancy, in both languages', () => {
+  const { brand } = readSettings(demoBrand);
+  expect(unsaidOfBrand(brand)).toBeNull();
+  for (const text of [brand.contactPerson, brand.contactAddress, brand.contactHours]) {
+    expect(text?.en).toMatch(/[A-Za-z]/);
+    expect(text?.bn).toMatch(/[\u0980-\u09FF]/);
+    expect(text?.bn).not.toMatch(/[A-Za-z0-9]/);
+  }
+});

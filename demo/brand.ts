@@ -1,0 +1,14 @@
+/** What the pages of the demo say of the consultancy, all of it invented; a variable that is set goes before it. */
+export const demoBrand = {
+  CONTACT_EMAIL: 'help@maplegate.example',
+  CONTACT_PHONE: '+880 9600 000000',
+  CONTACT_PERSON: 'Shirin Sultana, applicants’ desk',
+  CONTACT_PERSON_BN: 'শিরিন সুলতানা, আবেদনকারীদের ডেস্ক',
+  CONTACT_ADDRESS: '3rd floor, House 00, Example Road, Dhanmondi, Dhaka 1209',
+  CONTACT_ADDRESS_BN: '৪র্থ তলা, বাড়ি ০০, নমুনা সড়ক, ধানমন্ডি, ঢাকা ১২০৯',
+  CONTACT_HOURS: 'Sunday to Thursday, 9:00 to 17:00',
+  CONTACT_HOURS_BN: 'রবি থেকে বৃহস্পতিবার, সকাল ৯টা থেকে বিকেল ৫টা',
+  LICENCE_NUMBER: 'R000000',
+  LICENCE_BODY: 'a sample, given by nobody',
+  LICENCE_REGISTER_URL: 'https://register.maplegate.example/R000000',
+};
