@@ -1,13 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { asciiOnly } from './web/ascii-only.ts';
+import { buildProgress } from './web/build-progress.ts';
 import { precompress } from './web/precompress.ts';
 import { firstLineOf, scriptFiles } from './web/script-files.ts';
 import { siteScript } from './web/site-script.ts';
 import { withoutScreens } from './web/without-screens.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [siteScript(), withoutScreens(), asciiOnly(), precompress(), reactRouter()],
+  plugins: [siteScript(), withoutScreens(), asciiOnly(), buildProgress(), precompress(), reactRouter()],
   publicDir: 'web/public',
   build: {
     target: 'es2022',

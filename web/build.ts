@@ -1,6 +1,6 @@
 /** Builds the pages unless the build is newer than everything it is made from; `--always` builds in any case. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,13 +15,25 @@ function newest(path: string): number {
 
 const built = join(root, 'build/server/pages.js');
 const isFresh = existsSync(built) && sources.every((source) => newest(join(root, source)) <= statSync(built).mtimeMs);
-if (!isFresh || process.argv.includes('--always')) {
+if (!isFresh || process.argv.includes('--always')) build();
+
+/** What fails says why on the terminal, and the exit code is 1. */
+function build(): void {
   process.stdout.write('Building the pages …\n');
   const command = join(root, 'node_modules/.bin/react-router');
-  const { status } = spawnSync(command, ['build'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
+  const options: SpawnOptions = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
+  if (process.platform === 'win32') options.shell = true;
+  const builder = spawn(command, ['build', '--logLevel', 'warn'], options);
+  builder.on('error', ({ message }) => fail(`${message}. Run npm ci, which brings what the build needs.`));
+  builder.on('exit', (code, signal) => {
+    if (code !== 0) fail(signal ? `It was ended by ${signal}.` : 'The reason stands above.');
   });
-  process.exit(status ?? 1);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => builder.kill(signal));
+}
+
+function fail(reason: string): void {
+  // What a build leaves that was cut off at its end would look fresh.
+  rmSync(built, { force: true });
+  process.stderr.write(`The pages could not be built. ${reason}\n`);
+  process.exitCode = 1;
 }

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import packageFile from '../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const named = /(?:from|import|import\() ?['"]([^'"\n]+)['"]/g;
+/** A route names its screen by a path within `web`. */
+const screen = /['"]([\w-]+\/[\w/.-]+\.tsx?)['"]/g;
+
+/** The packages that these files name, and all files that they lead to. */
+function packagesOf(entries: readonly string[]): Map<string, string> {
+  const packages = new Map<string, string>();
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file) || !existsSync(file)) return;
+    seen.add(file);
+    const source = readFileSync(file, 'utf8');
+    for (const [, name = ''] of source.matchAll(named)) {
+      if (name.startsWith('.')) visit(join(dirname(file), name));
+      else if (isPackage(name)) packages.set(packageOf(name), file);
+    }
+    for (const [, name = ''] of source.matchAll(screen)) visit(join(root, 'web', name));
+  };
+  for (const entry of entries) visit(join(root, entry));
+  return packages;
+}
+
+function isPackage(name: string): boolean {
+  return /^@?[a-z][\w./-]*$/.test(name) && !isBuiltin(name);
+}
+
+function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+function scriptFiles(): string[] {
+  const owners = ['prestart', 'start', 'demo', 'setup-code', 'reset-password', 'check', 'move-files'] as const;
+  return owners.flatMap((name) => packageFile.scripts[name].match(/[\w./-]+\.[jt]s\b/g) ?? []);
+}
+
+const buildFiles = [
+  ...['vite.config.ts', 'react-router.config.ts'],
+  ...['web/routes.ts', 'web/root.tsx', 'web/entry.client.tsx', 'web/entry.server.tsx', 'web/pages.ts'],
+  'web/site/script/main.ts',
+];
+
+test('whatever the build, the product and its commands import comes with npm ci of a production machine', () => {
+  const packages = packagesOf([...buildFiles, ...scriptFiles()]);
+  // As many as a walk that went astray would not find.
+  expect([...packages.keys()]).toEqual(expect.arrayContaining(['react', 'vite', '@mantine/charts', 'hono', 'sharp']));
+  const missing = [...packages].filter(([name]) => !(name in packageFile.dependencies));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,22 @@
+/** Says which part of the build is at work, for whoever waits for a first start. */
+import type { Plugin } from 'vite';
+
+const steps = ['what browsers get', 'what the server renders', 'compressed copies'] as const;
+
+export function buildProgress(): Plugin {
+  return {
+    name: 'build-progress',
+    apply: 'build',
+    buildStart() {
+      say(this.environment.name === 'client' ? 1 : 2);
+    },
+    buildApp: {
+      order: 'post',
+      handler: async () => say(3),
+    },
+  };
+}
+
+function say(step: 1 | 2 | 3): void {
+  process.stdout.write(`  ${step} of ${steps.length}: ${steps[step - 1]}\n`);
+}

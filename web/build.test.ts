@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-build-'));
+  await mkdir(join(folder, 'web'));
+  await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await copyFile(fileURLToPath(new URL('build.ts', import.meta.url)), join(folder, 'web/build.ts'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function build(bundler?: string): Promise<{ code: unknown; stderr: string }> {
+  if (bundler) {
+    await writeFile(join(folder, 'node_modules/.bin/react-router'), `#!/bin/sh\n${bundler}\n`, { mode: 0o755 });
+  }
+  const child = spawn(process.execPath, ['web/build.ts'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code, stderr };
+}
+
+test('a build that fails shows its reason and ends with 1', async () => {
+  expect(await build('echo "a.tsx has a mistake" >&2; exit 3')).toEqual({
+    code: 1,
+    stderr: 'a.tsx has a mistake\nThe pages could not be built. The reason stands above.\n',
+  });
+});
+
+test('a build that was killed says by what', async () => {
+  expect(await build('kill -KILL $$')).toEqual({
+    code: 1,
+    stderr: 'The pages could not be built. It was ended by SIGKILL.\n',
+  });
+});
+
+test('a build whose packages are missing says how they come', async () => {
+  const { code, stderr } = await build();
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Run npm ci, which brings what the build needs.')]);
+});
+
+test('a build that goes well says nothing of failing', async () => {
+  expect(await build('exit 0')).toEqual({ code: 0, stderr: '' });
+});
