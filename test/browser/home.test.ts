@@ -9,6 +9,7 @@ import { stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
 
 const product = openProduct({ environment: { EDUCATION_URL: 'https://study.example/canada' } });
+const desktop = { width: 1440, height: 900 };
 const moving = { reducedMotion: 'no-preference' } as const;
 
 const filmRequests = (page: Page) => {
@@ -75,7 +76,7 @@ describe.each([
 });
 
 test('a carousel moves by itself until it is paused, and rests under the pointer and the focus', async () => {
-  const { page } = await product.openPage({ viewport: { width: 1440, height: 900 }, ...moving });
+  const { page } = await product.openPage({ viewport: desktop, ...moving });
   await stopClock(page);
   await page.goto(product.origin);
   const carousel = page.locator('[data-carousel]').first();
@@ -151,7 +152,7 @@ test('however long the words of a slide are, the pictures on a phone keep their 
 });
 
 test('under reduced motion nothing moves and no byte of the film is asked for', async () => {
-  const { page } = await product.openPage();
+  const { page } = await product.openPage({ viewport: desktop });
   await page.clock.install();
   const films = filmRequests(page);
   await page.goto(product.origin);
@@ -164,42 +165,50 @@ test('under reduced motion nothing moves and no byte of the film is asked for', 
   expect(films).toEqual([]);
 });
 
-test.each([
-  { why: 'Save-Data', line: { saveData: true, effectiveType: '4g', downlink: 10 } },
-  { why: 'a slow line', line: { saveData: false, effectiveType: '3g', downlink: 10 } },
-  { why: 'a thin line', line: { saveData: false, effectiveType: '4g', downlink: 0.4 } },
-])('with $why the poster stands and no byte of the film is asked for', async ({ line }) => {
-  const { page } = await product.openPage(moving);
-  // The browser's own measure of the line, which a test cannot make slow.
+const good = { saveData: false, effectiveType: '4g', downlink: 10 };
+
+/** The browser's own measure of the line, which a test cannot make slow. */
+const openOn = async (line: object | undefined, options: object) => {
+  const { page } = await product.openPage({ ...moving, viewport: desktop, ...options });
   await page.addInitScript((value) => {
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => value });
   }, line);
   const films = filmRequests(page);
   await page.goto(product.origin);
+  const film = page.locator('[data-film]');
+  return { page, films, film, isPaused: () => film.evaluate((video: HTMLVideoElement) => video.paused) };
+};
+
+test.each([
+  { why: 'Save-Data', line: { ...good, saveData: true } },
+  { why: 'a slow line', line: { ...good, effectiveType: '3g' } },
+  { why: 'a thin line', line: { ...good, downlink: 0.4 } },
+  { why: 'a line of which the browser tells nothing', line: undefined },
+  { why: 'a phone', line: good, options: { viewport: { width: 767, height: 900 } } },
+  { why: 'reduced motion', line: good, options: { reducedMotion: 'reduce' } },
+])('with $why no byte of the film is asked for until somebody presses play', async ({ line, options = {} }) => {
+  const { page, films, film, isPaused } = await openOn(line, options);
   await page.waitForTimeout(1_500);
   expect(films).toEqual([]);
-  expect(await page.locator('[data-film] source').count()).toBe(0);
-  expect(
-    await page
-      .locator('picture img')
-      .first()
-      .evaluate((image: HTMLImageElement) => image.naturalWidth),
-  ).toBeGreaterThan(0);
+  expect(await film.locator('source').count()).toBe(0);
+  const poster = page.locator('picture img').first();
+  expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: en.home.filmPlay }).click();
+  await expect.poll(() => films.length).toBeGreaterThan(0);
+  await expect.poll(isPaused).toBe(false);
+  await page.getByRole('button', { name: en.home.filmPause }).click();
+  await expect.poll(isPaused).toBe(true);
 });
 
-test('on a good line the film plays, and its button stops it', async () => {
-  const { page } = await product.openPage(moving);
-  const films = filmRequests(page);
-  await page.goto(product.origin);
-  const film = page.locator('[data-film]');
-  const isPaused = () => film.evaluate((video: HTMLVideoElement) => video.paused);
-  const button = page.locator('[data-film-button]');
-  await button.waitFor({ state: 'visible' });
+test('on a good line and a wide screen the film plays by itself, and its button stops it', async () => {
+  const { page, films, isPaused } = await openOn(good, {});
+  const pause = page.getByRole('button', { name: en.home.filmPause });
+  await pause.waitFor();
   expect(films.length).toBeGreaterThan(0);
   await expect.poll(isPaused).toBe(false);
-  await button.click();
-  await expect.poll(async () => [await isPaused(), await button.getAttribute('aria-pressed')]).toEqual([true, 'true']);
-  await button.click();
+  await pause.click();
+  await expect.poll(isPaused).toBe(true);
+  await page.getByRole('button', { name: en.home.filmPlay }).click();
   await expect.poll(isPaused).toBe(false);
 });
 

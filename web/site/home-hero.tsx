@@ -1,7 +1,6 @@
 import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
-import hidden from '../ui/visually-hidden.module.css';
 import styles from './home-hero.module.css';
 import filmMp4 from './media/hero.mp4?url';
 import filmWebm from './media/hero.webm?url';
@@ -13,7 +12,7 @@ import { PauseSign } from './pause-sign.tsx';
 
 const phone = '(max-width: 767.98px)';
 
-/** The film is fetched by script alone, which knows whether the reader's line and wishes allow it. */
+/** The film is fetched by script alone, which knows whether the reader's screen, line and wishes allow it. */
 export function HomeHero() {
   const { t, language } = useTexts();
   return (
@@ -57,9 +56,17 @@ export function HomeHero() {
         </p>
         <p className={styles.note}>{t('home.heroNote')}</p>
       </div>
-      <button className={styles.pause} type="button" hidden data-film-button="" aria-pressed="false">
+      <button
+        className={styles.pause}
+        type="button"
+        hidden
+        data-film-button=""
+        data-paused="true"
+        data-play={t('home.filmPlay')}
+        data-pause={t('home.filmPause')}
+        aria-label={t('home.filmPlay')}
+      >
         <PauseSign />
-        <span className={hidden.always}>{t('home.filmPause')}</span>
       </button>
     </section>
   );

@@ -1,6 +1,6 @@
 import styles from './pause-sign.module.css';
 
-/** Two bars, and an arrow while the button around it is pressed. */
+/** Two bars, and an arrow while what the button around it stops stands still. */
 export function PauseSign() {
   return (
     <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
