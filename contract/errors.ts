@@ -85,6 +85,11 @@ export const errors = {
     bn: 'এই পাসওয়ার্ড সহজেই অনুমান করা যায়। অন্য একটি বেছে নিন।',
   },
   wrong_current_password: { status: 400, en: 'The current password is not right.', bn: 'বর্তমান পাসওয়ার্ড সঠিক নয়।' },
+  current_password_needed: {
+    status: 400,
+    en: 'Please enter your current password too: you signed in a while ago.',
+    bn: 'আপনি অনেকক্ষণ আগে লগইন করেছেন, তাই বর্তমান পাসওয়ার্ডটিও দিন।',
+  },
   invalid_setup_code: { status: 401, en: 'The set-up code is not right.', bn: 'সেট-আপ কোড সঠিক নয়।' },
   email_is_fixed: {
     status: 400,

@@ -29,6 +29,8 @@ export const limits = {
   sessionDays: 7,
   sessionIdleHours: 24,
   sessionCheckSeconds: 60,
+  /** For so long after signing in, a change of one's own account needs no password. */
+  recentSignInMinutes: 15,
   loginFailuresBeforeLock: 5,
   loginLockSecondsMax: 15 * 60,
   setupCodeTries: 10,

@@ -13,7 +13,7 @@ import type { CallDescription, FileField } from './openapi-call.ts';
 import * as notes from './openapi-notes.ts';
 import { newSlide, slideChange } from './slide.ts';
 import type { Decision } from './status.ts';
-import { loginRequest, newUser, passwordChange, profileRequest, userChange } from './user.ts';
+import { loginRequest, newUser, passwordChange, profileChange, userChange } from './user.ts';
 
 // A schema that depends on the day has the same shape on every day.
 const anyDay = '2026-01-01';
@@ -134,12 +134,17 @@ export const calls = {
   profile: {
     group: 'Staff',
     summary: 'Create the super admin, or change his profile',
-    text: 'Before the set-up it takes the one-time code from the file `setup-code` of the data folder; ten wrong codes burn it. Afterwards it is the super admin’s alone.',
-    json: { schema: profileRequest, notes: notes.profileNotes },
+    text: `Before the set-up it takes the one-time code from the file \`setup-code\` of the data folder; ten wrong codes burn it. Afterwards it is the super admin’s alone, and needs the present password or a session that signed in within ${limits.recentSignInMinutes} minutes.`,
+    json: { schema: profileChange, notes: notes.profileNotes },
     rights: ['setupCode', 'superAdmin'],
     success: { status: 200, text: 'The profile as it is now.', created: 'The super admin, who did not exist before.' },
     errors: ['invalid_setup_code', 'unauthorized', 'forbidden', 'overloaded'],
-    fieldErrors: { email_is_fixed: ['email'], ...easyPassword },
+    fieldErrors: {
+      email_is_fixed: ['email'],
+      wrong_current_password: ['current'],
+      current_password_needed: ['current'],
+      ...easyPassword,
+    },
   },
   users: {
     group: 'Staff',

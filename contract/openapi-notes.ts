@@ -159,8 +159,16 @@ export const loginNotes: Notes = {
 };
 
 export const profileNotes: Notes = {
-  ...accountNotes,
+  name: note('What this person is called.', 'Rupa Akter'),
   email: note('The address of the settings; no other is taken.', 'admin@maplegate.example'),
+  current: note(
+    `The present password. Not for the set-up, and not needed within ${limits.recentSignInMinutes} minutes of signing in.`,
+    'the old one of 2025',
+  ),
+  password: {
+    ...passwordNote,
+    description: `${passwordNote.description} Needed for the set-up; afterwards, left out or empty, it stays as it is.`,
+  },
   confirmPassword: note('The password once more.', 'a long walk to Srimangal'),
 };
 

@@ -31,12 +31,32 @@ export const userChange = z.object({
   password: password.optional(),
 });
 
-export const profileRequest = z
+const fixedEmail = filled.transform(plainText);
+
+/** What creates the super admin. */
+export const setupRequest = z
+  .object({ name: userName, email: fixedEmail, password, confirmPassword: filled })
+  .refine((value) => value.password === value.confirmPassword, {
+    error: 'passwords_differ',
+    path: ['confirmPassword'],
+  });
+
+/** What is left empty in a form counts as not sent. */
+const unlessEmpty = (schema: typeof filled) =>
+  z
+    .string({ error: 'all_fields_required' })
+    .optional()
+    .transform((value) => value || undefined)
+    .pipe(schema.optional());
+
+/** What changes him afterwards: without a new password he keeps the one that he has. */
+export const profileChange = z
   .object({
     name: userName,
-    email: filled.transform(plainText),
-    password,
-    confirmPassword: filled,
+    email: fixedEmail,
+    current: unlessEmpty(filled),
+    password: unlessEmpty(password),
+    confirmPassword: unlessEmpty(filled),
   })
   .refine((value) => value.password === value.confirmPassword, {
     error: 'passwords_differ',

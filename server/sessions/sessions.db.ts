@@ -4,7 +4,7 @@ import { gathered } from '../db/gathered.ts';
 import { leased, outliveLeases } from '../db/leases.ts';
 import type { AccountTable, SessionTable } from '../db/tables.ts';
 
-type Found = Pick<SessionTable, 'id' | 'accountId' | 'lastSeenAt' | 'expiresAt'> &
+type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'> &
   Pick<AccountTable, 'name' | 'email' | 'role'>;
 
 /** Runs for every staff call. */
@@ -12,7 +12,7 @@ const sessionById = gathered(
   1,
   // Compared with the parameter itself, SQLite would plan the join anew for each value, at four times the cost.
   ([id]) => sql<Found>`
-    select session.id, session.account_id, session.last_seen_at, session.expires_at,
+    select session.id, session.account_id, session.created_at, session.last_seen_at, session.expires_at,
       account.name, account.email, account.role
     from session inner join account on account.id = session.account_id
     where session.id = (select ${id}) and account.deleted_at is null

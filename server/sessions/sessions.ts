@@ -16,6 +16,7 @@ import * as db from './sessions.db.ts';
 
 const lifeMs = limits.sessionDays * 86_400_000;
 const idleMs = limits.sessionIdleHours * 3_600_000;
+const recentMs = limits.recentSignInMinutes * 60_000;
 const seenEveryMs = 60_000;
 const secretShape = /^[\w-]{43}$/;
 
@@ -98,6 +99,12 @@ export async function endSessionsOf(ctx: Context, accountId: string, exceptSessi
 export function ownSessions(ctx: Context, actor: Actor) {
   const now = ctx.now();
   return db.listSessions(ctx, actor.id, now.toISOString(), new Date(now.getTime() - idleMs).toISOString());
+}
+
+/** Whether the session of the request was started a moment ago, which proves as much as the password. */
+export async function hasJustSignedIn(ctx: Context, actor: Actor): Promise<boolean> {
+  const session = await db.findSession(ctx, actor.sessionId);
+  return session !== undefined && ctx.now().getTime() - Date.parse(session.createdAt) < recentMs;
 }
 
 export async function sessionExpiry(ctx: Context, actor: Actor): Promise<string> {

@@ -1,4 +1,4 @@
-/** Signing in and changing one's own password: the two places where a password is asked for. */
+/** Signing in and changing one's own password: the places where a password is asked for. */
 import type { z } from 'zod';
 import { emailKey } from '../../contract/text.ts';
 import type { loginRequest, passwordChange } from '../../contract/user.ts';
@@ -10,7 +10,7 @@ import { tryPassword } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import { hashPassword, refuseEasyPassword } from './passwords.ts';
 import { deleteSession, findAccountByEmail, holdPassword, passwordHashOf, replacePassword } from './sessions.db.ts';
-import { endSessionsOf, type StartedSession, startSession } from './sessions.ts';
+import { endSessionsOf, hasJustSignedIn, type StartedSession, startSession } from './sessions.ts';
 import type { Share } from './slots.ts';
 
 export interface Browser {
@@ -70,17 +70,36 @@ export function forgetSignInFailures(ctx: Context, email: string): Promise<void>
   return forgetFailures(ctx, ctx.keys.hash('sign-in', email));
 }
 
+/**
+ * The hash of the actor's password. Refused unless `typed` is that password or, where
+ * nothing is typed, the session has just been started with it.
+ */
+export async function requireOwnPassword(ctx: Context, actor: Actor, typed: string | undefined): Promise<string> {
+  const stored = await passwordHashOf(ctx, actor.id);
+  if (!stored) throw new Refusal('unauthorized');
+  if (typed === undefined) {
+    if (!(await hasJustSignedIn(ctx, actor))) throw refuseField('current', 'current_password_needed');
+    return stored;
+  }
+  const subject = ctx.keys.hash('current password', actor.id);
+  if (!(await tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id }))) {
+    throw refuseField('current', 'wrong_current_password');
+  }
+  return stored;
+}
+
+/** Within a transaction, before a change that `stored` has allowed: a reset meanwhile takes the right back. */
+export async function holdOwnPassword(ctx: Context, actor: Actor, stored: string): Promise<void> {
+  if (!(await holdPassword(ctx, actor.id, stored))) throw refuseField('current', 'wrong_current_password');
+}
+
 export async function changeOwnPassword(
   ctx: Context,
   actor: Actor,
   input: z.output<typeof passwordChange>,
 ): Promise<void> {
   refuseEasyPassword(ctx, input.password, actor.email);
-  const stored = await passwordHashOf(ctx, actor.id);
-  const subject = ctx.keys.hash('current password', actor.id);
-  if (!(await tryPassword(ctx, subject, stored, input.current, { isKnown: true, caller: actor.id })) || !stored) {
-    throw refuseField('current', 'wrong_current_password');
-  }
+  const stored = await requireOwnPassword(ctx, actor, input.current);
   const hash = await hashPassword(input.password);
   await inTransaction(ctx, async (ctx) => {
     if (!(await replacePassword(ctx, actor.id, stored, hash))) throw refuseField('current', 'wrong_current_password');

@@ -187,6 +187,73 @@ onEachEngine('the super admin', (open, engine) => {
     return world;
   }
 
+  it('changes the name alone, which keeps the password and the other sessions', async () => {
+    const world = await openSetUp();
+    const { person } = await signInAs(world);
+    const { person: elsewhere } = await signInAs(world);
+    for (const [name, empty] of [
+      ['Shirin Akter', {}],
+      ['Shirin Begum', { current: '', password: '', confirmPassword: '' }],
+    ] as const) {
+      expect(dataOf(await person.call('profile', { json: { name, email, ...empty } }))).toMatchObject({ name });
+    }
+    expect((await elsewhere.call('me')).ok).toBe(true);
+    expect((await signInAs(world)).result.ok).toBe(true);
+    await withoutTrace(world, async () => {
+      for (const part of [{ password: 'nine loud geese land' }, { confirmPassword: 'nine loud geese land' }]) {
+        const result = await person.call('profile', { json: { name: 'Shirin', email, ...part } });
+        expect(result).toMatchObject({ status: 400, error: { errorCodes: { confirmPassword: 'passwords_differ' } } });
+      }
+    });
+    const { entries } = dataOf(await person.call('audit'));
+    const changes = entries.filter(({ action }) => action === 'profile.changed');
+    expect(changes.map(({ fields }) => fields)).toEqual([['name'], ['name']]);
+  });
+
+  it('needs the present password for his profile, unless the session signed in within fifteen minutes', async () => {
+    const world = await openSetUp();
+    const { person } = await signInAs(world);
+    const fresh = 'nine loud geese land';
+    const change = (part: object) => person.call('profile', { json: { name: 'Shirin', email, ...part } });
+    const wrong = { current: 'wrong wrong', password: fresh, confirmPassword: fresh };
+    world.clock.advance(15 * 60 - 1);
+    expect((await change({ name: 'Shirin Akter' })).status).toBe(200);
+    expect(await change(wrong)).toMatchObject({
+      status: 400,
+      error: { errorCodes: { current: 'wrong_current_password' } },
+    });
+    world.clock.advance(1);
+    // Kept in use, a session does not become a fresh one.
+    expect((await person.call('me')).ok).toBe(true);
+    await withoutTrace(world, async () => {
+      for (const part of [{}, { current: '' }, { password: fresh, confirmPassword: fresh }]) {
+        expect(await change(part)).toMatchObject({
+          status: 400,
+          error: { errorCodes: { current: 'current_password_needed' } },
+        });
+      }
+    });
+    expect((await change({ current: password, password: fresh, confirmPassword: fresh })).status).toBe(200);
+    expect((await signInAs(world, email, fresh)).result.ok).toBe(true);
+  });
+
+  it('locks the present password after five wrong ones, on the profile and in the settings together', async () => {
+    const world = await openSetUp();
+    const { person } = await signInAs(world);
+    const fresh = 'nine loud geese land';
+    const passwords = { password: fresh, confirmPassword: fresh };
+    const onProfile = (current: string) =>
+      person.call('profile', { json: { name: 'Shirin', email, current, ...passwords } });
+    const inSettings = (current: string) => person.call('changePassword', { json: { current, ...passwords } });
+    for (const send of [onProfile, inSettings, onProfile, inSettings, onProfile]) {
+      expectRefusal(await send('wrong wrong'), 400, 'wrong_current_password');
+    }
+    expectRefusal(await onProfile(password), 400, 'wrong_current_password');
+    expectRefusal(await inSettings(password), 400, 'wrong_current_password');
+    world.clock.advance(1);
+    expect((await onProfile(password)).status).toBe(200);
+  });
+
   it('changes name and password on the profile, which ends his other sessions', async () => {
     const world = await openSetUp();
     const { person } = await signInAs(world);

@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { errorText } from '../../contract/errors.ts';
 import { parse } from '../../contract/fields.ts';
 import { emailKey } from '../../contract/text.ts';
-import { password as passwordSchema, type profileRequest } from '../../contract/user.ts';
+import { password as passwordSchema, type profileChange, type setupRequest } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { hashPassword, isEasyPassword, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
+import { holdOwnPassword, requireOwnPassword } from '../sessions/sign-in.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { provideSetupCode, removeCodeFile, withdrawSetupCode } from './setup-code.ts';
 import { type Account, findByEmail, findSuperAdmin, insertAccount, renameAccount, updateAccount } from './users.db.ts';
 
-type Profile = z.output<typeof profileRequest>;
 const unattendedName = 'Super Admin';
 
 /** Throws where the settings and the accounts make a start impossible. Asks only, so that it can be asked before anything is changed. */
@@ -46,30 +46,38 @@ export async function isSetUp(ctx: Context): Promise<boolean> {
 }
 
 /** Uses the code up; the caller has shown that it is the right one. */
-export async function completeSetup(ctx: Context, profile: Profile): Promise<Account> {
+export async function completeSetup(ctx: Context, profile: z.output<typeof setupRequest>): Promise<Account> {
   const email = emailKey(ctx.settings.superAdminEmail);
-  refuseProfile(ctx, profile, email);
+  refuseOtherEmail(profile.email, email);
+  refuseEasyPassword(ctx, profile.password, email);
   const account = await createSuperAdmin(ctx, profile.name, profile.password, true);
   await removeCodeFile(ctx);
   return account;
 }
 
-export async function changeProfile(ctx: Context, actor: Actor, profile: Profile): Promise<Account> {
+export async function changeProfile(
+  ctx: Context,
+  actor: Actor,
+  profile: z.output<typeof profileChange>,
+): Promise<Account> {
   const { id, email, role } = actor;
-  refuseProfile(ctx, profile, email);
-  const passwordHash = await hashPassword(profile.password);
+  const { name, current, password } = profile;
+  refuseOtherEmail(profile.email, email);
+  if (password !== undefined) refuseEasyPassword(ctx, password, email);
+  const stored = await requireOwnPassword(ctx, actor, current);
+  const change = { name, ...(password !== undefined && { passwordHash: await hashPassword(password) }) };
   await inTransaction(ctx, async (ctx) => {
-    if (!(await updateAccount(ctx, id, { name: profile.name, passwordHash }))) throw new Refusal('unauthorized');
-    await endSessionsOf(ctx, id, actor.sessionId);
-    const fields = profile.name === actor.name ? ['password'] : ['name', 'password'];
-    await record(ctx, { action: 'profile.changed', record: id, fields });
+    await holdOwnPassword(ctx, actor, stored);
+    if (!(await updateAccount(ctx, id, change))) throw new Refusal('unauthorized');
+    if (change.passwordHash) await endSessionsOf(ctx, id, actor.sessionId);
+    const fields = [...(name === actor.name ? [] : ['name']), ...(change.passwordHash ? ['password'] : [])];
+    if (fields.length) await record(ctx, { action: 'profile.changed', record: id, fields });
   });
-  return { id, name: profile.name, email, role };
+  return { id, name, email, role };
 }
 
-function refuseProfile(ctx: Context, profile: Profile, email: string): void {
-  if (emailKey(profile.email) !== email) throw refuseField('email', 'email_is_fixed');
-  refuseEasyPassword(ctx, profile.password, email);
+function refuseOtherEmail(typed: string, fixed: string): void {
+  if (emailKey(typed) !== fixed) throw refuseField('email', 'email_is_fixed');
 }
 
 async function createSuperAdmin(ctx: Context, name: string, password: string, needsCode: boolean): Promise<Account> {

@@ -1,4 +1,4 @@
-import { newUser, profileRequest, type SetupState, type User, userChange } from '../../contract/user.ts';
+import { newUser, profileChange, type SetupState, setupRequest, type User, userChange } from '../../contract/user.ts';
 import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
@@ -22,10 +22,10 @@ export const userHandlers: Handlers = {
     const { ctx, request } = call;
     if (!(await isSetUp(ctx))) {
       if (!(await trySetupCode(ctx, request.headers.get('x-setup-code')))) throw new Refusal('invalid_setup_code');
-      return json(present(await completeSetup(ctx, accept(profileRequest, await readJson(request)))), created);
+      return json(present(await completeSetup(ctx, accept(setupRequest, await readJson(request)))), created);
     }
     const owner = superAdmin(call);
-    return json(present(await changeProfile(ctx, owner, accept(profileRequest, await readJson(request)))));
+    return json(present(await changeProfile(ctx, owner, accept(profileChange, await readJson(request)))));
   },
 
   async users({ ctx }) {

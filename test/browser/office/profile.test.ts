@@ -36,9 +36,31 @@ test('a new name stands in the frame at once, other sessions end, and the addres
   await page.getByRole('complementary').getByText(name, { exact: true }).waitFor();
 });
 
+test('the name is changed alone, and every device stays signed in', async () => {
+  const other = await product.staff();
+  const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
+  await fill(page, { name: 'Salma Akter' });
+  await page.locator('main').getByText('The profile has been saved.').waitFor();
+  expect((await other.call('me')).status).toBe(200);
+  await fill(page, { name, current: password });
+  await page.getByRole('complementary').getByText(name, { exact: true }).waitFor();
+  await expect.poll(() => page.inputValue('#current')).toBe('');
+});
+
 test.each([
   ['an empty name', { name: ' ', ...passwords }, 'All fields are required', 'name'],
-  ['no password', { password: '', confirmPassword: '' }, 'All fields are required', 'password'],
+  [
+    'a confirmation without a password',
+    { password: '', confirmPassword: password },
+    'Passwords do not match.',
+    'confirmPassword',
+  ],
+  [
+    'a wrong current password',
+    { current: 'wrong wrong', ...passwords },
+    'The current password is not right.',
+    'current',
+  ],
   [
     'a short password',
     { password: 'seven77', confirmPassword: 'seven77' },

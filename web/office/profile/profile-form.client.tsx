@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { z } from 'zod';
 import { errorText } from '../../../contract/errors.ts';
-import { profileRequest, type SetupState } from '../../../contract/user.ts';
+import { limits } from '../../../contract/limits.ts';
+import { profileChange, type SetupState, setupRequest } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/profile.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
@@ -17,7 +18,7 @@ import { noteOwnName, useUser } from '../session/signed-in-user.ts';
 import styles from './profile.module.css';
 
 /** The code is not among the fields of the call: it goes in a header. */
-const setupRequest = profileRequest.safeExtend({
+const setupForm = setupRequest.safeExtend({
   setupCode: z.string().trim().min(1, { error: 'invalid_setup_code' }).optional(),
 });
 
@@ -28,18 +29,20 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
   useSessionWatch(user !== null);
   const [isDone, setDone] = useState(false);
   const initialValues = {
-    ...(isSetup ? { setupCode: '' } : {}),
+    ...(isSetup && { setupCode: '' }),
     name: user?.name ?? '',
     email: user?.email ?? setupEmail,
+    ...(!isSetup && { current: '' }),
     password: '',
     confirmPassword: '',
   };
 
   const profile = useContractForm({
-    schema: setupRequest,
+    schema: isSetup ? setupForm : profileChange,
     initialValues,
-    send: async ({ setupCode, ...json }) => {
+    send: async (value) => {
       setDone(false);
+      const { setupCode, ...json } = { setupCode: '', ...value };
       const result = await call('profile', { json, headers: setupCode ? { 'X-Setup-Code': setupCode } : {} });
       if (!result.ok && result.error.code === 'invalid_setup_code') {
         result.error.errorCodes = { setupCode: 'invalid_setup_code' };
@@ -51,7 +54,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
       if (isSetup) return;
       toastDone(t('saved'));
       noteOwnName(name);
-      const values = { name, email, password: '', confirmPassword: '' };
+      const values = { ...initialValues, name, email };
       profile.form.setValues(values);
       profile.form.resetDirty(values);
     },
@@ -108,10 +111,20 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
             autoComplete="username"
             disabled
           />
+          {!isSetup && (
+            <PasswordField
+              of={profile}
+              name={'current' as 'name'}
+              label={t('current')}
+              hint={t('currentHint', { minutes: limits.recentSignInMinutes.toLocaleString(language) })}
+              autoComplete="current-password"
+            />
+          )}
           <NewPasswordField
             of={profile}
             name="password"
-            label={t('password')}
+            label={isSetup ? t('password') : t('newPassword')}
+            hint={isSetup ? undefined : t('newPasswordHint')}
             known={[initialValues.name, initialValues.email]}
           />
           <PasswordField of={profile} name="confirmPassword" label={t('confirmPassword')} />
