@@ -14,7 +14,7 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export function text(code: ErrorCode, min = 1, max: number = limits.textLengthMax) {
   return z
     .string({ error: code })
-    .transform(plainText)
+    .transform((value) => plainText(value, max))
     .refine((value) => codePointLength(value) >= min && codePointLength(value) <= max, { error: code });
 }
 
@@ -22,7 +22,7 @@ export const optionalText = (code: ErrorCode, max: number = limits.textLengthMax
   z
     .string({ error: code })
     .nullable()
-    .transform((value) => (value === null ? null : plainText(value) || null))
+    .transform((value) => (value === null ? null : plainText(value, max) || null))
     .refine((value) => value === null || codePointLength(value) <= max, { error: code });
 
 /** Text in which Bengali digits count as ASCII ones. */

@@ -4,6 +4,7 @@
  * it is compared as text, so it equals itself and never picks a country by chance.
  */
 import { countries } from './countries.ts';
+import { limits } from './limits.ts';
 import { memorized } from './memorized.ts';
 import { asciiDigits, plainText } from './text.ts';
 
@@ -46,7 +47,7 @@ const codeByForm = (() => {
   for (const { code, alpha3, name, demonym, aliases } of countries) {
     for (const text of [code, alpha3, name.en, name.bn, demonym.en, demonym.bn, ...aliases]) {
       if (!text) continue;
-      const folded = fold(text);
+      const folded = fold(text.slice(0, limits.textLengthMax));
       longestForm = Math.max(longestForm, folded.length);
       const key = code.toLowerCase();
       for (const form of lookUpForms(folded)) {
@@ -65,7 +66,7 @@ const comparedLetters = 100;
 export const nationalityKey = memorized(keyOf);
 
 function keyOf(text: string): string {
-  const folded = fold(text);
+  const folded = fold(text.slice(0, limits.textLengthMax));
   if (folded.length <= longestForm + 20) {
     const [joined, sorted] = lookUpForms(folded);
     const code = codeByForm.get(joined) ?? codeByForm.get(sorted);

@@ -32,11 +32,13 @@ const link = z
   .refine((value) => value === null || isOwnPath(value) || isHttps(value), { error: 'invalid_link' });
 
 function isOwnPath(value: string): boolean {
-  return value.length <= 500 && /^\/(?![/\\])[^\\\s]*$/.test(value);
+  return value.length <= limits.textLengthMax && /^\/(?![/\\])[^\\\s]*$/.test(value);
 }
 
 function isHttps(value: string): boolean {
-  return value.length <= 500 && value.startsWith('https://') && !/\s/.test(value) && URL.canParse(value);
+  return (
+    value.length <= limits.textLengthMax && value.startsWith('https://') && !/\s/.test(value) && URL.canParse(value)
+  );
 }
 
 const title = text('invalid_thumbnail', 1, limits.slideTitleLengthMax);

@@ -2,6 +2,7 @@
  * The normal forms that typed text is compared and stored in. Everything that is
  * read from a person passes through here once, at the edge.
  */
+import { limits } from './limits.ts';
 
 /** Bengali digits U+09E6–U+09EF become 0–9; all else stays. */
 export function asciiDigits(text: string): string {
@@ -10,29 +11,30 @@ export function asciiDigits(text: string): string {
 
 /**
  * NFKC, without control characters and trimmed. Unpaired surrogates become U+FFFD
- * and NUL disappears: PostgreSQL stores neither.
+ * and NUL disappears: PostgreSQL stores neither. A text that is too long for `lengthMax`
+ * code points however it is spelled comes back as it is, for its length rule to refuse:
+ * normalising and trimming cost many times what counting does.
  */
-export function plainText(text: string): string {
+export function plainText(text: string, lengthMax: number = limits.textLengthMax): string {
   if (printableAscii.test(text)) return text;
-  return trimInvisible(
-    compatible(text.toWellFormed())
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-      .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ''),
-  );
+  const unitsMax = lengthMax * unitsPerCharacterMax;
+  if (text.length > unitsMax) return text;
+  // Normalising takes quadratic time over a long run of combining marks; no script has 30 in a row (UAX #15, stream-safe).
+  const composed = text
+    .toWellFormed()
+    .replace(/(\p{M}{30})\p{M}+/gu, '$1')
+    .normalize('NFKC');
+  // NFKC makes eighteen characters of one (U+FDFA).
+  if (composed.length > unitsMax) return text;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+  return trimInvisible(composed.replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ''));
 }
+
+/** A letter with its marks in separate code points, or a Hangul syllable as its parts. */
+const unitsPerCharacterMax = 4;
 
 /** What most people type: nothing in it is changed by any of the rules, and it is asked for several times a request. */
 const printableAscii = /^[!-~](?:[ -~]*[!-~])?$/;
-
-/** More than any field may hold, however it is spelled. */
-const normalisedUnitsMax = 8_000;
-
-function compatible(text: string): string {
-  // Normalising takes quadratic time over a long run of combining marks; no script has 30 in a row (UAX #15, stream-safe).
-  const safe = text.replace(/(\p{M}{30})\p{M}+/gu, '$1');
-  // NFKC makes eighteen characters of one (U+FDFA); a text that every rule refuses for its length is not worth it.
-  return safe.length > normalisedUnitsMax ? safe : safe.normalize('NFKC');
-}
 
 /** Without white space and invisible characters at both ends; within Bangla, joiners have a meaning. */
 function trimInvisible(text: string): string {

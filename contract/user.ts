@@ -9,7 +9,7 @@ const filled = z
   .refine((value) => value.trim() !== '', { error: 'all_fields_required' });
 
 const userName = filled
-  .transform(plainText)
+  .transform((value) => plainText(value))
   .refine((value) => value !== '', { error: 'all_fields_required' })
   .refine((value) => codePointLength(value) <= limits.textLengthMax, { error: 'invalid_name' });
 
@@ -21,7 +21,7 @@ export const password = filled
   .refine((value) => new TextEncoder().encode(value).length <= limits.passwordBytesMax, { error: 'password_too_long' });
 
 /** Signing in checks only that both fields are filled: an old password must still work. */
-export const loginRequest = z.object({ email: filled.transform(plainText), password: filled });
+export const loginRequest = z.object({ email: filled.transform((value) => plainText(value)), password: filled });
 
 export const newUser = z.object({ name: userName, email: userEmail, password });
 
@@ -31,7 +31,7 @@ export const userChange = z.object({
   password: password.optional(),
 });
 
-const fixedEmail = filled.transform(plainText);
+const fixedEmail = filled.transform((value) => plainText(value));
 
 /** What creates the super admin. */
 export const setupRequest = z

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { withoutTrace } from '../../test/footprint.ts';
 import { type Caller, dataOf, onEachEngine } from '../../test/world.ts';
@@ -241,4 +241,46 @@ onEachEngine('a text', (open) => {
       );
     }
   });
+
+  it('has the length of a text checked before the text is normalised', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    // One character that NFKC makes eighteen of.
+    const ligature = '\ufdfa';
+    const normalisedBy = async (work: () => Promise<unknown>) => {
+      let units = 0;
+      const { normalize } = String.prototype;
+      const spy = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form) {
+        units += this.length;
+        return normalize.call(this, form);
+      });
+      await work();
+      spy.mockRestore();
+      return units;
+    };
+    for (const length of [limits.textLengthMax + 1, 8_000]) {
+      for (const [method, path, fields] of readers) {
+        for (const field of fields) {
+          const body = JSON.stringify({ ...typed, [field]: ligature.repeat(length) });
+          const units = await normalisedBy(() => send(owner, method, path, body));
+          expect(units, `${path} ${field}`).toBeLessThan(4 * limits.noteLengthMax);
+        }
+      }
+      const searched = encodeURIComponent(ligature.repeat(length));
+      const path = `/api/application/fetchApplication?search=${searched}`;
+      expect(await normalisedBy(() => owner.request(path)), path).toBeLessThan(4 * limits.noteLengthMax);
+    }
+  });
 });
+
+/** What is right in the fields beside the one that is not. */
+const typed = {
+  search: 'EB0123456',
+  search1: 'Bangladesh',
+  search2: '1990-01-05',
+  name: 'Rupa Akter',
+  email: 'rupa@maplegate.example',
+  current: 'a password of today',
+  password: 'a password of tomorrow',
+  confirmPassword: 'a password of tomorrow',
+};

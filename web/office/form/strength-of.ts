@@ -18,7 +18,7 @@ const triedFirst =
 
 /** `known` are words that stand beside the form: the email, the name, the consultancy. */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
-  const letters = [...password.normalize('NFKC')];
+  const letters = [...password.slice(0, limits.passwordBytesMax).normalize('NFKC')];
   if (letters.length < limits.passwordLengthMin) return { level: 'weak', advice: 'short' };
   const stem = letters
     .join('')

@@ -5,7 +5,7 @@ import styles from './slide-form.module.css';
 /** Counts as the server does. Says aloud only what is too much. */
 export function CharacterCount({ text, max }: { text: string; max: number }) {
   const { t, language } = useTexts();
-  const length = codePointLength(plainText(text));
+  const length = codePointLength(plainText(text, max));
   const number = (value: number) => value.toLocaleString(language);
   const isOver = length > max;
   return (

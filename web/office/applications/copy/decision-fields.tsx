@@ -120,8 +120,8 @@ function DateInput({ name, label, whenEmpty, of, values, today }: DateInputProps
 function NoteLength({ text }: { text: string }) {
   const { t, language } = useTexts();
   const number = (value: number) => value.toLocaleString(language);
-  const length = codePointLength(plainText(text));
   const max = limits.noteLengthMax;
+  const length = codePointLength(plainText(text, max));
   const counted = { count: number(length), max: number(max), over: number(length - max) };
   return length > max ? (
     <p className={`${styles.length} ${styles.over}`}>{t('decision.noteOver', counted)}</p>
