@@ -1,6 +1,7 @@
 /** A start from settings to the last request: port, folder, database, storage, pages, then requests until a signal. */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { constants } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { type App, createApp } from './app.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
@@ -19,6 +20,7 @@ import { startSweeps } from './sweeps.ts';
 import { prepareSetup, requirePossibleSetup } from './users/setup.ts';
 import { lockFolder, openWorld } from './world.ts';
 
+const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 const drainMs = 20_000;
 const collectAfterMs = 2_000;
 
@@ -30,6 +32,7 @@ export interface RunOptions {
 
 export async function run(settings: Settings, { isDev, prepare }: RunOptions): Promise<void> {
   const log = createLog(settings.logLevel);
+  for (const signal of stopSignals) process.on(signal, endStart);
   let app: App | null = null;
   const readiness = openReadiness();
   const listener = getRequestListener(
@@ -61,14 +64,21 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   if (unsaid) log.warn(unsaid);
   collectSoon();
 
-  const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const stopped = Promise.race(stopSignals.map((signal) => once(process, signal)));
+  for (const signal of stopSignals) process.off(signal, endStart);
+  const [signal] = await stopped;
   log.info({ signal }, 'stopping');
   stopSweeps();
+  await web.close();
   await drain(server, lines, readiness);
   await flushEnquiries(world);
-  await web.close();
   await world.close();
   unlock();
+}
+
+/** A start that is not over has nothing to finish; as process 1 of a container it would not end without being told. */
+function endStart(signal: (typeof stopSignals)[number]): void {
+  process.exit(128 + constants.signals[signal]);
 }
 
 async function listen(server: Server, { port, host }: Settings): Promise<void> {

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const startMs = 90_000;
 
 /** What `npm start` gives to Node. */
-export const startArguments = packageFile.scripts.start.split(' ').slice(1);
+export const startArguments = packageFile.scripts.start.replace(/^exec node /, '').split(' ');
 
 export const superAdmin = {
   name: 'Rupa Akter',

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
+import { freePort, startArguments, startProduct } from '../product.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let folder = '';
+let child: ChildProcess | null = null;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-signals-'));
+});
+afterEach(async () => {
+  if (child && isGroupAlive(child)) process.kill(-(child.pid ?? 0), 'SIGKILL');
+  child = null;
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A process with a group of its own, to which everything belongs that it starts. */
+function lead(command: string, words: readonly string[], environment: Record<string, string>): ChildProcess {
+  child = spawn(command, words, {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  return child;
+}
+
+function isGroupAlive({ pid = 0 }: ChildProcess): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const answers = (port: number, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+test.each([
+  ['npm start', 'npm', ['start'], 'SIGTERM'],
+  ['npm start', 'npm', ['start'], 'SIGINT'],
+  ['a shell that gives way to npm start', 'sh', ['-c', 'exec npm start'], 'SIGTERM'],
+] as const)(
+  '%s passes a signal on: the product drains, nothing is left and the port is free',
+  async (_, command, words, signal) => {
+    const port = await freePort();
+    const npm = lead(command, words, { PORT: String(port) });
+    let output = '';
+    npm.stdout?.on('data', (text) => (output += text));
+    await expect.poll(() => answers(port, '/readyz'), { timeout: 50_000 }).toBe(200);
+    npm.kill(signal);
+    expect(await once(npm, 'exit')).toEqual([0, null]);
+    expect(output).toContain(`"signal":"${signal}","msg":"stopping"`);
+    await expect.poll(() => isGroupAlive(npm)).toBe(false);
+    const next = createServer();
+    await once(next.listen(port, '127.0.0.1'), 'listening');
+    next.close();
+  },
+);
+
+test('a start that is told to stop ends at once, as process 1 of a container must by itself', async () => {
+  // The loader holds the start where the product has heard of signals and serves nothing yet.
+  const slow = `data:text/javascript,import fs from 'node:fs/promises';import {syncBuiltinESMExports as s} from 'node:module';fs.mkdir=()=>{console.log('starting');return new Promise(()=>setInterval(()=>{},9e3))};s()`;
+  const product = lead(process.execPath, ['--import', slow, ...startArguments], { PORT: String(await freePort()) });
+  if (product.stdout) await once(product.stdout, 'data');
+  product.kill('SIGTERM');
+  expect(await once(product, 'exit')).toEqual([143, null]);
+});
+
+test('an older Node.js is told in a sentence what to do, by either name of the process', async () => {
+  expect(await realpath(join(root, 'server/main.ts'))).toBe(join(root, 'server/main.js'));
+  const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`;
+  const product = lead(process.execPath, ['--import', older, 'server/main.ts'], {});
+  let stderr = '';
+  product.stderr?.on('data', (text) => (stderr += text));
+  expect((await once(product, 'close'))[0]).toBe(1);
+  expect(stderr).toBe(
+    'Maplegate runs on Node.js 24, and this is 20.20.2. Start it with npm start, which uses the release that npm ci brings.\n',
+  );
+});
+
+test('while developing, a change of the server starts it anew on the same port', async () => {
+  const command = packageFile.scripts.dev.replace(/^exec node /, '').split(' ');
+  const product = await startProduct({}, folder, { command });
+  const changed = join(root, 'server', `changed-${process.pid}.txt`);
+  try {
+    await writeFile(changed, 'a change');
+    const starts = () => product.output().match(/is running on/g)?.length;
+    await expect.poll(starts).toBe(2);
+    expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
+  } finally {
+    await rm(changed, { force: true });
+    await product.stop();
+  }
+});
