@@ -1,10 +1,9 @@
-// Morning in an arrivals hall: light rakes through the glass, a traveller walks into it, somebody waits at the end.
+// Morning in an arrivals hall: light rakes through the glass and over luggage that waits to be taken home.
 import { palette as p } from '../palette.ts';
 import { outside } from './apron.ts';
 import { alpha, blend, type Canvas, fade, glow, haze, height, layer, polygon, width } from './canvas.ts';
 import { at, bays, end, endWall, focal, horizon, left, right, sideWalls, spring, sun, vault } from './hall.ts';
 import { suitcase } from './luggage.ts';
-import { type Look, person } from './people.ts';
 import { mirror } from './water.ts';
 
 export function arrival(canvas: Canvas): void {
@@ -14,7 +13,7 @@ export function arrival(canvas: Canvas): void {
   endWall(canvas, outside);
   floor(canvas);
   beams(canvas);
-  people(canvas);
+  luggage(canvas);
   glow(canvas, ...sun, 760, p.sun, 0.24);
   glow(canvas, sun[0], sun[1] + 20, 300, '#fff3d4', 0.55);
 }
@@ -97,57 +96,40 @@ function patches(canvas: Canvas, color: string): void {
   }
 }
 
-const morning: Look['light'] = { color: '#fff0c4', side: -1, share: 0.9, shade: p.night };
+const morning = '#fff0c4';
 
-function people(canvas: Canvas): void {
-  const common = { hair: '#17110e', skin: '#845440', light: morning };
-  const [x, y] = [0.25, 6.9];
-  const crowd: readonly [number, number, number, Look, 'case' | null][] = [
-    [-5.4, 34, 1.7, { ...common, build: 'woman', coat: '#7b3a2a', legs: p.ink, step: 0.5 }, null],
-    [5.2, 27, 1.75, { ...common, build: 'man', coat: '#2d4a55', legs: p.ink, step: 0.6 }, 'case'],
-    [6.0, 26.5, 1.62, { ...common, build: 'woman', coat: '#a86d35', legs: p.ink, step: -0.6 }, null],
-    [-2.1, 17.6, 1.62, { ...common, build: 'sari', coat: '#b23a1c', legs: p.ink, scarf: '#e9b257' }, null],
-    [-2.8, 17.9, 1.74, { ...common, build: 'man', coat: '#e6d8c0', legs: '#3a4650' }, null],
-    [-1.55, 17.2, 1.12, { ...common, build: 'child', coat: '#d9982f', legs: '#26343c', rightHand: [0.24, 1.04] }, null],
-    [
-      x,
-      y,
-      1.74,
-      {
-        ...common,
-        build: 'man',
-        coat: '#1f5f58',
-        legs: '#27303c',
-        scarf: '#d98a34',
-        pack: '#7d3420',
-        step: 0.85,
-        rightHand: [0.18, 0.48],
-      },
-      'case',
-    ],
-  ];
+/** Luggage that waits in the light: how far right, how far ahead, its height beside a usual case, its colour. */
+const cases: readonly (readonly [side: number, ahead: number, size: number, color: string])[] = [
+  [5.1, 26, 1, '#2d4a55'],
+  [-2.6, 17.4, 0.9, '#8a6a2f'],
+  [-2.05, 17.1, 1.12, '#7b3a2a'],
+  [0.05, 7.3, 0.82, '#1f5f58'],
+  [0.62, 6.7, 1, p.maple],
+];
+
+function luggage(canvas: Canvas): void {
   layer(canvas, { blur: 4, share: 0.6 }, (aside) => {
     aside.fillStyle = p.night;
-    for (const [side, ahead, tall] of crowd) {
+    for (const [side, ahead, size] of cases) {
       aside.fill(
         polygon([
-          at(side - 0.2, 0, ahead + 0.1),
-          at(side + 0.2, 0, ahead - 0.1),
-          at(side + tall * 2.3, 0, ahead * 0.79),
-          at(side + tall * 2.15, 0, ahead * 0.82),
+          at(side - 0.2 * size, 0, ahead + 0.1),
+          at(side + 0.22 * size, 0, ahead - 0.1),
+          at(side + size * 1.75, 0, ahead * 0.86),
+          at(side + size * 1.45, 0, ahead * 0.89),
         ]),
       );
     }
   });
-  for (const [side, ahead, tall, look, luggage] of crowd) {
+  for (const [side, ahead, size, color] of cases) {
     const [footX, footY] = at(side, 0, ahead);
+    const metre = (focal * size) / ahead;
     layer(canvas, { blur: 2.2, share: 0.28 }, (aside) => {
       aside.translate(0, 2 * footY);
       aside.scale(1, -1);
-      person(aside, footX, footY, (focal * tall) / ahead, look);
+      suitcase(aside, [footX, footY], metre, color, morning);
     });
-    if (luggage) suitcase(canvas, at(side + 0.42, 0.06, ahead - 0.25), focal / (ahead - 0.25), p.maple, morning.color);
-    person(canvas, footX, footY, (focal * tall) / ahead, look);
+    suitcase(canvas, [footX, footY], metre, color, morning);
   }
   haze(canvas, horizon + 20, 40, p.sun, 0.3);
 }

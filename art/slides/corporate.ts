@@ -1,10 +1,9 @@
-// A harbour city at blue hour, seen from a terrace: colleagues with their cases, a train on its bridge, a plane's trail.
+// A harbour city at blue hour, seen from a terrace: cases at the rail, a train on its bridge, a plane's trail.
 import { palette as p } from '../palette.ts';
 import { seeded } from '../shapes.ts';
 import { alpha, blend, type Canvas, fade, glow, haze, height, layer, polygon, width } from './canvas.ts';
 import { ferry, needle, quay, shore, towers, train } from './city.ts';
 import { suitcase } from './luggage.ts';
-import { type Look, person } from './people.ts';
 import { clouds, sky } from './sky.ts';
 import { projection } from './space.ts';
 import { glitter, mirror } from './water.ts';
@@ -58,7 +57,7 @@ export function corporate(canvas: Canvas): void {
   haze(canvas, shore, 8, p.sun, 0.5);
   ferry(canvas);
   terrace(canvas);
-  people(canvas);
+  luggage(canvas);
   lanterns(canvas);
 }
 
@@ -164,48 +163,28 @@ function terrace(canvas: Canvas): void {
   canvas.fillRect(0, top - 3, width, 1.8);
 }
 
-const dusk: Look['light'] = { color: '#ffd79a', side: 0, share: 0.85, shade: '#0a1d28' };
+/** Cases left at the rail while their owners are away: how far right, how far ahead, their size and colour. */
+const cases: readonly (readonly [side: number, ahead: number, size: number, color: string])[] = [
+  [-1.16, 8.9, 1, '#5b2a1f'],
+  [-0.62, 8.75, 0.84, '#2c6470'],
+  [1.36, 8.1, 1, '#4a3b2f'],
+];
 
-function people(canvas: Canvas): void {
-  const common = { hair: '#14100e', skin: '#7c5140', light: dusk };
-  const team: readonly [number, number, number, Look, number | null][] = [
-    [
-      -1.0,
-      8.7,
-      1.64,
-      { ...common, build: 'woman', coat: '#a5371f', legs: '#1c2630', facing: 1, leftHand: [-0.14, 0.47] },
-      -0.34,
-    ],
-    [
-      -0.34,
-      8.9,
-      1.79,
-      { ...common, build: 'man', coat: '#2c6470', legs: '#1b2730', scarf: '#d9a441', facing: -1 },
-      null,
-    ],
-    [
-      1.15,
-      7.9,
-      1.75,
-      { ...common, build: 'man', coat: '#5d4c3c', legs: '#1a222b', facing: -0.8, step: 0.75, rightHand: [0.165, 0.47] },
-      0.33,
-    ],
-  ];
-  for (const [side, ahead, tall, look, luggage] of team) {
+function luggage(canvas: Canvas): void {
+  for (const [side, ahead, size, color] of cases) {
     const [x, y] = at(side, 0, ahead);
     layer(canvas, { blur: 4, share: 0.6 }, (aside) => {
       aside.fillStyle = '#06141b';
       aside.fill(
         polygon([
-          [x - 16, y - 3],
-          [x + 16, y - 3],
-          [x + (x - 720) * 0.5 + 26, y + 150],
-          [x + (x - 720) * 0.5 - 26, y + 150],
+          [x - 26 * size, y - 3],
+          [x + 26 * size, y - 3],
+          [x + (x - 720) * 0.22 + 34 * size, y + 70],
+          [x + (x - 720) * 0.22 - 34 * size, y + 70],
         ]),
       );
     });
-    if (luggage) suitcase(canvas, at(side + luggage, 0.06, ahead + 0.15), focal / ahead, '#5b2a1f', dusk.color);
-    person(canvas, x, y, (focal * tall) / ahead, look);
+    suitcase(canvas, [x, y], (focal * size) / ahead, color, '#ffd79a');
   }
 }
 

@@ -1,10 +1,9 @@
-// The blue hour on a campus in autumn: wet path, maples, an old library lit from within, a student on the way to it.
+// The blue hour on a campus in autumn: wet path, maples, an old library lit from within, its door open to whoever comes.
 import { palette as p } from '../palette.ts';
 import { seeded } from '../shapes.ts';
 import { alpha, blend, type Canvas, fade, glow, haze, height, layer, polygon, width, within } from './canvas.ts';
 import { at, front, horizon, library } from './library.ts';
 import { maple } from './maple.ts';
-import { person } from './people.ts';
 import { clouds, sky } from './sky.ts';
 import type { Point } from './space.ts';
 import { mirror } from './water.ts';
@@ -40,46 +39,6 @@ export function study(canvas: Canvas): void {
   path(canvas);
   lamps(canvas);
   fallen(canvas, seeded(19));
-  const [x, y] = at(-0.7, 0, 8.2);
-  layer(canvas, { blur: 4, share: 0.6 }, (aside) => {
-    aside.fillStyle = p.night;
-    aside.fill(
-      polygon([
-        [x - 17, y - 3],
-        [x + 19, y - 3],
-        [x - 20, y + 190],
-        [x - 108, y + 190],
-      ]),
-    );
-  });
-  const others: [number, number, number, number][] = [
-    [1.1, 24, 1.7, 0.7],
-    [1.75, 24.4, 1.62, -0.7],
-    [-1.6, 40, 1.75, 0.5],
-  ];
-  for (const [right, ahead, tall, step] of others) {
-    const [otherX, otherY] = at(right, 0, ahead);
-    person(canvas, otherX, otherY, (1150 * tall) / ahead, {
-      build: tall < 1.65 ? 'woman' : 'man',
-      coat: blend(p.deep, p.ink, 0.4),
-      legs: p.ink,
-      hair: '#14100e',
-      skin: '#6d4a3a',
-      step,
-      light: { color: p.amber, side: 0, share: 0.8, shade: p.night },
-    });
-  }
-  person(canvas, x, y, (1150 * 1.76) / 8.2, {
-    build: 'man',
-    coat: '#2c5360',
-    legs: '#202b36',
-    hair: '#15110f',
-    skin: '#7c5140',
-    pack: '#a83a1e',
-    scarf: '#d9a441',
-    step: 0.85,
-    light: { color: p.amber, side: 0, share: 0.75, shade: p.night },
-  });
   glow(canvas, door[0], door[1], 480, p.gold, 0.22, 0.8);
   drifting(canvas, seeded(66));
 }

@@ -1,9 +1,8 @@
-// A family on a jetty: the lake under the Rockies, the last light on the snow, a red canoe.
+// A jetty on the lake under the Rockies: the last light on the snow, a red canoe at rest.
 import { light, mix, palette as p } from '../palette.ts';
 import { seeded, spruce, waviness } from '../shapes.ts';
 import { alpha, blend, type Canvas, fade, glow, haze, height, layer, path, polygon, width } from './canvas.ts';
 import { alpine, cloudy } from './noise.ts';
-import { type Look, person } from './people.ts';
 import { clouds, sky } from './sky.ts';
 import { paintGround, projection, through } from './space.ts';
 import { glitter, mirror } from './water.ts';
@@ -44,7 +43,6 @@ export function visit(canvas: Canvas): void {
   haze(canvas, shore + 2, 12, p.ivory, 0.55);
   canoe(canvas);
   jetty(canvas);
-  family(canvas);
   frame(canvas);
   glow(canvas, ...sun, 620, p.apricot, 0.32, 0.7);
   glow(canvas, ...sun, 150, '#fff0cc', 0.9, 0.8);
@@ -203,54 +201,6 @@ function jetty(canvas: Canvas): void {
   canvas.fillStyle = dark;
   canvas.fill(polygon([at(left, 0, 2.1), at(left, 0, far), at(left, -0.2, far), at(left, -0.2, 2.1)]));
   canvas.fill(polygon([at(right, 0, 2.1), at(right, 0, far), at(right, -0.2, far), at(right, -0.2, 2.1)]));
-}
-
-const evening: Look['light'] = { color: p.sun, side: 0, share: 0.95, shade: p.night };
-
-function family(canvas: Canvas): void {
-  const common = { legs: '#26343c', hair: '#17130f', skin: '#8f5a3c', light: evening };
-  const people: readonly [number, number, number, Look][] = [
-    [-1.22, 8.6, 1.74, { ...common, build: 'man', coat: '#23505a', facing: 1, rightHand: [0.2, 0.56] }],
-    [
-      -0.72,
-      8.45,
-      1.12,
-      {
-        ...common,
-        build: 'child',
-        coat: '#d9982f',
-        hat: 'tuque',
-        hatColor: '#b23a1c',
-        leftHand: [-0.2, 0.88],
-        rightHand: [0.22, 0.86],
-      },
-    ],
-    [
-      -0.24,
-      8.6,
-      1.6,
-      { ...common, build: 'woman', coat: '#a8391f', scarf: '#f0c183', facing: -1, leftHand: [-0.17, 0.55] },
-    ],
-    [0.1, 8.9, 1.52, { ...common, build: 'sari', coat: '#e8dcc8', scarf: '#1f6d63', hair: '#8c8884', facing: -1 }],
-  ];
-  for (const [right, ahead, tall] of people) {
-    const [x, y] = at(right, 0, ahead);
-    layer(canvas, { blur: 3, share: 0.55 }, (aside) => {
-      aside.fillStyle = p.night;
-      aside.fill(
-        polygon([
-          [x - 12, y - 2],
-          [x + 12, y - 2],
-          [x + (x - sun[0]) * 0.55 + 24, y + tall * 80],
-          [x + (x - sun[0]) * 0.55 - 24, y + tall * 80],
-        ]),
-      );
-    });
-  }
-  for (const [right, ahead, tall, look] of people) {
-    const [x, y] = at(right, 0, ahead);
-    person(canvas, x, y, (1150 * tall) / ahead, look);
-  }
 }
 
 function canoe(canvas: Canvas): void {
