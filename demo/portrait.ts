@@ -21,7 +21,7 @@ export function portraitDrawing(index: number): string {
   const traits = traitsOf(person(index));
   return `<radialGradient id="wall" cx=".45" cy=".38" r=".8"><stop offset="0" stop-color="${lighter(traits.background, 0.6)}"/><stop offset="1" stop-color="${darker(traits.background, 0.07)}"/></radialGradient>
     <rect width="700" height="900" fill="url(#wall)"/>
-    <g transform="translate(350 450) scale(1.24) translate(-350 -480)">
-    ${hairBehind(traits)}<g transform="translate(0 -52)">${neck(traits)}${clothes(traits)}</g>${head(traits)}${features(traits)}${hairOver(traits)}
+    <g transform="translate(350 450) scale(1.24) translate(-350 -490)">
+    ${hairBehind(traits)}<g transform="translate(0 -30)">${neck(traits)}${clothes(traits)}</g>${head(traits)}${features(traits)}${hairOver(traits)}
     </g>`;
 }

@@ -18,13 +18,16 @@ function faceOutline(traits: Traits, by = 0): string {
     C${left(jaw + 12)} 478 ${left(cheek)} 432 ${left(cheek)} 372 Z`;
 }
 
+/** The middle of the mouth: a third of the way from the nose to the tip of the chin. */
+const mouthHeight = (traits: Traits) => traits.chin - 59;
+
 export function neck(traits: Traits): string {
   const half = traits.sex === 'Male' ? 74 : 54;
-  const shade = darker(traits.skin, 0.22);
+  const shade = darker(traits.skin, 0.3);
   const shape = `M${350 - half} 500 L${350 - half} 640 C${350 - half} 676 ${350 - half - 12} 690 ${350 - half - 24} 704 L350 860 L${350 + half + 24} 704 C${350 + half + 12} 690 ${350 + half} 676 ${350 + half} 640 L${350 + half} 500 Z`;
   return `<clipPath id="neck"><path d="${shape}"/></clipPath>
     <path d="${shape}" fill="${traits.skin}"/>
-    <g clip-path="url(#neck)"><path d="${faceOutline(traits, 4)}" transform="translate(8 88)" fill="${shade}"/>
+    <g clip-path="url(#neck)"><path d="${faceOutline(traits, 4)}" transform="translate(6 74)" fill="${shade}"/>
     <path d="M318 716 Q334 730 340 724 M382 716 Q366 730 360 724" fill="none" stroke="${shade}" stroke-width="5" stroke-linecap="round" opacity=".6"/></g>`;
 }
 
@@ -45,7 +48,16 @@ export function head(traits: Traits): string {
       <ellipse cx="${350 - cheekX}" cy="470" rx="34" ry="24" fill="${blush}" opacity="${traits.sex === 'Male' ? 0.14 : 0.32}"/>
       <ellipse cx="${350 + cheekX}" cy="470" rx="34" ry="24" fill="${blush}" opacity="${traits.sex === 'Male' ? 0.14 : 0.32}"/>
       <ellipse cx="330" cy="300" rx="62" ry="30" fill="${lighter(traits.skin, 0.16)}" opacity=".35"/>
+      ${chin(traits, shade)}
     </g>`;
+}
+
+/** A rounded chin: light on its front, shade under its edge and in the dip below the lip. */
+function chin(traits: Traits, shade: string): string {
+  const tip = traits.chin;
+  const half = traits.sex === 'Male' ? 40 : 30;
+  return `<path d="M${350 - half * 1.9} ${tip - 22} Q350 ${tip + 6} ${350 + half * 1.9} ${tip - 22} L${350 + half * 1.9} ${tip + 12} H${350 - half * 1.9} Z" fill="${shade}" opacity=".55"/>
+      <ellipse cx="347" cy="${tip - 24}" rx="${half}" ry="15" fill="${lighter(traits.skin, 0.14)}" opacity=".5"/>`;
 }
 
 export function features(traits: Traits): string {
@@ -82,7 +94,7 @@ function nose(traits: Traits): string {
 
 function mouth(traits: Traits): string {
   const woman = traits.sex === 'Female';
-  const y = traits.chin - 43;
+  const y = mouthHeight(traits);
   const half = woman ? 36 : 40;
   const up = traits.smile;
   const full = traits.lipFullness;
@@ -91,7 +103,7 @@ function mouth(traits: Traits): string {
     <path d="M${350 - half} ${y - up} C${350 - half * 0.4} ${y + 3} ${350 + half * 0.4} ${y + 3} ${350 + half} ${y - up} C${350 + half * 0.5} ${y + full + 7} ${350 - half * 0.5} ${y + full + 7} ${350 - half} ${y - up}Z" fill="${lip}"/>
     <path d="M${350 - half - 3} ${y - up - 1} C${350 - half * 0.4} ${y + 4} ${350 + half * 0.4} ${y + 4} ${350 + half + 3} ${y - up - 1}" fill="none" stroke="${darker(lip, 0.5)}" stroke-width="3" stroke-linecap="round"/>
     <path d="M336 ${y + full * 0.7} Q350 ${y + full * 0.7 + 3} 364 ${y + full * 0.7}" fill="none" stroke="${lighter(lip, 0.35)}" stroke-width="3" stroke-linecap="round" opacity=".6"/>
-    ${traits.beard === 'full' || traits.beard === 'goatee' ? '' : `<path d="M334 ${y + full + 14} Q350 ${y + full + 19} 366 ${y + full + 14}" fill="none" stroke="${darker(traits.skin, 0.24)}" stroke-width="4" stroke-linecap="round" opacity=".6"/>`}`;
+    ${traits.beard === 'full' || traits.beard === 'goatee' ? '' : `<path d="M334 ${y + full + 15} Q350 ${y + full + 21} 366 ${y + full + 15}" fill="none" stroke="${darker(traits.skin, 0.24)}" stroke-width="4" stroke-linecap="round" opacity=".6"/>`}`;
 }
 
 function lines(traits: Traits): string {
@@ -102,7 +114,7 @@ function lines(traits: Traits): string {
 
 function beard(traits: Traits): string {
   const { cheek, jaw, chin } = traits;
-  const y = chin - 43;
+  const y = mouthHeight(traits);
   const fill = mix(traits.hair, traits.skin, 0.1);
   const moustache = `M350 ${y - 20} C336 ${y - 27} 312 ${y - 22} 300 ${y - 3} C316 ${y - 9} 334 ${y - 8} 350 ${y - 9} C366 ${y - 8} 384 ${y - 9} 400 ${y - 3} C388 ${y - 22} 364 ${y - 27} 350 ${y - 20}Z`;
   if (traits.beard === 'none') return '';

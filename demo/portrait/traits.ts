@@ -64,7 +64,7 @@ export function traitsOf(person: DemoPerson): Traits {
     background: random.pick(backgrounds),
     cheek: man ? random.between(116, 126) : random.between(108, 117),
     jaw: man ? random.between(88, 102) : random.between(72, 84),
-    chin: man ? random.between(576, 592) : random.between(562, 574),
+    chin: man ? random.between(598, 612) : random.between(588, 598),
     eyeGap: random.between(52, 57),
     browWeight: man ? random.between(11, 15) : random.between(7, 9),
     noseWidth: man ? random.between(27, 33) : random.between(22, 27),
