@@ -19,19 +19,12 @@ export function floating(scene: Scene, moment: Moment, air: Float32Array): Afloa
     const here = presence(time, 0.16, 0.18);
     if (here <= 0.002) continue;
     const bob = Math.sin(2 * Math.PI * (moment.phase * 4 + (act === 'dawn' ? 0 : 0.3)));
-    const stroke = Math.sin(2 * Math.PI * moment.phase * 5);
     const roll = 0.006 * Math.sin(2 * Math.PI * (moment.phase * 4 + 0.2));
     const x = boatAt(act, time);
     const y = waterline + 0.0015 * bob;
-    const looks =
-      act === 'dawn'
-        ? [
-            looker(boats.oar, { x: x - unit * 21.5, y: y - unit * 4.4, turn: roll + 0.055 * stroke }),
-            looker(boats.nouka, { x, y, turn: roll }),
-            looker(boats.boatman, { x: x - unit * 21.5, y: y - unit * 4.4, turn: roll + 0.05 * stroke }),
-          ]
-        : [looker(boats.canoe, { x, y, turn: roll * 0.8 })];
-    things.push(...looks.map((at) => afloatThing(at, x, waterline, here, moment, air)));
+    const at =
+      act === 'dawn' ? looker(boats.nouka, { x, y, turn: roll }) : looker(boats.canoe, { x, y, turn: roll * 0.8 });
+    things.push(afloatThing(at, x, waterline, here, moment, air));
   }
   return things;
 }
@@ -98,7 +91,7 @@ export function paintAfloat(picture: Picture, thing: Afloat): void {
 }
 
 function boatAt(act: 'dawn' | 'dusk', time: number): number {
-  return (act === 'dawn' ? 0.648 : 0.655) * wide - travelled(time) * journey * 0.66 + 0.12 * time;
+  return (act === 'dawn' ? 0.648 : 0.655) * wide - travelled(time) * journey * 0.66;
 }
 
 /** The halo of the lantern on the nouka and of the cabin's windows in the dark air. */
