@@ -3,7 +3,7 @@ import { noMatch } from './enquiry.ts';
 import { errors, errorText, isErrorCode } from './errors.ts';
 
 /** Of contract.md section 2, and 500 for what is nobody's fault outside. */
-const statuses = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 431, 500, 503, 507]);
+const statuses = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 417, 429, 431, 500, 503, 507]);
 
 test('every code has a status of the contract and a text in both languages', () => {
   for (const [code, { status, en, bn }] of Object.entries(errors)) {

@@ -37,6 +37,11 @@ export const errors = {
     bn: 'বর্তমান অবস্থায় এই সিদ্ধান্ত নেওয়া যায় না।',
   },
   body_too_large: { status: 413, en: 'The request is too large.', bn: 'অনুরোধটি খুব বড়।' },
+  expectation_failed: {
+    status: 417,
+    en: 'What the request expects of the server is not known here.',
+    bn: 'অনুরোধটি সার্ভারের কাছে যা চেয়েছে, তা এখানে নেই।',
+  },
   headers_too_large: { status: 431, en: 'The request headers are too large.', bn: 'অনুরোধের হেডার খুব বড়।' },
   too_many_requests: {
     status: 429,

@@ -6,17 +6,26 @@ export interface PublicPage extends Record<Language, string> {
   isIndexed: boolean;
   /** Whether it asks for something personal: no browser may keep it, or "back" on a shared computer brings it up filled in. */
   isForm: boolean;
+  /** Whether it has a form that is posted to the page itself. */
+  takesPost: boolean;
 }
 
 /** Every public page under its path in each language. */
 export const publicPages: readonly PublicPage[] = [
-  { en: '/', bn: '/bn', isIndexed: true, isForm: false },
-  { en: '/enquiry', bn: '/bn/enquiry', isIndexed: true, isForm: true },
-  { en: '/about', bn: '/bn/about', isIndexed: true, isForm: false },
-  { en: '/terms', bn: '/bn/terms', isIndexed: true, isForm: false },
-  { en: '/fraud', bn: '/bn/fraud', isIndexed: true, isForm: false },
-  { en: '/view-one', bn: '/bn/view-one', isIndexed: false, isForm: false },
+  { en: '/', bn: '/bn', isIndexed: true, isForm: false, takesPost: false },
+  { en: '/enquiry', bn: '/bn/enquiry', isIndexed: true, isForm: true, takesPost: true },
+  { en: '/about', bn: '/bn/about', isIndexed: true, isForm: false, takesPost: false },
+  { en: '/terms', bn: '/bn/terms', isIndexed: true, isForm: false, takesPost: false },
+  { en: '/fraud', bn: '/bn/fraud', isIndexed: true, isForm: false, takesPost: false },
+  { en: '/view-one', bn: '/bn/view-one', isIndexed: false, isForm: false, takesPost: true },
 ];
+
+const postedPaths = new Set(publicPages.filter(({ takesPost }) => takesPost).flatMap(({ en, bn }) => [en, bn]));
+
+/** The methods of a page, as the header `Allow` names them. */
+export function pageMethods(path: string): string {
+  return postedPaths.has(path) ? 'GET, HEAD, POST' : 'GET, HEAD';
+}
 
 /** The screens of the office that ask for a session, as patterns of the router. */
 export const officeScreens = [

@@ -3,6 +3,7 @@
  * and the mount table stand here; database, storage and clock are arguments.
  */
 import { Hono } from 'hono';
+import { pageMethods } from '../contract/pages.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
 import { auditHandlers } from './audit/audit.api.ts';
 import type { World } from './context.ts';
@@ -121,7 +122,7 @@ export function createApp(parts: AppParts): App {
 
   app.all('*', async (http) => {
     if (!['GET', 'HEAD', 'POST'].includes(http.req.method)) {
-      throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
+      throw new Refusal('method_not_allowed', { headers: { allow: pageMethods(http.req.path) } });
     }
     const asset = http.req.method === 'POST' ? null : parts.assets(http.req.path, http.req.raw);
     http.set('route', asset ? 'asset' : 'page');

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { watchLines } from './lines.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './server.ts';
@@ -135,6 +135,20 @@ describe('what never becomes a request', () => {
     ['a path of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${closing}\r\n`, 431, 'headers_too_large'],
   ])('because of %s is answered like any other refusal', async (_, text, status, code) => {
     expectError(await sent(await ok(patientMs), text), status, code);
+  });
+
+  it('includes one that expects what no server here does, before its body is read', async () => {
+    const listener = vi.fn<RequestListener>();
+    const port = await listen(listener, patientMs);
+    const post = `POST /api/users/login HTTP/1.1\r\n${head}Content-Length: 5\r\n`;
+    expectError(await sent(port, `${post}Expect: 200-ok\r\n\r\n`), 417, 'expectation_failed');
+    expectError(await sent(port, `GET / HTTP/1.1\r\n${head}Expect: x\r\n\r\n`), 417, 'expectation_failed');
+    expect(listener).not.toHaveBeenCalled();
+    const answer = await sent(
+      await ok(patientMs),
+      `${post}${closing.slice(head.length)}Expect: 100-continue\r\n\r\nhello`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 .*hello$/s);
   });
 
   it('does not include an HTTP/1.0 probe without a Host', async () => {

@@ -104,6 +104,13 @@ export function answerBadRequests(
   };
   const timer = setInterval(refuseSlowBodies, shortBodyMs / slowBodyLooks).unref();
   server.once('close', () => clearInterval(timer));
+  // Without a listener Node answers an `Expect` other than `100-continue` by itself, with a status and nothing more.
+  server.on('checkExpectation', ({ method = '' }, answer) => {
+    const requestId = newId();
+    const { status, headers, text } = refusalParts('expectation_failed', requestId, isHttps);
+    answer.writeHead(status, headers).end(text);
+    logRefusal(log, requestId, status, { method });
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else refuse(socket, lines.get(socket), codes[error.code ?? ''] ?? 'bad_request');
@@ -125,8 +132,8 @@ function logRefusal(
   logAnswer(log, askedAt, { requestId, method, route: 'unmatched', status });
 }
 
-/** An answer as it goes over the line, since there is no request that it could belong to. */
-function refusalText(code: ErrorCode, requestId: string, isHttps: boolean): string {
+/** A refusal as it goes over the line, where nothing of the app has seen the request. */
+function refusalParts(code: ErrorCode, requestId: string, isHttps: boolean) {
   const body: ErrorBody = { message: errors[code].en, code, requestId };
   const text = JSON.stringify(body);
   const headers = {
@@ -137,6 +144,12 @@ function refusalText(code: ErrorCode, requestId: string, isHttps: boolean): stri
     'content-length': Buffer.byteLength(text),
     connection: 'close',
   };
+  return { status: errors[code].status, headers, text };
+}
+
+/** In the place of an answer, since there is no request that it could belong to. */
+function refusalText(code: ErrorCode, requestId: string, isHttps: boolean): string {
+  const { status, headers, text } = refusalParts(code, requestId, isHttps);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${errors[code].status} Refused\r\n${head.join('')}\r\n${text}`;
+  return `HTTP/1.1 ${status} Refused\r\n${head.join('')}\r\n${text}`;
 }

@@ -81,7 +81,7 @@ export function openApiDocument(settings: Settings): OpenApiDocument {
 const introduction = [
   'Every error is JSON of the shape `Error`: a stable `code`, its text, and for wrong fields the code of each. Every answer has an `X-Request-Id`, which also stands in the log.',
   'Ids are 24 lower-case hexadecimal characters. Dates are `YYYY-MM-DD`, days in Dhaka; times are ISO 8601 in UTC. Texts are trimmed and normalised (NFKC), at most 500 characters unless said otherwise, and Bengali digits count as digits. Fields that a call does not know are dropped; a repeated one is refused.',
-  'A write that comes from another site is refused before its body is read; no answer may be read by another origin. `HEAD` works where `GET` does. Another method is a 405 with `Allow`, an unknown path under `/api` a 404 `not_found`.',
+  'A write that comes from another site is refused before its body is read; no answer may be read by another origin. `HEAD` works where `GET` does. Another method is a 405 with `Allow`, an `Expect` other than `100-continue` a 417, an unknown path under `/api` a 404 `not_found`.',
 ].join('\n\n');
 
 function operation(name: EndpointName, settings: DocumentSettings): Operation {

@@ -95,10 +95,24 @@ test('forms are posted with their origin, for browsers that send no Sec-Fetch-Si
   }
 });
 
-test('a page that takes no post says so', async () => {
-  const answer = await ask('/terms', { method: 'POST', body: 'x=1' });
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('allow')).toBe('GET, HEAD');
+test('a page names exactly the methods that it takes, and takes a post only where it has a form', async () => {
+  const office = ['login', ...officeScreens.map((screen) => screen.replace(':id', 'x'))].map((screen) => `/${screen}`);
+  const posted = publicPages.filter(({ takesPost }) => takesPost).flatMap(({ en, bn }) => [en, bn]);
+  for (const path of [...paths, ...office]) {
+    const isPosted = posted.includes(path);
+    const allow = isPosted ? 'GET, HEAD, POST' : 'GET, HEAD';
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const answer = await ask(path, { method });
+      expect([answer.status, answer.headers.get('allow')], `${method} ${path}`).toEqual([405, allow]);
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await ask(path, { method: 'POST', headers: form, body: 'x=1', redirect: 'manual' });
+    // A screen of the office leads to the login, whoever asks for it and however.
+    if (isPosted) expect([200, 303, 400], `POST ${path}`).toContain(answer.status);
+    else if (!office.includes(path) || answer.status !== 302) {
+      expect([answer.status, answer.headers.get('allow')], `POST ${path}`).toEqual([405, allow]);
+    }
+  }
   expect(product.output()).not.toContain('a page failed');
 });
 
