@@ -9,7 +9,10 @@ import { sync } from './sync.ts';
 export async function readSecret(file: string): Promise<string | null> {
   try {
     const text = (await readFile(file, 'utf8')).trim();
-    if (text.length < 32) throw new StartError(`The key ${file} is damaged. Put it back from the backup.`);
+    if (text.length < 32)
+      throw new StartError(
+        `The key ${file} is damaged. Put it back from the backup, or move it away and run npm run new-key.`,
+      );
     return text;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -17,8 +20,12 @@ export async function readSecret(file: string): Promise<string | null> {
   }
 }
 
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 export async function makeSecret(file: string): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   const unfinished = `${file}.${newId()}`;
   try {
     await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });

@@ -51,8 +51,6 @@ export function readSettings(environment: Environment): Settings {
   if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin) say('SECRET_KEY', 'must have at least 32 bytes.');
   else if (secretKey && isGuessableKey(secretKey))
     say('SECRET_KEY', 'must be random, and this one repeats itself; `openssl rand -base64 33` makes one.');
-  if (databaseUrl && !secretKey)
-    say('SECRET_KEY', 'must be set when DATABASE_URL is, so that every node has the same.');
   const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) say('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;

@@ -2,14 +2,14 @@
  * Opens what lives as long as the process: data folder, database, secret and storage,
  * in an order in which a start that is refused has changed nothing that was there.
  */
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Context, World } from './context.ts';
 import type { Database, Query } from './db/database.ts';
 import { ageOf, migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
-import { remember, remembered } from './db/remembered.ts';
+import { forget, remember, remembered } from './db/remembered.ts';
 import { openSqlite } from './db/sqlite.ts';
 import type { Log } from './http/log.ts';
 import { newId } from './identifiers.ts';
@@ -33,12 +33,16 @@ export interface Opening {
    * and beside a running product of an earlier release it would change the tables under its feet.
    */
   mustExist?: boolean;
+  /** Takes a key that is not the one of this database, for who has lost that; `adoptKey` then makes it the one. */
+  takesNewKey?: boolean;
   /** May refuse the database before a newer release changes it; asked of tables as the last release left them. */
   admit?(ctx: Pick<Context, 'query' | 'settings'>): Promise<void>;
 }
 
 export async function openWorld(settings: Settings, log: Log, opening: Opening = {}): Promise<OpenWorld> {
   if (opening.mustExist) await requireFile(settings);
+  // Held until the process ends: what runs on the folder goes on with the former key.
+  if (opening.takesNewKey) await lockFolder(settings.dataDir);
   await makeWritable(settings.dataDir);
   const openStorage = await reachStorage(settings);
   const database = await openDatabase(settings, log);
@@ -54,13 +58,13 @@ export async function assembleWorld(
   settings: Settings,
   now: () => Date,
   openStorage: (owner: string) => Promise<Storage>,
-  { mustExist, admit }: Opening = {},
+  { mustExist, takesNewKey = false, admit }: Opening = {},
 ): Promise<OpenWorld> {
   const { query } = database;
   const age = await ageOf(database);
   if (mustExist) requireCurrent(age, settings);
   if (age === 'new') await migrate(database);
-  const keys = await openKeys(database, settings);
+  const keys = takesNewKey ? await openNewKeys(database, settings) : await openKeys(database, settings);
   await admit?.({ query, settings });
   const storage = await openStorage(await storageOwnerOf(query));
   // Not before: who is refused above can still run the release that last ran on it.
@@ -126,22 +130,52 @@ async function openDatabase(settings: Settings, log: Log): Promise<Database> {
  */
 async function openKeys({ query }: Database, settings: Settings): Promise<Keys> {
   const known = await remembered(query, keyCheck);
-  const file = join(settings.dataDir, 'secret.key');
-  const secret = settings.secretKey ?? (await readSecret(file)) ?? (known ? null : await makeSecret(file));
-  if (!secret) {
+  const file = secretFile(settings);
+  const kept = settings.secretKey ?? (await readSecret(file));
+  if (!kept && known) {
     throw new StartError(
-      `The key ${file} is missing. Put it back from the backup, or set SECRET_KEY to the key of this database.`,
+      `The key ${file} is missing. Put it back from the backup, or set SECRET_KEY to the key of this database. Where it is lost, npm run new-key goes on with a new one.`,
     );
   }
+  const keys = deriveKeys(Buffer.from(kept ?? (await makeSecret(file))));
+  const value = checkValueOf(keys);
+  if ((known ?? (await remember(query, keyCheck, value))) === value) return keys;
+  if (!kept) {
+    await rm(file);
+    throw new StartError(
+      `Another node has just given this database its key. Copy its secret.key to ${file}, or set the same SECRET_KEY on both.`,
+    );
+  }
+  throw new StartError(
+    `${settings.secretKey ? 'SECRET_KEY' : file} is not the key that this database was made with. Use the one that was; nothing was changed.`,
+  );
+}
+
+/** A key that the database does not know: of the settings, the one that lies in the folder, or made now. */
+async function openNewKeys({ query }: Database, settings: Settings): Promise<Keys> {
+  const file = secretFile(settings);
+  const secret = settings.secretKey ?? (await readSecret(file)) ?? (await makeSecret(file));
   const keys = deriveKeys(Buffer.from(secret));
-  const value = keys.hash(keyCheck, '');
-  if ((known ?? (await remember(query, keyCheck, value))) !== value) {
-    const source = settings.secretKey ? 'SECRET_KEY' : file;
-    throw new StartError(
-      `${source} is not the key that this database was made with. Use the one that was; nothing was changed.`,
-    );
-  }
-  return keys;
+  if ((await remembered(query, keyCheck)) !== checkValueOf(keys)) return keys;
+  throw new StartError(
+    `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. ${
+      settings.secretKey ? 'Set another' : 'Move it away'
+    } to begin with a new one.`,
+  );
+}
+
+/** Makes the keys of the world those of its database; what only the former could open or count is the caller's. */
+export async function adoptKey({ query, keys }: Pick<Context, 'query' | 'keys'>): Promise<void> {
+  await forget(query, keyCheck);
+  await remember(query, keyCheck, checkValueOf(keys));
+}
+
+function checkValueOf(keys: Keys): string {
+  return keys.hash(keyCheck, '');
+}
+
+function secretFile({ dataDir }: Settings): string {
+  return join(dataDir, 'secret.key');
 }
 
 /**

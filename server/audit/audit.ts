@@ -14,6 +14,7 @@ export const auditActions = [
   'user.changed',
   'user.deleted',
   'super-admin.renamed',
+  'key.replaced',
   'application.added',
   'application.changed',
   'application.decided',

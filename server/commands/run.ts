@@ -4,13 +4,13 @@ import { createLog, errorDetail } from '../http/log.ts';
 import { Refusal } from '../refusal.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
-import { openWorld } from '../world.ts';
+import { type Opening, openWorld } from '../world.ts';
 
 /** A `StartError` or a `Refusal` is the owner's to read and ends with exit code 1. */
-export async function runCommand(work: (ctx: Context) => Promise<string>): Promise<void> {
+export async function runCommand(work: (ctx: Context) => Promise<string>, opening: Opening = {}): Promise<void> {
   const log = createLog('error');
   try {
-    const world = await openWorld(readSettings(process.env), log, { mustExist: true });
+    const world = await openWorld(readSettings(process.env), log, { ...opening, mustExist: true });
     try {
       process.stdout.write(`${await work(systemContext(world))}\n`);
     } finally {

@@ -130,6 +130,10 @@ export async function insertEndedGrants(ctx: Context, ended: readonly { id: stri
   }
 }
 
+export async function deleteAllMisses(ctx: Context): Promise<void> {
+  await ctx.query.deleteFrom('enquiryMiss').execute();
+}
+
 export async function deleteOldestMisses(ctx: Context, before: string): Promise<boolean> {
   return deleteOldest(ctx, 'enquiryMiss', before);
 }

@@ -29,6 +29,10 @@ export async function forgetFailures(ctx: Context, subject: string): Promise<voi
   await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).execute();
 }
 
+export async function deleteAllFailures(ctx: Context): Promise<void> {
+  await ctx.query.deleteFrom('signInFailure').execute();
+}
+
 /** True when there may be more. */
 export async function deleteOldestFailures(ctx: Context, before: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.query

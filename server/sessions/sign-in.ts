@@ -5,7 +5,7 @@ import type { loginRequest, passwordChange } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { Refusal, refuseField } from '../refusal.ts';
-import { forgetFailures } from './attempts.db.ts';
+import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
 import { tryPassword } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import { hashPassword, refuseEasyPassword } from './passwords.ts';
@@ -68,6 +68,11 @@ function accountMark(ctx: Context, email: string): string {
 /** After a reset by the owner, an earlier lock says nothing any more. */
 export function forgetSignInFailures(ctx: Context, email: string): Promise<void> {
   return forgetFailures(ctx, ctx.keys.hash('sign-in', email));
+}
+
+/** With another key no lock would be found, and none lifted. */
+export function forgetAllSignInFailures(ctx: Context): Promise<void> {
+  return deleteAllFailures(ctx);
 }
 
 /**

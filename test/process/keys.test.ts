@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { createDatabase } from '../database.ts';
+import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
+import { type Product, startProduct } from '../product.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function command(name: string, environment: Record<string, string>): Promise<Outcome> {
+  const env = { PATH: process.env.PATH, ...environment };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`server/commands/${name}.ts`], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
+  const isPostgres = engine === 'PostgreSQL';
+  let cluster: Cluster | null = null;
+  let database: Awaited<ReturnType<typeof createDatabase>> | null = null;
+  let environment: Record<string, string> = {};
+  let folder = '';
+  let products: Product[] = [];
+  beforeAll(async () => {
+    if (isPostgres && serverPrograms) cluster = await openCluster();
+  });
+  afterAll(() => cluster?.close());
+  beforeEach(async ({ skip }) => {
+    if (isPostgres && !cluster) skip('needs the programs of a PostgreSQL server');
+    folder = await mkdtemp(join(tmpdir(), 'maplegate-keys-'));
+    if (cluster) database = await createDatabase(cluster.url);
+    environment = { DATA_DIR: join(folder, 'data'), ...(database && { DATABASE_URL: database.url }) };
+  });
+  afterEach(async () => {
+    for (const product of products) await product.stop();
+    products = [];
+    await database?.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const file = () => join(folder, 'data', 'secret.key');
+  async function start(more: Record<string, string> = {}): Promise<Product> {
+    const { DATA_DIR = '', ...rest } = { ...environment, ...more };
+    const product = await startProduct(rest, DATA_DIR);
+    products.push(product);
+    return product;
+  }
+  const missing = () => ({ code: 1, stdout: '', stderr: expect.stringContaining(`The key ${file()} is missing.`) });
+
+  async function missUntilRefused({ origin }: Product): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let at = 0; at <= limits.enquiryMissesPerPassport; at++) {
+      const response = await fetch(
+        `${origin}/api/application/fetchApplicationEnquiry?search=EB7000001&search1=Bangladeshi&search2=1990-01-0${at + 1}`,
+      );
+      statuses.push(response.status);
+    }
+    return statuses;
+  }
+
+  test('without SECRET_KEY a key is made once, and every start and command after it needs that one', async () => {
+    const first = await start();
+    await first.staff();
+    await first.stop();
+    expect(((await stat(file())).mode & 0o777).toString(8)).toBe('600');
+    const key = await readFile(file(), 'utf8');
+    await (await start()).stop();
+    expect(await readFile(file(), 'utf8')).toBe(key);
+    expect(await command('check', environment)).toMatchObject({ code: 0 });
+    await rm(file());
+    for (const name of ['check', 'setup-code', 'reset-password'])
+      expect(await command(name, environment)).toEqual(missing());
+    await expect(start()).rejects.toThrow(`The key ${file()} is missing.`);
+    expect(await readdir(join(folder, 'data'))).not.toContain('secret.key');
+  });
+
+  test('a lost key is replaced, and with it go failed tries and an unused set-up code, but nothing else', async () => {
+    const first = await start();
+    const lostCode = await first.setupCode();
+    expect((await missUntilRefused(first)).at(-1)).toBe(429);
+    expect(await command('new-key', environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Another process is running'),
+    });
+    await first.stop();
+    expect(await command('new-key', environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is the key of this database, so nothing is lost and nothing was changed.'),
+    });
+    await rm(file());
+    expect(await command('new-key', environment)).toMatchObject({ code: 0 });
+    const second = await start();
+    expect(await second.setupCode()).not.toBe(lostCode);
+    expect((await missUntilRefused(second)).slice(0, -1)).not.toContain(429);
+    const before = await second.staff();
+    await second.stop();
+    await rm(file());
+    expect(await command('new-key', environment)).toMatchObject({ code: 0 });
+    const third = await start();
+    const cookie = before.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const me = await fetch(`${third.origin}/api/users/me`, { headers: { cookie } });
+    expect(me.status).toBe(200);
+    const staff = await third.staff();
+    expect(await staff.call('audit')).toMatchObject({
+      ok: true,
+      data: { entries: expect.arrayContaining([expect.objectContaining({ action: 'key.replaced' })]) },
+    });
+    expect(await command('check', environment)).toMatchObject({ code: 0 });
+  });
+
+  test('a key of the settings takes the place of a lost one', async () => {
+    const printed = (await command('secret-key', {})).stdout;
+    expect(printed).toMatch(/^[\w-]{43}\n$/);
+    await (await start()).stop();
+    const more = { SECRET_KEY: printed.trim() };
+    await expect(start(more)).rejects.toThrow('SECRET_KEY is not the key that this database was made with.');
+    expect(await command('new-key', { ...environment, ...more })).toMatchObject({ code: 0 });
+    await (await start(more)).stop();
+    expect((await command('secret-key', {})).stdout).not.toBe(printed);
+  });
+});
+
+describe.skipIf(!serverPrograms)('on PostgreSQL', () => {
+  test('a second node without the key of the first is told so, and makes none', async () => {
+    const cluster = await openCluster();
+    const folder = await mkdtemp(join(tmpdir(), 'maplegate-keys-'));
+    try {
+      const first = await startProduct({ DATABASE_URL: cluster.url }, join(folder, 'first'));
+      await first.stop();
+      const second = await command('check', { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'second') });
+      expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('is missing.') });
+      expect(await readdir(join(folder, 'second'))).toEqual([]);
+    } finally {
+      await cluster.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
