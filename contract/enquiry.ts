@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { Application, GrantedApplication } from './application.ts';
-import { calendarDate, cappedNumber, digitText, text } from './fields.ts';
+import { calendarDate, cappedNumber, passportNumber, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { passportKey } from './text.ts';
 
 /** The look-up under its wire names: passport, nationality, birth date. */
 export const enquiryRequest = z.object({
-  search: digitText('enquiry_passport_required').refine((value) => passportKey(value) !== '', {
-    error: 'enquiry_passport_required',
-  }),
+  search: passportNumber('enquiry_passport_required'),
   search1: text('enquiry_nationality_required'),
   search2: calendarDate('invalid_birth_date'),
   limit: cappedNumber('invalid_limit', limits.pageSizeMax).default(limits.pageSize),

@@ -200,6 +200,11 @@ export const errors = {
   // Enquiry
   enquiry_passport_required: { status: 400, en: 'Please enter a valid passport', bn: 'সঠিক পাসপোর্ট নম্বর দিন' },
   enquiry_nationality_required: { status: 400, en: 'Please enter a valid nationality', bn: 'সঠিক জাতীয়তা দিন' },
+  enquiry_unknown_country: {
+    status: 400,
+    en: 'We do not know this country.',
+    bn: 'এই নামে কোনো দেশ আমরা চিনি না।',
+  },
   enquiry_over_budget: {
     status: 429,
     en: 'Too many tries. Please wait and try again.',

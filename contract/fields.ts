@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isCalendarDate } from './dates.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
-import { asciiDigits, codePointLength, passportKey, plainText } from './text.ts';
+import { asciiDigits, codePointLength, passportKey, passportText, plainText } from './text.ts';
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -34,9 +34,10 @@ export const email = text('invalid_email')
 
 export const phone = digitText('invalid_phone').refine((value) => /^[0-9]+$/.test(value), { error: 'invalid_phone' });
 
-export const passport = digitText('invalid_passport').refine((value) => passportKey(value) !== '', {
-  error: 'invalid_passport',
-});
+export const passportNumber = (code: ErrorCode) =>
+  text(code)
+    .transform(passportText)
+    .refine((value) => passportKey(value) !== '', { error: code });
 
 /** An existing day as `YYYY-MM-DD`. */
 export const calendarDate = (code: ErrorCode) =>

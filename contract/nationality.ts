@@ -4,6 +4,7 @@
  * it is compared as text, so it equals itself and never picks a country by chance.
  */
 import { countries } from './countries.ts';
+import { editDistance } from './edit-distance.ts';
 import { limits } from './limits.ts';
 import { memorized } from './memorized.ts';
 import { asciiDigits, plainText } from './text.ts';
@@ -42,8 +43,9 @@ function lookUpForms(folded: string): [joined: string, sorted: string] {
 
 let longestForm = 0;
 
-const codeByForm = (() => {
-  const codes = new Map<string, string | null>();
+/** Every form of every name with the countries that it names, which are seldom more than one. */
+const codesByForm = (() => {
+  const codes = new Map<string, string[]>();
   for (const { code, alpha3, name, demonym, aliases } of countries) {
     for (const text of [code, alpha3, name.en, name.bn, demonym.en, demonym.bn, ...aliases]) {
       if (!text) continue;
@@ -51,8 +53,8 @@ const codeByForm = (() => {
       longestForm = Math.max(longestForm, folded.length);
       const key = code.toLowerCase();
       for (const form of lookUpForms(folded)) {
-        const taken = codes.get(form);
-        codes.set(form, taken === undefined || taken === key ? key : null);
+        const taken = codes.get(form) ?? [];
+        if (!taken.includes(key)) codes.set(form, [...taken, key]);
       }
     }
   }
@@ -69,10 +71,36 @@ function keyOf(text: string): string {
   const folded = fold(text.slice(0, limits.textLengthMax));
   if (folded.length <= longestForm + 20) {
     const [joined, sorted] = lookUpForms(folded);
-    const code = codeByForm.get(joined) ?? codeByForm.get(sorted);
-    if (code) return code;
+    for (const form of [joined, sorted]) {
+      const [code, another] = codesByForm.get(form) ?? [];
+      if (code && !another) return code;
+    }
   }
   return `text:${[...(folded || plainText(text))].slice(0, comparedLetters).join('')}`;
+}
+
+export const namesNoCountry = (text: string): boolean => nationalityKey(text).startsWith('text:');
+
+const nearestMax = 3;
+
+/** The names of the countries whose spelling is nearest to a text that names none, or that several share; often none. */
+export function nearestCountries(text: string, language: 'en' | 'bn'): string[] {
+  const folded = fold(text.slice(0, limits.textLengthMax));
+  if (folded.length > longestForm) return [];
+  const [joined] = lookUpForms(folded);
+  let least = Math.min(3, Math.floor(joined.length / 3));
+  const nearest = new Set<string>();
+  for (const [form, codes] of codesByForm) {
+    // Codes of two and three letters are near to everything.
+    const distance =
+      form === joined ? 0 : form.length <= 3 ? Number.POSITIVE_INFINITY : editDistance(form, joined, least);
+    if (distance > least) continue;
+    if (distance < least) nearest.clear();
+    least = distance;
+    for (const code of codes) nearest.add(code);
+  }
+  if (nearest.size > nearestMax) return [];
+  return countries.filter(({ code }) => nearest.has(code.toLowerCase())).map(({ name }) => name[language]);
 }
 
 /** What a `<datalist>` offers: names in the reader's language, with the word that a different keyboard would find. */

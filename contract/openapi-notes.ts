@@ -37,7 +37,7 @@ export const applicationNotes: Notes<FormField> = {
   ),
   salary: note('The salary.', 'CAD 18.50 per hour'),
   passport: note(
-    'The passport number, unique among all applications. Case, spaces and hyphens do not count.',
+    'The passport number, unique among all applications. Case, spaces and hyphens do not count; its first letters may be the Bangla names of Latin ones (এ is A, বি is B).',
     'EB0123456',
   ),
   issuedCountry: note('The country that issued the passport.', 'Bangladesh'),

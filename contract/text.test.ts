@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiDigits, codePointLength, passportKey, plainText } from './text.ts';
+import { asciiDigits, codePointLength, passportKey, passportText, plainText } from './text.ts';
 
 test('a passport is compared without spaces, hyphens, dashes, invisible characters, case and script of its digits', () => {
   for (const typed of [
@@ -16,6 +16,34 @@ test('a passport is compared without spaces, hyphens, dashes, invisible characte
   expect(passportKey(' -\u200b- ')).toBe('');
 });
 
+test('the first letters of a passport may be written by their Bangla names', () => {
+  for (const [typed, key] of [
+    ['এ০১২৩৪৫৬৭', 'A01234567'],
+    ['ই 0123456', 'E0123456'],
+    ['ঈ0123456', 'E0123456'],
+    ['বি ই-০১২৩৪৫৬', 'BE0123456'],
+    ['ইবি0123456', 'EB0123456'],
+    ['বী০১–২৩', 'B0123'],
+    ['এইচ01', 'H01'],
+    ['এ', 'A'],
+    ['এb01', 'AB01'],
+    ['ওয়াই01', 'Y01'],
+    ['ওয\u09BCাই01', 'Y01'],
+    ['জেড01', 'Z01'],
+  ] as const) {
+    expect([typed, passportKey(typed)]).toEqual([typed, key]);
+  }
+  expect(passportText(' এ ০১২৩৪৫৬৭ ')).toBe('A01234567');
+  const names = 'এ বি সি ডি ই এফ জি এইচ আই জে কে এল এম এন ও পি কিউ আর এস টি ইউ ভি ডব্লিউ এক্স ওয়াই জেড'.split(' ');
+  expect(names.map((name) => passportKey(`${name}1`)[0]).join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+});
+
+test('Bangla that is no letter at the beginning of a passport stays as it is typed', () => {
+  for (const typed of ['01এ23', 'A01বি', 'এক01', 'রহিম01', 'এবিসিডি01', 'এই পাসপোর্ট', 'ক01']) {
+    expect(passportText(typed)).toBe(asciiDigits(typed));
+  }
+});
+
 test('text keeps what is meant and loses what cannot be seen at its ends', () => {
   expect(plainText('\u200b \u00a0 রহিম\u200c \ufeff')).toBe('রহিম');
   expect(plainText('ক্\u200dষ')).toBe('ক্\u200dষ');
@@ -26,7 +54,7 @@ test('text keeps what is meant and loses what cannot be seen at its ends', () =>
 test('hostile text costs little: long runs of marks, spaces within, a megabyte', () => {
   const before = process.cpuUsage();
   for (const text of [`a${'\u0301'.repeat(200_000)}`, `a${' '.repeat(500_000)}b`, `a${'\u200b'.repeat(500_000)}b`])
-    plainText(text);
+    passportKey(text);
   // Quadratic work would take minutes of the processor, which waits for nobody.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });

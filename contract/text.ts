@@ -3,6 +3,7 @@
  * read from a person passes through here once, at the edge.
  */
 import { limits } from './limits.ts';
+import { latinLetters } from './passport-letters.ts';
 
 /** Bengali digits U+09E6–U+09EF become 0–9; all else stays. */
 export function asciiDigits(text: string): string {
@@ -45,9 +46,15 @@ function trimInvisible(text: string): string {
   return first === -1 ? '' : characters.slice(first, characters.findLastIndex(isVisible) + 1).join('');
 }
 
-/** Upper case without spaces, hyphens, dashes and invisible characters, Bengali digits as ASCII. */
+/** A passport as it is stored: Bengali digits as ASCII, and the letters before them as Latin ones. */
+export function passportText(text: string): string {
+  const plain = asciiDigits(plainText(text));
+  return printableAscii.test(plain) ? plain : latinLetters(plain);
+}
+
+/** Upper case without spaces, hyphens, dashes and invisible characters. */
 export function passportKey(text: string): string {
-  return asciiDigits(plainText(text))
+  return passportText(text)
     .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
     .toUpperCase();
 }

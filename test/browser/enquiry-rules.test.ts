@@ -54,7 +54,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
           ),
         )
         .toBe(true);
-      await expect.poll(() => input.getAttribute('inputmode')).toBe('numeric');
+      await expect.poll(() => input.getAttribute('inputmode')).toBe(part === 'month' ? 'text' : 'numeric');
       await expect.poll(() => input.getAttribute('autocomplete')).toBe(`bday-${part}`);
       for (const limit of ['maxlength', 'placeholder', 'pattern'])
         await expect.poll(() => input.getAttribute(limit)).toBeNull();
@@ -237,6 +237,38 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => page.url()).toBe(`${product.origin}${base}/enquiry`);
     await page.click('[role=alert] a[href="#passport"]');
     await expect.poll(() => isFocused(page, '#passport')).toBe(true);
+  });
+
+  test('a country that we do not know is an error of its field that names the nearest, whether the passport exists or not', async () => {
+    const { page } = await open();
+    const { passport, dob } = await product.addApplication({ passport: `UNKNOWN${language}${hasScript}` });
+    const title = errorText('enquiry_unknown_country', language);
+    const meant = fill(texts.enquiry.nationalityMeant, { names: language === 'bn' ? 'বাংলাদেশ' : 'Bangladesh' });
+    for (const typed of [passport, `NOBODY${language}${hasScript}`]) {
+      const answer = await ask(page, { passport: typed, nationality: 'Bangaldesh', birthDate: [dob] });
+      expect(answer.status()).toBe(400);
+      await expect.poll(() => alert(page).locator('a').allInnerTexts()).toEqual([title]);
+      await expect.poll(() => page.innerText('#nationality-error')).toContain(meant);
+      await expect.poll(() => page.inputValue('#passport')).toBe(typed);
+    }
+    await ask(page, { passport, nationality: 'Atlantis', birthDate: [dob] });
+    await expect.poll(() => page.innerText('#nationality-error')).toContain(texts.enquiry.nationalityFix);
+  });
+
+  test('an application that is kept under a word that names no country is found by it', async () => {
+    const { page } = await open();
+    const kept = { passport: `ODD${language}${hasScript}`, currentN: 'Rohingya refugee' };
+    const { passport, dob } = await product.addApplication(kept);
+    await ask(page, { passport, nationality: 'rohingya REFUGEE', birthDate: [dob] });
+    await page.waitForURL(`${product.origin}${base}/view-one`);
+  });
+
+  test('a passport whose first letters are typed on a Bangla keyboard is found', async () => {
+    const { page } = await open();
+    const number = `${language === 'bn' ? 1 : 2}${hasScript ? 1 : 2}34567`;
+    const { dob } = await product.addApplication({ passport: `EB${number}`, currentN: 'Bangladeshi' });
+    await ask(page, { passport: `ইবি ${bangla(number)}`, nationality: 'বাংলাদেশ', birthDate: [dob] });
+    await page.waitForURL(`${product.origin}${base}/view-one`);
   });
 
   test('over the budget the page says why, until when, and keeps what was typed', async () => {

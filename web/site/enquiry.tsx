@@ -1,9 +1,9 @@
 /** The status check: a form that is posted without script, and what comes back from it. */
 import { type ActionFunctionArgs, data, type HeadersArgs, redirect, useActionData } from 'react-router';
 import { noMatch } from '../../contract/enquiry.ts';
-import { errorText, type Language } from '../../contract/errors.ts';
+import { type ErrorCode, errorText, type Language } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { countryOptions } from '../../contract/nationality.ts';
+import { countryOptions, namesNoCountry, nearestCountries } from '../../contract/nationality.ts';
 import { pageContext } from '../page.ts';
 import { languageOfPath, pathIn } from '../texts/language.ts';
 import { type SiteTexts, useTexts } from '../texts/site.ts';
@@ -14,7 +14,7 @@ import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './enquiry.module.css';
 import { EnquiryAside } from './enquiry-aside.tsx';
-import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry } from './enquiry-form.ts';
+import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry, type TypedEnquiry } from './enquiry-form.ts';
 import { NoMatch, OverBudget, SearchFailed, Unreachable } from './enquiry-notice.tsx';
 import { postedForm } from './posted-form.ts';
 
@@ -26,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const result = await api.call('enquiry', { json: reading.search });
   if (result.ok) {
-    if (result.data.applications.length === 0) return { outcome: 'noMatch', typed } as const;
+    if (result.data.applications.length === 0) return missed(typed);
     return redirect(pathIn(languageOfPath(new URL(request.url).pathname), '/view-one'), 303);
   }
   if (result.status === 400 && result.error.errorCodes) {
@@ -40,6 +40,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ outcome: 'overBudget', typed, minutes, until } as const, init);
   }
   return data({ outcome: 'failed', typed, code: result.error.code } as const, init);
+}
+
+/** Only after the search, whatever it would have found: an application may be kept under a word that names no country. */
+function missed(typed: TypedEnquiry) {
+  if (!namesNoCountry(typed.nationality)) return { outcome: 'noMatch', typed } as const;
+  const problems: EnquiryProblems = { nationality: 'enquiry_unknown_country' };
+  return data({ outcome: 'invalid', typed, problems } as const, 400);
 }
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
@@ -58,7 +65,7 @@ export default function Enquiry() {
   };
   const nationalityError = problems.nationality && {
     text: errorText(problems.nationality, language),
-    fix: t('enquiry.nationalityFix'),
+    fix: nationalityFix(problems.nationality, typed.nationality, t, language),
   };
   const birthDateError = birthDate && {
     text: errorText(birthDate.code, language),
@@ -150,6 +157,12 @@ export default function Enquiry() {
       </div>
     </>
   );
+}
+
+function nationalityFix(code: ErrorCode, typed: string, t: SiteTexts, language: Language): string {
+  const names = code === 'enquiry_unknown_country' ? nearestCountries(typed, language) : [];
+  if (!names.length) return t('enquiry.nationalityFix');
+  return t('enquiry.nationalityMeant', { names: new Intl.ListFormat(language, { type: 'disjunction' }).format(names) });
 }
 
 function birthDateFix(error: NonNullable<EnquiryProblems['birthDate']>, t: SiteTexts, language: Language): string {

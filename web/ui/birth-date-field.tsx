@@ -13,6 +13,9 @@ interface BirthDateFieldProps {
   wrong: readonly BirthDatePart[];
 }
 
+/** A month may be typed as a name, for which a pad of numbers has no letters. */
+const inputModes = { day: 'numeric', month: 'text', year: 'numeric' } as const satisfies Record<BirthDatePart, string>;
+
 /** The name and id of one of the three inputs. */
 export const partName = (name: string, part: BirthDatePart) => `${name}-${part}`;
 
@@ -41,7 +44,7 @@ export function BirthDateField({ name, label, hint, why, value, error, wrong }: 
                 id={id}
                 name={id}
                 className={styles.input}
-                inputMode="numeric"
+                inputMode={inputModes[part]}
                 autoComplete={`bday-${part}`}
                 spellCheck={false}
                 defaultValue={value[part]}

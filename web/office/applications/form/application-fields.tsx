@@ -2,7 +2,7 @@
 import { Autocomplete, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { type FormField, jobTitleOnAddOnly, jobTitles, sexes } from '../../../../contract/application-form.ts';
-import { countryOptions, nationalityKey } from '../../../../contract/nationality.ts';
+import { countryOptions, namesNoCountry } from '../../../../contract/nationality.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
@@ -125,7 +125,7 @@ function CountryField({ name, onBlur, description, ...input }: CountryFieldProps
       onBlur={(event) => {
         onBlur?.(event);
         const typed = event.currentTarget.value;
-        setUnknown(typed.trim() !== '' && nationalityKey(typed).startsWith('text:'));
+        setUnknown(typed.trim() !== '' && namesNoCountry(typed));
       }}
     />
   );
