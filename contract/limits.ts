@@ -22,6 +22,8 @@ export const limits = {
   slideImageBytesMax: 10 * mebibyte,
   picturePixelsMax: 50_000_000,
   jsonBodyBytesMax: 64 * 1024,
+  /** Of a query, of a form that is posted to a page, and parts of a form with files. */
+  parametersMax: 100,
 
   pageSize: 10,
   pageSizeMax: 50,

@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono';
 import { pageMethods } from '../contract/pages.ts';
+import { hasTooManyParameters } from '../contract/parameters.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
 import { auditHandlers } from './audit/audit.api.ts';
 import type { World } from './context.ts';
@@ -72,7 +73,7 @@ export function createApp(parts: AppParts): App {
 
   app.use(async (http, next) => {
     const path = http.req.path;
-    if (trick.test(path)) throw new Refusal('bad_request');
+    if (trick.test(path) || hasTooManyParameters(http.req.url)) throw new Refusal('bad_request');
     if (isCrossSiteWrite(http.req.method, http.req.raw.headers, publicUrl)) throw new Refusal('cross_site');
     await next();
   });

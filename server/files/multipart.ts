@@ -8,6 +8,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Asked } from '../http/routes.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { endsLikePdf, type FileType, sniff, sniffBytes } from './sniff.ts';
@@ -27,7 +28,7 @@ export interface ReceivedFile {
 
 type Chunks = AsyncIterator<Uint8Array>;
 
-const limits = { fieldSize: 64 * 1024, parts: 100, headerPairs: 20, headerSize: 16 * 1024 };
+const parserLimits = { fieldSize: 64 * 1024, parts: limits.parametersMax, headerPairs: 20, headerSize: 16 * 1024 };
 /** Texts, headers and boundaries, beside the files. */
 const otherBytesMax = 1024 * 1024;
 const fileBufferBytes = 64 * 1024;
@@ -101,7 +102,7 @@ function openParser(contentType: string): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      limits,
+      limits: parserLimits,
       fileHwm: fileBufferBytes,
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     });

@@ -83,12 +83,13 @@ function hasRepeatedKey(json: string, keysKept: number): boolean {
 
 /** The query as single strings; a repeated key is an array, which every schema refuses. */
 export function readQuery(url: string): Record<string, unknown> {
-  const values = new Map<string, string | string[]>();
+  const values = new Map<string, string[]>();
   for (const [name, value] of new URL(url).searchParams) {
     const earlier = values.get(name);
-    values.set(name, earlier === undefined ? value : [earlier, value].flat());
+    if (earlier) earlier.push(value);
+    else values.set(name, [value]);
   }
-  return Object.fromEntries(values);
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 }
 
 /** The parsed input, or a 400 that names each wrong field. */

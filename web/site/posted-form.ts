@@ -1,6 +1,7 @@
 /** Reads a form that was posted to a page, and no more of it than a form can be. */
 import { data } from 'react-router';
 import { limits } from '../../contract/limits.ts';
+import { hasTooManyParameters } from '../../contract/parameters.ts';
 
 /** Another type of body than an HTML form's counts as an empty form. */
 export async function postedForm(request: Request): Promise<URLSearchParams> {
@@ -14,5 +15,7 @@ export async function postedForm(request: Request): Promise<URLSearchParams> {
     if (bytes > limits.jsonBodyBytesMax) throw data('body_too_large', 413);
     text += decoder.decode(chunk, { stream: true });
   }
-  return new URLSearchParams(text + decoder.decode());
+  text += decoder.decode();
+  if (hasTooManyParameters(text)) throw data('bad_request', 400);
+  return new URLSearchParams(text);
 }

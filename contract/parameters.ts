@@ -1,0 +1,12 @@
+/** Bounds the work of a parser before it begins: a parameter costs more to read than to send. */
+import { limits } from './limits.ts';
+
+/** Of a query or a URL-encoded form, as it was sent. Looks no further than the first one too many. */
+export function hasTooManyParameters(encoded: string): boolean {
+  let at = -1;
+  for (let count = 1; count <= limits.parametersMax; count++) {
+    at = encoded.indexOf('&', at + 1);
+    if (at === -1) return false;
+  }
+  return true;
+}

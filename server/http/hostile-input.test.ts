@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { withoutTrace } from '../../test/footprint.ts';
+import { workOf } from '../../test/work.ts';
+import { onEachEngine, origin, type TestWorld } from '../../test/world.ts';
+import { postedForm } from '../../web/site/posted-form.ts';
+
+const enquiry = '/api/application/fetchApplicationEnquiry';
+const headerBytes = 16_000;
+
+/** `text` again and again, up to so many bytes. */
+const filled = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
+const header = (name: string, text: string) => ({ headers: { [name]: filled(text, headerBytes) } });
+const json = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
+
+/** The worst that each parser can be given at the largest size that reaches it. */
+const worst: Record<string, [path: string, init: RequestInit]> = {
+  'a query of empty parameters': [`${enquiry}?${filled('a&', headerBytes)}`, {}],
+  'a query of one parameter, repeated': [`${enquiry}?${'search=1&'.repeat(limits.parametersMax - 1)}search=1`, {}],
+  'a query of escapes': [`${enquiry}?search=${filled('%E2%80%8B', headerBytes)}`, {}],
+  'cookies without names': ['/api/application/granted', header('cookie', '; ')],
+  'cookies of one name': ['/api/application/granted', header('cookie', 'a=b;')],
+  'a sealed cookie': ['/api/application/granted', header('cookie', 'grant=AAAA')],
+  'forwarded addresses': ['/api/application/granted', header('x-forwarded-for', '::ffff:1.2.3.4,')],
+  encodings: ['/api/application/granted', header('accept-encoding', 'br;q=0,')],
+  'parameters of an encoding': ['/api/application/granted', header('accept-encoding', 'br;q=0;')],
+  'validators of a file': [`/api/files/${'a'.repeat(24)}.jpg`, header('if-none-match', 'W/"a",')],
+  'a path': [`/api/${filled('a/', headerBytes)}`, {}],
+  'an escaped path': [`/api/files/${filled('%41', headerBytes)}`, {}],
+  'a type of content': [
+    '/api/users/login',
+    { method: 'POST', body: 'x', ...header('content-type', 'multipart/form-data; a=b;') },
+  ],
+  'JSON of keys': [enquiry, json(`{${Array.from({ length: 6_000 }, (_, index) => `"${index}":1`).join()}}`)],
+  'JSON of inner keys': [
+    enquiry,
+    json(`{"a":{${Array.from({ length: 6_000 }, (_, index) => `"${index}":1`).join()}}}`),
+  ],
+  'JSON that is deep': [enquiry, json(`{"a":${'['.repeat(32_000)}${']'.repeat(32_000)}}`)],
+  'JSON of what looks like keys': [enquiry, json(`{"a":"${'\\":'.repeat(21_000)}"}`)],
+  'texts that grow when they are normalised': [
+    enquiry,
+    json(
+      JSON.stringify(
+        Object.fromEntries(['search', 'search1', 'search2'].map((name) => [name, filled('\ufdfa', 21_000)])),
+      ),
+    ),
+  ],
+  'texts of marks': [
+    enquiry,
+    json(JSON.stringify({ search: filled('a\u0301', 60_000), search1: 'b', search2: '1990-01-01' })),
+  ],
+};
+
+onEachEngine('hostile input', (open) => {
+  test('costs work in proportion to its size, by every parser that a stranger reaches', async () => {
+    const world = await open();
+    const ask = (path: string, init: RequestInit) => world.app.request(origin + path, init);
+    await ask(enquiry, {});
+    await withoutTrace(world, async () => {
+      for (const [name, [path, init]] of Object.entries(worst)) {
+        const size = path.length + String(init.body ?? '').length + Object.values(init.headers ?? {}).join().length;
+        let status = 0;
+        const work = await workOf(async () => {
+          ({ status } = await ask(path, init));
+        });
+        expect(status, name).toBeLessThan(500);
+        expect(work / size, `${name}: units of work a byte`).toBeLessThan(8);
+      }
+    });
+  });
+
+  test('of more parameters than any call has is a 400, in a query and in a form with files', async () => {
+    const world: TestWorld = await open();
+    const clerk = await world.signIn('admin');
+    const query = (count: number) => `/api/application/fetchApplication?${'a&'.repeat(count - 1)}a`;
+    expect((await clerk.request(query(limits.parametersMax))).status).toBe(200);
+    const refused = await clerk.request(query(limits.parametersMax + 1));
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'bad_request']);
+    const form = new FormData();
+    for (let part = 0; part <= limits.parametersMax; part++) form.append(`field${part}`, 'a');
+    await withoutTrace(world, async () => {
+      const answer = await clerk.request('/api/application/addApplication', { method: 'POST', body: form });
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'bad_request']);
+    });
+  });
+});
+
+test('a form that is posted to a page may not have more parameters than any page has', async () => {
+  const post = (body: string) =>
+    postedForm(
+      new Request('http://localhost/enquiry', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+    );
+  expect((await post(`${'a&'.repeat(limits.parametersMax - 1)}a`)).size).toBe(limits.parametersMax);
+  await expect(post(filled('a&', 60_000))).rejects.toMatchObject({ data: 'bad_request', init: { status: 400 } });
+});
