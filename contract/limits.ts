@@ -14,6 +14,7 @@ export const limits = {
   slideTextLengthMax: 300,
   passwordLengthMin: 8,
   passwordBytesMax: 1024,
+  commonPasswordsMax: 10_000,
   idLength: 24,
 
   photoBytesMax: 10 * mebibyte,

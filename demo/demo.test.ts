@@ -7,7 +7,7 @@ import { thumbnailUrl } from '../contract/files.ts';
 import { limits } from '../contract/limits.ts';
 import { statuses } from '../contract/status.ts';
 import { type Context, systemContext } from '../server/context.ts';
-import { isEasyPassword } from '../server/sessions/passwords.ts';
+import { isGuessedFirst } from '../server/sessions/passwords.ts';
 import { insertMany } from '../test/rows.ts';
 import { type Caller, dataOf, isOnBucket, onEachEngine, type TestWorld } from '../test/world.ts';
 import { applicant } from './applicants.ts';
@@ -159,7 +159,7 @@ async function expectAccounts(world: TestWorld, lines: string[]): Promise<Caller
   expect(accounts.map(({ role }) => role)).toEqual(['super-admin', 'admin']);
   let person = world.visitor();
   for (const { role, email, password } of accounts) {
-    expect(isEasyPassword(password, [email, world.settings.brand.name])).toBe(false);
+    expect(isGuessedFirst(password, [email, world.settings.brand.name])).toBe(false);
     person = world.visitor();
     expect(dataOf(await person.call('login', { json: { email, password } })).user.role).toBe(role);
   }

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { easyPasswords, isEasyPassword } from '../../contract/easy-password.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { refuseField } from '../refusal.ts';
@@ -54,30 +55,16 @@ function comparable(password: string): string {
   return Buffer.byteLength(password) > limits.passwordBytesMax ? password : password.normalize('NFKC');
 }
 
-/** Refuses what an attacker tries first: the list, and the words that stand beside the form. */
+/** Refuses what an attacker tries first: the lists, and the words that stand beside the form. */
 export function refuseEasyPassword(ctx: Context, password: string, email: string): void {
-  if (isEasyPassword(password, [email, ctx.settings.brand.name])) throw refuseField('password', 'password_too_common');
+  if (isGuessedFirst(password, [email, ctx.settings.brand.name])) throw refuseField('password', 'password_too_common');
 }
 
-export function isEasyPassword(password: string, known: readonly string[]): boolean {
-  const key = comparable(password).trim().toLowerCase();
-  const easy = new Set([...commonPasswords(), ...known.flatMap(wordsOf)]);
-  return easy.has(key) || easy.has(withoutTail(key)) || new Set(key).size <= 2;
+/** Reads the lists each time: passwords are chosen seldom, and the lists would stay in memory for ever. */
+export function isGuessedFirst(password: string, known: readonly string[]): boolean {
+  return isEasyPassword(password, known, easyPasswords(listed('common-passwords'), listed('guessed-words')));
 }
 
-function wordsOf(name: string): string[] {
-  const [local = '', domain = ''] = name.toLowerCase().split('@');
-  return [name.toLowerCase(), local, domain, domain.split('.')[0] ?? ''].filter(Boolean);
-}
-
-/** `maplegate@2026!` is `maplegate` to whoever guesses: so is every line of the list. */
-function withoutTail(key: string): string {
-  return key.replace(/[\d\s!@#$%&*._-]{1,6}$/, '');
-}
-
-/** Words and passwords, one a line, in lower case. */
-function commonPasswords(): string[] {
-  return readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean);
+function listed(name: 'common-passwords' | 'guessed-words'): string {
+  return readFileSync(new URL(`../../contract/${name}.txt`, import.meta.url), 'utf8');
 }

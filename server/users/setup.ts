@@ -8,7 +8,7 @@ import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
-import { hashPassword, isEasyPassword, refuseEasyPassword } from '../sessions/passwords.ts';
+import { hashPassword, isGuessedFirst, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { holdOwnPassword, requireOwnPassword } from '../sessions/sign-in.ts';
 import type { Settings } from '../settings.ts';
@@ -95,7 +95,7 @@ async function createSuperAdmin(ctx: Context, name: string, password: string, ne
 function requireUsablePassword({ brand }: Settings, password: string, email: string): void {
   const parsed = parse(passwordSchema, password);
   const problem = parsed.ok
-    ? isEasyPassword(password, [email, brand.name]) && 'password_too_common'
+    ? isGuessedFirst(password, [email, brand.name]) && 'password_too_common'
     : Object.values(parsed.errorCodes)[0];
   if (problem) throw new StartError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText(problem)}`);
 }

@@ -1,8 +1,11 @@
 /** A password that somebody chooses: the input, which can show it, and how strong it is while it is typed. */
 import { PasswordInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { EasyPasswords } from '../../../contract/easy-password.ts';
 import { useTexts } from '../../texts/office/password.ts';
 import { useSettings } from '../../ui/page-title.tsx';
 import type { ContractForm } from './contract-form.tsx';
+import { loadEasyPasswords } from './load-easy-passwords.ts';
 import styles from './password-strength.module.css';
 import { strengthLevels, strengthOf } from './strength-of.ts';
 
@@ -57,11 +60,21 @@ export function NewPasswordField<V extends Record<string, string | boolean>>({
   );
 }
 
+/** The lists are sent once somebody begins to type a new password; where they do not come, the server still has them. */
+function useEasyPasswords(isTyping: boolean): EasyPasswords | undefined {
+  const [lists, setLists] = useState<EasyPasswords>();
+  useEffect(() => {
+    if (isTyping) void loadEasyPasswords().then(setLists, () => {});
+  }, [isTyping]);
+  return lists;
+}
+
 /** Words and four bars; the live region speaks when the level or the advice changes, not at each key. */
 function Meter({ password, known }: { password: string; known: readonly string[] }) {
   const { t } = useTexts();
   const brand = useSettings()?.brand.name ?? '';
-  const strength = password ? strengthOf(password, [...known, brand]) : null;
+  const lists = useEasyPasswords(password !== '');
+  const strength = password ? strengthOf(password, [...known, brand], lists) : null;
   const level = strength?.level;
   const filled = level ? strengthLevels.indexOf(level) + 1 : 0;
   const [before = '', after = ''] = t('strength', { level: '\n' }).split('\n');

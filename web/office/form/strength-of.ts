@@ -1,7 +1,5 @@
-/**
- * How hard a password is to guess, by its length and variety. It stands in for no dictionary: the
- * server has one and refuses with its own words; here only what everybody tries first is known.
- */
+/** How hard a password is to guess: by the rule that the server refuses by, and by its length and variety. */
+import { type EasyPasswords, isEasyPassword } from '../../../contract/easy-password.ts';
 import { limits } from '../../../contract/limits.ts';
 
 export const strengthLevels = ['weak', 'fair', 'good', 'strong'] as const;
@@ -13,27 +11,17 @@ export interface Strength {
 
 /** Bits of guessing from which a password is fair, good, strong. */
 const bitsFrom = [40, 56, 80] as const;
-const triedFirst =
-  /^(password|passw0rd|p@ssword|qwerty|asdf|zxcv|iloveyou|welcome|letmein|admin|login|secret|bangladesh|dhaka|canada|visa)[a-z]{0,3}$/;
 
-/** `known` are words that stand beside the form: the email, the name, the consultancy. */
-export function strengthOf(password: string, known: readonly string[] = []): Strength {
-  const letters = [...password.slice(0, limits.passwordBytesMax).normalize('NFKC')];
+const noLists: EasyPasswords = { common: new Set(), words: new Set() };
+
+/** `known` are words that stand beside the form: the email, the name, the consultancy. Until the lists are here, nothing is on them. */
+export function strengthOf(password: string, known: readonly string[] = [], lists = noLists): Strength {
+  const letters = [...password.normalize('NFKC')];
   if (letters.length < limits.passwordLengthMin) return { level: 'weak', advice: 'short' };
-  const stem = letters
-    .join('')
-    .trim()
-    .toLowerCase()
-    .replace(/[\d\s!@#$%&*._-]+$/, '');
-  if (triedFirst.test(stem) || known.flatMap(wordsOf).includes(stem)) return { level: 'weak', advice: 'common' };
+  if (isEasyPassword(password, known, lists)) return { level: 'weak', advice: 'common' };
   const bits = countedLength(letters) * Math.log2(alphabetOf(password));
   const level = strengthLevels[bitsFrom.filter((from) => bits >= from).length] ?? 'weak';
   return { level, advice: level === 'weak' || level === 'fair' ? 'plain' : null };
-}
-
-function wordsOf(text: string): string[] {
-  const lower = text.toLowerCase();
-  return [lower, ...lower.split(/[@.\s]+/)].filter((word) => word.length >= 3);
 }
 
 /** A letter that goes on a run (`aaa`, `abc`, `321`) or was there three times already adds a quarter. */

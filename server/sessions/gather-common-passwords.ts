@@ -1,0 +1,22 @@
+/**
+ * Makes the list of the passwords that leaked most often: `npm run passwords`. Of the kept list those remain that are
+ * long enough to be chosen here; the office loads it where a password is chosen, so the rare ones are left out.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { passwordKey } from '../../contract/easy-password.ts';
+import { limits } from '../../contract/limits.ts';
+import { codePointLength } from '../../contract/text.ts';
+
+const file = new URL('../../contract/common-passwords.txt', import.meta.url);
+
+export async function gatherCommonPasswords(): Promise<string> {
+  const { dictionary } = await import(import.meta.resolve('@zxcvbn-ts/language-common'));
+  const ranked: string[] = dictionary['passwords-common'];
+  const keys = new Set(ranked.map(passwordKey));
+  const long = [...keys].filter((key) => codePointLength(key) >= limits.passwordLengthMin);
+  return `${long.slice(0, limits.commonPasswordsMax).join('\n')}\n`;
+}
+
+export const keptCommonPasswords = () => readFile(file, 'utf8');
+
+if (import.meta.main) await writeFile(file, await gatherCommonPasswords());
