@@ -64,6 +64,11 @@ export const errors = {
     en: 'The service cannot reach its records at the moment. Please try again shortly.',
     bn: 'এই মুহূর্তে আমাদের তথ্য খোলা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
   },
+  no_room: {
+    status: 503,
+    en: 'The disk is full. What is stored can be read, and nothing more is taken.',
+    bn: 'ডিস্কে আর জায়গা নেই। যা রাখা আছে তা পড়া যায়, নতুন কিছু রাখা যায় না।',
+  },
   disk_full: {
     status: 507,
     en: 'There is no room left to store this. Nothing was changed.',

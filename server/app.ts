@@ -25,6 +25,7 @@ import { newId } from './identifiers.ts';
 import { openApiHandlers } from './openapi/openapi.api.ts';
 import { openPageDoor, type PageParts } from './page-door.ts';
 import { Refusal } from './refusal.ts';
+import { openRoom } from './room.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
 import { userHandlers } from './users/users.api.ts';
@@ -82,12 +83,14 @@ export function createApp(parts: AppParts): App {
     http.set('route', '/healthz');
     return http.json({ status: 'ok' });
   });
+  const hasRoom = openRoom(parts.settings.dataDir);
   app.get('/readyz', async (http) => {
     http.set('route', '/readyz');
     if (!parts.isReady()) throw new Refusal('shutting_down', { headers: { 'retry-after': '5' } });
     await Promise.all([parts.database.check(), parts.storage.check()]).catch((cause) => {
       throw new Refusal('unavailable', { headers: { 'retry-after': '2' } }, { cause });
     });
+    if (!(await hasRoom())) throw new Refusal('no_room', { headers: { 'retry-after': '30' } });
     return http.json({ status: 'ready' });
   });
   const forCrawlers = crawlerFiles(publicUrl);

@@ -7,6 +7,7 @@ import { type App, createApp } from './app.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
+import { fullDisk, isDiskFull } from './full-disk.ts';
 import { abreast } from './http/abreast.ts';
 import { openReadiness, type Readiness } from './http/leaving.ts';
 import { type Lines, watchLines } from './http/lines.ts';
@@ -136,6 +137,7 @@ export function exitAfter(work: () => Promise<void>): void {
     () => process.exit(0),
     (error: unknown) => {
       if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+      else if (isDiskFull(error)) process.stderr.write(`${fullDisk}\n`);
       else createLog('error').error(errorDetail(error), 'ended by an error');
       process.exit(1);
     },

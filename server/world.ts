@@ -11,6 +11,7 @@ import { ageOf, migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
 import { forget, remember, remembered } from './db/remembered.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { isDiskFull } from './full-disk.ts';
 import type { Log } from './http/log.ts';
 import { newId } from './identifiers.ts';
 import { deriveKeys, type Keys } from './keys.ts';
@@ -91,7 +92,8 @@ async function makeWritable(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
     throw new StartError(`The data folder ${folder} cannot be written. Check its owner and rights, or set DATA_DIR.`);
   }
 }
@@ -188,8 +190,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
   try {
     lock.pragma('locking_mode = EXCLUSIVE');
     lock.exec('begin exclusive');
-  } catch {
+  } catch (error) {
     lock.close();
+    if (isDiskFull(error)) throw error;
     throw new StartError(`Another process is running on ${folder}. Stop it first, or set DATA_DIR to another folder.`);
   }
   return () => lock.close();

@@ -1,5 +1,6 @@
 /** Opens the owner's database beside the running product, does one thing, prints a line and ends. */
 import { type Context, systemContext } from '../context.ts';
+import { fullDisk, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../http/log.ts';
 import { Refusal } from '../refusal.ts';
 import { readSettings } from '../settings.ts';
@@ -19,6 +20,7 @@ export async function runCommand(work: (ctx: Context) => Promise<string>, openin
   } catch (error) {
     process.exitCode = 1;
     if (error instanceof StartError || error instanceof Refusal) process.stderr.write(`${error.message}\n`);
+    else if (isDiskFull(error)) process.stderr.write(`${fullDisk}\n`);
     else log.error(errorDetail(error), 'the command failed');
   }
 }

@@ -7,6 +7,7 @@ import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { camelCase, type Database, type DatabaseFault, plugins, type Read, type Shape, shapeOf } from './database.ts';
+import { whyRefused } from './postgres-refused.ts';
 import { giveUpSilentServer } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
@@ -38,7 +39,7 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
     await database.check();
   } catch (error) {
     await database.close();
-    throw new StartError(`The PostgreSQL server of DATABASE_URL does not answer: ${(error as Error).message}`);
+    throw new StartError(`The PostgreSQL server of DATABASE_URL ${whyRefused(error, url)}`);
   }
   return database;
 }

@@ -123,12 +123,17 @@ onEachEngine('files in a bucket', (open) => {
     const staff = await world.signIn('admin');
     const [lost, changed] = [await addApplication(staff), await addApplication(staff)];
     const keyOf = ({ image }: Application) => image?.split('/').at(-1) ?? '';
+    const whatToDo = ({ _id, givenN, surname }: Application) =>
+      `It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup under the same name, or replace it in the office.`;
     await world.storage.remove(keyOf(lost));
     const path = join(world.settings.dataDir, 'other');
     await writeFile(path, 'not the photo');
     await world.storage.put(keyOf(changed), path, 'image/jpeg');
     expect((await checkFiles(systemContext(world))).sort()).toEqual(
-      [`The file ${keyOf(lost)} has a row and no bytes.`, `The file ${keyOf(changed)} is not what was stored.`].sort(),
+      [
+        `The file ${keyOf(lost)} has a row and no bytes. ${whatToDo(lost)}`,
+        `The file ${keyOf(changed)} is not what was stored. ${whatToDo(changed)}`,
+      ].sort(),
     );
   });
 

@@ -14,6 +14,21 @@ export function filesAfter(ctx: Context, id: string, limit: number, since = '') 
     .execute();
 }
 
+/** The application or slide of a file, with all that the application names as its files. */
+export async function ownerOf(ctx: Context, id: string) {
+  const row = await ctx.query
+    .selectFrom('file')
+    .leftJoin('application', 'application.id', 'file.applicationId')
+    .leftJoin('slide', 'slide.id', 'file.slideId')
+    .select(['file.name', 'application.id as applicationId', 'givenName', 'surname', 'slide.title as slideTitle'])
+    .select(['photo', 'jobLetter', 'lmia', 'visa', 'visaForm', 'workPermit', 'airTicket'])
+    .where('file.id', '=', id)
+    .executeTakeFirst();
+  return row && (row.applicationId || row.slideTitle)
+    ? { ...row, personName: `${row.givenName} ${row.surname}` }
+    : null;
+}
+
 /** Ids of applications and slides that name a file which no row of theirs has. */
 export async function ownersWithoutFile(ctx: Context): Promise<string[]> {
   const owners = sql<{ id: string }>`

@@ -1,8 +1,9 @@
 /** Whether every row of a file has its bytes, unchanged, and every owner its row. */
 import { createHash } from 'node:crypto';
+import { slots } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
 import type { Storage } from '../storage/storage.ts';
-import { filesAfter, ownersWithoutFile } from './check.db.ts';
+import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
 import { idOf, thumbnailName, thumbnailsOf } from './names.ts';
 
@@ -15,7 +16,7 @@ export interface StoredFile {
   sha256: string;
 }
 
-/** Sentences about what is wrong, with ids only. */
+/** Sentences about what is wrong, for the owner alone: they name people. */
 export async function checkFiles(ctx: Context): Promise<string[]> {
   const problems = (await ownersWithoutFile(ctx)).map((id) => `The record ${id} names a file that has no row.`);
   const ofFiles = new Map<string, string>();
@@ -26,13 +27,34 @@ export async function checkFiles(ctx: Context): Promise<string[]> {
       else if (found !== sha256) ofFiles.set(key, `The file ${key} is not what was stored.`);
     }
   });
-  return [...problems, ...(await ofPresentFiles(ctx, ofFiles))];
+  const present = await ofPresentFiles(ctx, ofFiles);
+  for (const [key, sentence] of present) problems.push(`${sentence} ${await whatToDo(ctx, key)}`);
+  return problems;
 }
 
 /** Of sentences by key those whose file has its row still: what was replaced or removed meanwhile is not lost. */
-export async function ofPresentFiles(ctx: Context, sentences: ReadonlyMap<string, string>): Promise<string[]> {
+export async function ofPresentFiles(
+  ctx: Context,
+  sentences: ReadonlyMap<string, string>,
+): Promise<[key: string, sentence: string][]> {
   const known = await knownIds(ctx, [...sentences.keys()].map(idOf));
-  return [...sentences].filter(([key]) => known.has(idOf(key))).map(([, sentence]) => sentence);
+  return [...sentences].filter(([key]) => known.has(idOf(key)));
+}
+
+/** Whose file it is and where it stands, for the owner, who has to find the person or the paper. */
+async function whatToDo(ctx: Context, key: string): Promise<string> {
+  const owner = await ownerOf(ctx, idOf(key));
+  if (!owner) return 'It is gone from its record. A backup may have it, under the same name.';
+  const { applicationId, personName, slideTitle } = owner;
+  const whose = applicationId ? `of ${personName}, application ${applicationId}` : `of the slide “${slideTitle}”`;
+  return `It is the ${placeOf(owner)} ${whose}. Bring it back from a backup under the same name, or replace it in the office.`;
+}
+
+function placeOf(owner: NonNullable<Awaited<ReturnType<typeof ownerOf>>>): string {
+  if (!owner.applicationId) return 'picture';
+  if (owner.photo === owner.name) return 'photo';
+  const slot = Object.values(slots).find(({ name }) => owner[name] === owner.name);
+  return slot?.label.en ?? 'former file';
 }
 
 /** Walks the rows that were made at `since` or later, several at a time, each with the keys that it must have. */

@@ -106,7 +106,7 @@ onEachEngine('moving files', (open) => {
     ]);
     expect(await bucket.get(keyOf(damaged))).toBeNull();
     expect(await checkFiles({ ...systemContext(world), storage: bucket })).toEqual([
-      `The file ${keyOf(damaged)} has a row and no bytes.`,
+      expect.stringContaining(`The file ${keyOf(damaged)} has a row and no bytes.`),
     ]);
     await bucket.close();
   });

@@ -56,7 +56,7 @@ export function moveFiles(
       });
       since = late;
     },
-    problems: () => ofPresentFiles(ctx, problems),
+    problems: async () => (await ofPresentFiles(ctx, problems)).map(([, sentence]) => sentence),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
 import { errors, errorText } from '../../contract/errors.ts';
 import type { FieldCodes } from '../../contract/fields.ts';
 import type { Database } from '../db/database.ts';
+import { isDiskFull } from '../full-disk.ts';
 import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
@@ -53,11 +54,6 @@ function refusalOf(error: unknown, database: Database): Refusal | null {
     return new Refusal('unavailable', { headers: { 'retry-after': retryAfterSeconds } });
   }
   return null;
-}
-
-function isDiskFull(error: unknown): boolean {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 function firstCode({ code, detail }: Refusal): ErrorCode {

@@ -46,12 +46,12 @@ test.each([['check'], ['setup-code'], ['reset-password', superAdmin.email]])(
   },
 );
 
-test('npm run check finds a lost file by its name, beside the running product', async () => {
+test('npm run check finds a lost file and says whose it is, beside the running product', async () => {
   const data = join(folder, 'data');
   const product = await startProduct({}, data);
   try {
     const staff = await product.staff();
-    const { image } = dataOf(
+    const { _id, givenN, surname, image } = dataOf(
       await staff.call('addApplication', { form: formOf(buildFields(), { image: await buildPhoto() }) }),
     );
     const whole = await command('check');
@@ -65,7 +65,7 @@ test('npm run check finds a lost file by its name, beside the running product', 
     expect(await command('check')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `The file ${name} has a row and no bytes.\n1 problems.\n`,
+      stderr: `The file ${name} has a row and no bytes. It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup under the same name, or replace it in the office.\n1 problems.\n`,
     });
   } finally {
     await product.stop();

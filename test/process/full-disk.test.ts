@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract/application.ts';
 import { type CallResult, createClient } from '../../contract/client.ts';
 import { addApplication, buildFields, formOf } from '../build.ts';
-import { startProduct, superAdmin } from '../product.ts';
+import { freePort, startArguments, startProduct, superAdmin } from '../product.ts';
 import { fillUp, mountSmallDisk } from '../small-disk.ts';
 import { dataOf } from '../world.ts';
 
@@ -49,30 +49,34 @@ test('a full disk: writes are told so and change nothing, reads go on, and room 
       return [answer.status, (await answer.arrayBuffer()).byteLength > 0];
     };
     const visitor = createClient((path, init) => fetch(product.origin + path, init));
-    const expectReads = async () => {
+    const expectReads = async (ready: 200 | 503) => {
+      // It is asked anew twice a second.
+      await expect.poll(() => read('/readyz')).toEqual([ready, true]);
       for (const application of known.values()) {
         const found = dataOf(await staff.call('application', { params: { id: application._id } }));
         expect(found).toMatchObject(application);
         expect(await read(application.image ?? '')).toEqual([200, true]);
       }
       expect(dataOf(await staff.call('applications')).totalApplication).toBe(known.size);
-      for (const path of ['/', '/enquiry', '/healthz', '/readyz']) expect(await read(path)).toEqual([200, true]);
+      for (const path of ['/', '/enquiry', '/healthz']) expect(await read(path)).toEqual([200, true]);
       const { passport: search, currentN: search1, dob: search2 } = decided;
       const enquiry = dataOf(await visitor.call('enquiry', { json: { search, search1, search2 } }));
       expect(enquiry.applications).toHaveLength(1);
     };
-    await expectReads();
+    await expectReads(503);
+    const full = (await (await fetch(`${product.origin}/readyz`)).json()) as { code: string };
+    expect(full.code).toBe('no_room');
     const { email, password } = superAdmin;
     expectNoRoom(await visitor.call('login', { json: { email, password } }));
     expectNoRoom(await add());
     expectNoRoom(await decide());
     expect(await readdir(join(folder, 'uploads'))).toEqual([]);
-    await expectReads();
+    await expectReads(503);
 
     for (const name of [others, ballast]) await rm(join(folder, name));
     for (const write of [add, decide]) keep(dataOf(await write()));
     dataOf(await visitor.call('login', { json: { email, password } }));
-    await expectReads();
+    await expectReads(200);
     const env = { PATH: process.env.PATH, DATA_DIR: folder };
     const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/check.ts'], { cwd: root, env });
     expect(stdout).toBe('Every record has its files and every count is true. 0 problems.\n');
@@ -114,4 +118,39 @@ async function untilNoRoom(work: () => Promise<CallResult<Application>>): Promis
 
 function expectNoRoom(result: CallResult<unknown>): void {
   expect([result.status, result.ok ? result.data : result.error]).toMatchObject([507, noRoom]);
+}
+
+test('a start and a command on a full disk say so in one sentence', async ({ skip }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
+  const unmount = mountSmallDisk(folder, '16m');
+  if (!unmount) return skip('needs the right to mount');
+  try {
+    const full = {
+      code: 1,
+      stdout: '',
+      stderr:
+        'The disk is full, so nothing can be written to DATA_DIR or to the database. Make room and start again; nothing that was stored is lost.\n',
+    };
+    fillUp(join(folder, ballast));
+    expect(await runOn(join(folder, 'data'))).toEqual(full);
+    await rm(join(folder, ballast));
+    await (await startProduct({}, join(folder, 'data'))).stop();
+    fillUp(join(folder, ballast));
+    expect(await runOn(join(folder, 'data'))).toEqual(full);
+    await rm(join(folder, ballast));
+    await (await startProduct({}, join(folder, 'data'))).stop();
+  } finally {
+    unmount();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** A start that is over by itself. */
+async function runOn(dataDir: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await freePort()) };
+  return new Promise((resolve) => {
+    execFile(process.execPath, startArguments, { cwd: root, env, timeout: 45_000 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
 }

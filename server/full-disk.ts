@@ -1,0 +1,9 @@
+/** A disk that is full, as the system and both engines call it. */
+const codes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100']);
+
+export const fullDisk =
+  'The disk is full, so nothing can be written to DATA_DIR or to the database. Make room and start again; nothing that was stored is lost.';
+
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && codes.has(String((error as NodeJS.ErrnoException).code));
+}

@@ -1,0 +1,31 @@
+/** Whether the disk of the data folder takes what is written. Some bytes are: what is free does not tell of a quota. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDiskFull } from './full-disk.ts';
+
+const probe = Buffer.alloc(64 * 1024);
+/** Balancers ask every second or two, and so may anybody. */
+const knownMs = 500;
+
+export function openRoom(folder: string): () => Promise<boolean> {
+  const file = join(folder, 'room');
+  let asked: { at: number; hasRoom: Promise<boolean> } | null = null;
+
+  async function ask(): Promise<boolean> {
+    try {
+      await writeFile(file, probe, { mode: 0o600 });
+      return true;
+    } catch (error) {
+      if (isDiskFull(error)) return false;
+      throw error;
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  return () => {
+    const at = performance.now();
+    if (!asked || at - asked.at >= knownMs) asked = { at, hasRoom: ask() };
+    return asked.hasRoom;
+  };
+}
