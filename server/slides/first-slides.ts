@@ -20,7 +20,7 @@ export const firstSlides: readonly FirstSlide[] = [
     content: 'From the employer’s offer to the permit: we prepare your papers and follow them to the decision.',
     titleBangla: 'কানাডায় কাজ',
     contentBangla: 'নিয়োগকর্তার প্রস্তাব থেকে ওয়ার্ক পারমিট পর্যন্ত আপনার কাগজপত্র আমরা গুছিয়ে দিই, সিদ্ধান্ত আসা পর্যন্ত পাশে থাকি।',
-    link: '/about',
+    link: '/about#work',
   },
   {
     picture: 'study.jpg',
@@ -28,7 +28,7 @@ export const firstSlides: readonly FirstSlide[] = [
     content: 'Choose a college that suits you and apply for the student visa with a complete file.',
     titleBangla: 'কানাডায় পড়াশোনা',
     contentBangla: 'নিজের জন্য মানানসই কলেজ বেছে নিন, সম্পূর্ণ কাগজপত্র দিয়ে স্টুডেন্ট ভিসার আবেদন করুন।',
-    link: '/about',
+    link: '/about#study',
   },
   {
     picture: 'visit.jpg',
@@ -36,7 +36,7 @@ export const firstSlides: readonly FirstSlide[] = [
     content: 'A visit visa for holidays, weddings and the people you have not seen for too long.',
     titleBangla: 'আপনজনের কাছে বেড়াতে যান',
     contentBangla: 'ছুটি, বিয়ে কিংবা অনেক দিন না-দেখা প্রিয়জনের জন্য ভিজিট ভিসা।',
-    link: '/about',
+    link: '/about#visit',
   },
   {
     picture: 'status.jpg',
@@ -52,7 +52,7 @@ export const firstSlides: readonly FirstSlide[] = [
     content: 'Visas, tickets and itineraries for teams, arranged by one office.',
     titleBangla: 'প্রাতিষ্ঠানিক ভ্রমণ ব্যবস্থাপনা',
     contentBangla: 'আপনার প্রতিষ্ঠানের সবার ভিসা, টিকিট ও ভ্রমণসূচি এক জায়গা থেকেই।',
-    link: '/about',
+    link: '/#corporate',
   },
 ];
 

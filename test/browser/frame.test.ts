@@ -5,10 +5,13 @@ import { limits } from '../../contract/limits.ts';
 import { publicPages } from '../../contract/pages.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
+import loginBn from '../../web/texts/office/login.bn.json' with { type: 'json' };
+import loginEn from '../../web/texts/office/login.en.json' with { type: 'json' };
 import { form, jpeg } from '../slides.ts';
 import { stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
 
+const login = { en: loginEn, bn: loginBn };
 const product = openProduct();
 const desktop = { viewport: { width: 1440, height: 900 } };
 const withoutScript = { javaScriptEnabled: false };
@@ -39,10 +42,16 @@ describe.each([
     await menu.locator('summary').click();
     await first?.waitFor({ state: 'visible' });
     const links = menu.getByRole('link');
-    await expect.poll(() => links.allInnerTexts()).toEqual([texts.site.home, texts.site.enquiry, texts.site.login]);
+    await expect
+      .poll(() => links.allInnerTexts())
+      .toEqual([texts.site.home, texts.site.enquiry, texts.site.menuAbout, texts.site.menuFraud, texts.site.login]);
     await expect
       .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
-      .toEqual([home, `${base}/enquiry`, '/login']);
+      .toEqual([home, `${base}/enquiry`, `${base}/about`, `${base}/fraud`, '/login']);
+    // The button says what it does now, and the menu ends at an edge.
+    await expect.poll(() => menu.locator('summary').innerText()).toBe(texts.site.menuClose);
+    const edge = menu.locator('nav').evaluate((nav) => getComputedStyle(nav).borderBottomStyle);
+    await expect(edge).resolves.toBe('solid');
     await menu.getByRole('link', { name: texts.site.enquiry }).click();
     await page.waitForURL(`${product.origin}${base}/enquiry`);
     await page.locator('body > header a').first().click();
@@ -81,6 +90,16 @@ describe.each([
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('details[data-menu]').getAttribute('open')).toBeNull();
     await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('the login says that it is for staff, and leads applicants to the status check, with and without script', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await product.openPage({ javaScriptEnabled, language });
+      await page.goto(`${product.origin}/login`);
+      await expect.poll(() => page.innerText('main')).toContain(login[language].lead.replace('{{brand}}', 'Maplegate'));
+      await page.getByRole('link', { name: login[language].applicantsLink }).click();
+      await page.waitForURL(`${product.origin}${base}/enquiry`);
+    }
   });
 
   test('the switch keeps the page, and the choice is remembered', async () => {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { firstSlides } from '../../server/slides/first-slides.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
 import { form, jpeg } from '../slides.ts';
@@ -51,6 +52,24 @@ describe.each([
     // What script would move is a strip that scrolls.
     const track = page.locator('[data-track]').first();
     expect(await track.evaluate((strip) => strip.scrollWidth > strip.clientWidth)).toBe(true);
+  });
+
+  test('"read more" of each slide leads to the place that is about it', async () => {
+    const { page } = await product.openPage();
+    const isBangla = base !== '';
+    for (const { title, titleBangla, link } of firstSlides) {
+      await page.goto(product.origin + home);
+      const name = `: ${isBangla ? titleBangla : title}`;
+      const more = page.locator('[data-carousel] a').filter({ hasText: name });
+      const href = (await more.getAttribute('href')) ?? '';
+      expect(href).toBe(link?.startsWith('/#') ? `${home}${link.slice(1)}` : `${base}${link}`);
+      await page.goto(product.origin + href);
+      const place = page.locator(href.includes('#') ? href.replace(/.*#/, '#') : 'h1');
+      await expect.poll(() => place.count()).toBe(1);
+      await expect
+        .poll(() => place.evaluate((element) => element.getBoundingClientRect().top < innerHeight))
+        .toBe(true);
+    }
   });
 
   test('both carousels turn by their buttons and by the keyboard, and say where they stand', async () => {

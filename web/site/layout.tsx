@@ -46,7 +46,8 @@ export default function SiteLayout() {
           <details className={styles.menu} data-menu="">
             <summary>
               <span className={styles.icon} />
-              <span>{t('site.menuButton')}</span>
+              <span className={styles.open}>{t('site.menuButton')}</span>
+              <span className={styles.close}>{t('site.menuClose')}</span>
             </summary>
             <nav aria-label={t('site.menuButton')}>
               <MenuLinks slides={slides} />
@@ -74,6 +75,8 @@ function MenuLinks({ slides }: { slides: Slide[] }) {
   const own = [
     { path: '/', text: t('site.home') },
     { path: '/enquiry', text: t('site.enquiry') },
+    { path: '/about', text: t('site.menuAbout') },
+    { path: '/fraud', text: t('site.menuFraud') },
   ];
   return (
     <ul className={styles.links}>

@@ -11,6 +11,12 @@ export function slideTexts(slide: SlideWords, language: Language) {
     title: (isBangla && slide.thumbnailBn) || slide.thumbnail,
     text: (isBangla && slide.titleBn) || slide.title,
     /** A page of the site is meant in the reader's language, though staff name it once. */
-    link: publicPages.find(({ en }) => en === slide.link)?.[language] ?? slide.link,
+    link: slide.link && inLanguage(slide.link, language),
   };
+}
+
+function inLanguage(link: string, language: Language): string {
+  const path = link.replace(/#.*/, '');
+  const page = publicPages.find(({ en }) => en === path);
+  return page ? page[language] + link.slice(path.length) : link;
 }

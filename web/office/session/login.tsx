@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { errorText } from '../../../contract/errors.ts';
+import { homePath, pathIn } from '../../texts/language.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import buttons from '../../ui/button.module.css';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -50,7 +51,7 @@ export default function Login() {
       <PageTitle text={t('title')} isError={problems.length > 0} />
       <section className={styles.side}>
         <div className={styles.bar}>
-          <a className={styles.brand} href="/">
+          <a className={styles.brand} href={homePath(language)}>
             <Logo />
             {brand?.name}
           </a>
@@ -96,6 +97,9 @@ export default function Login() {
               </noscript>
             </>
           )}
+          <p className={styles.applicants}>
+            {t('applicants')} <a href={pathIn(language, '/enquiry')}>{t('applicantsLink')}</a>
+          </p>
         </div>
       </section>
       <div className={styles.picture} />
