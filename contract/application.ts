@@ -93,8 +93,11 @@ export const decisionRequest = z.object({
   date: optionalDate('invalid_decision_date').optional(),
   collectDate: optionalDate('invalid_collect_date').optional(),
   note: optionalText('invalid_note', limits.noteLengthMax).optional(),
+  reason: optionalText('invalid_reason', limits.reasonLengthMax).optional(),
   version: wholeNumber('invalid_version').optional(),
 });
+
+export const withdrawal = z.object({ reason: text('invalid_reason', 1, limits.reasonLengthMax) });
 
 export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;
 
@@ -137,17 +140,22 @@ export interface HistoryEntry {
   status: Status;
   pending: string | null;
   approve: string | null;
+  /** For the staff alone. */
   note: string | null;
+  /** For the applicant. */
+  reason: string | null;
   by: string | null;
+  /** Null for a decision that holds. */
+  withdrawn: { at: string; by: string | null; reason: string } | null;
 }
 
 export interface ApplicationWithHistory extends Application {
   history: HistoryEntry[];
 }
 
-/** What an applicant sees: no notes, no names of clerks. */
+/** What an applicant sees: no notes, no names of clerks, nothing that was withdrawn. */
 export interface GrantedApplication extends Application {
-  history: Pick<HistoryEntry, 'at' | 'status' | 'pending' | 'approve'>[];
+  history: Pick<HistoryEntry, 'at' | 'status' | 'pending' | 'approve' | 'reason'>[];
 }
 
 /** In the list of the staff, the only place where a deleted one is found. */

@@ -41,6 +41,11 @@ export const endpoints = {
   setPending: { method: 'PUT', path: '/api/application/updateApplicationPending/{id}', permission: 'staff' },
   approve: { method: 'PUT', path: '/api/application/updateApplicationApprove/{id}', permission: 'staff' },
   reject: { method: 'PUT', path: '/api/application/updateApplicationReject/{id}', permission: 'staff' },
+  withdrawDecision: {
+    method: 'POST',
+    path: '/api/application/withdrawDecision/{id}',
+    permission: 'superAdmin',
+  },
   deleteApplication: { method: 'DELETE', path: '/api/application/deleteApplication/{id}', permission: 'staff' },
   restoreApplication: { method: 'POST', path: '/api/application/restoreApplication/{id}', permission: 'staff' },
 
@@ -89,6 +94,7 @@ export interface Answers {
   setPending: Application;
   approve: Application;
   reject: Application;
+  withdrawDecision: Application;
   deleteApplication: Application;
   restoreApplication: Application;
   enquiry: EnquiryAnswer;

@@ -36,6 +36,11 @@ export const errors = {
     en: 'This decision is not possible in the present status.',
     bn: 'বর্তমান অবস্থায় এই সিদ্ধান্ত নেওয়া যায় না।',
   },
+  nothing_to_withdraw: {
+    status: 409,
+    en: 'There is no decision to withdraw.',
+    bn: 'ফিরিয়ে নেওয়ার মতো কোনো সিদ্ধান্ত নেই।',
+  },
   body_too_large: { status: 413, en: 'The request is too large.', bn: 'অনুরোধটি খুব বড়।' },
   expectation_failed: {
     status: 417,
@@ -165,6 +170,11 @@ export const errors = {
     status: 400,
     en: 'Please enter a valid collect date, not before the date of approval',
     bn: 'সংগ্রহের সঠিক তারিখ দিন। অনুমোদনের তারিখের আগে হলে চলবে না',
+  },
+  invalid_reason: {
+    status: 400,
+    en: 'Please enter a reason of at most 500 characters',
+    bn: 'কারণ ৫০০ অক্ষরের মধ্যে লিখুন',
   },
   invalid_note: {
     status: 400,

@@ -9,6 +9,7 @@ export const limits = {
   nameLengthMax: 31,
   textLengthMax: 500,
   noteLengthMax: 1000,
+  reasonLengthMax: 500,
   /** What the home page bears on a phone without pushing the rest away. */
   slideTitleLengthMax: 60,
   slideTextLengthMax: 300,

@@ -93,21 +93,28 @@ const seenEntry = {
   status,
   pending: dayOrNull(collectDate),
   approve: dayOrNull(approveDate),
+  reason: noted(z.string().nullable(), 'What the applicant is told of it, as the staff wrote it.'),
 };
+const withdrawn = z.strictObject({
+  at: time('When it was withdrawn.'),
+  by: noted(z.string().nullable(), 'Who withdrew it.'),
+  reason: text('Why.'),
+});
 const historyEntry = z.strictObject({
   ...seenEntry,
   note: noted(z.string().nullable(), 'What the staff wrote to it; never shown to the applicant.'),
   by: noted(z.string().nullable(), 'Who decided; null for the product itself.'),
+  withdrawn: noted(withdrawn.nullable(), 'Null for a decision that holds.'),
 });
 const grantedEntry = z.strictObject(seenEntry);
 
 const applicationWithHistory = z.strictObject({
   ...applicationShape,
-  history: noted(z.array(historyEntry), 'Every decision, the oldest first.'),
+  history: noted(z.array(historyEntry), 'Every decision, the oldest first, withdrawn ones included.'),
 });
 const grantedApplication = z.strictObject({
   ...applicationShape,
-  history: noted(z.array(grantedEntry), 'The decisions that changed something the applicant can see.'),
+  history: noted(z.array(grantedEntry), 'The decisions that hold and changed something the applicant can see.'),
 });
 const listedApplication = z.strictObject({
   ...applicationShape,
@@ -253,6 +260,7 @@ export const answerOf = {
   setPending: application,
   approve: application,
   reject: application,
+  withdrawDecision: application,
   deleteApplication: application,
   restoreApplication: application,
   enquiry: enquiryAnswer,

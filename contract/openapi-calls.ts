@@ -3,7 +3,14 @@
  * the one place that says so. What follows from method, path, permission and kind of
  * body is not repeated here; `server/openapi/document.ts` adds it.
  */
-import { applicationChange, attachmentChange, decisionRequest, listQuery, newApplication } from './application.ts';
+import {
+  applicationChange,
+  attachmentChange,
+  decisionRequest,
+  listQuery,
+  newApplication,
+  withdrawal,
+} from './application.ts';
 import { auditQuery } from './audit.ts';
 import type { EndpointName } from './endpoints.ts';
 import { enquiryRequest } from './enquiry.ts';
@@ -239,6 +246,15 @@ export const calls = {
   setPending: decision('pending', 'Set an application to pending', 'Clears the approve date.'),
   approve: decision('approve', 'Approve an application', 'Sets the approve date and the collect date.'),
   reject: decision('reject', 'Reject an application', 'Clears both dates.'),
+  withdrawDecision: {
+    group: 'Applications',
+    summary: 'Withdraw the latest decision',
+    text: 'Status and dates are again what they were before it. The applicant no longer sees it; the staff see it as withdrawn.',
+    params: applicationId,
+    json: { schema: withdrawal, notes: notes.withdrawalNotes },
+    success: changed,
+    errors: ['not_found', 'nothing_to_withdraw', 'overloaded'],
+  },
   deleteApplication: {
     group: 'Applications',
     summary: 'Delete an application',

@@ -104,6 +104,10 @@ const decisionNote = note(
   `A note of up to ${limits.noteLengthMax.toLocaleString('en')} characters, for the staff alone.`,
   'Called on Monday',
 );
+const reasonNote = note(
+  `What the applicant is told of it, up to ${limits.reasonLengthMax} characters.`,
+  'The work permit is missing',
+);
 const unused = note('Not used by this decision.');
 
 export const decisionNotes = {
@@ -111,6 +115,7 @@ export const decisionNotes = {
     date: dateNote('The visa collect date; without it, the present one stays.'),
     collectDate: unused,
     note: decisionNote,
+    reason: unused,
     version: versionNote,
   },
   approve: {
@@ -120,10 +125,15 @@ export const decisionNotes = {
       '2026-03-12',
     ),
     note: decisionNote,
+    reason: reasonNote,
     version: versionNote,
   },
-  reject: { date: unused, collectDate: unused, note: decisionNote, version: versionNote },
+  reject: { date: unused, collectDate: unused, note: decisionNote, reason: reasonNote, version: versionNote },
 } satisfies Record<string, Notes>;
+
+export const withdrawalNotes: Notes = {
+  reason: note(`Why, up to ${limits.reasonLengthMax} characters, for the staff alone.`, 'Meant for another applicant'),
+};
 
 export const slideNotes: Notes = {
   thumbnail: note('The title.', 'Work in Canada'),

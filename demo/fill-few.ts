@@ -76,6 +76,7 @@ async function happen(
       date: isApproval ? visaApproveDate : visaCollectDate,
       collectDate: isApproval ? visaCollectDate : null,
       note,
+      reason: null,
       version: null,
     });
   } else if (pictures.length) {

@@ -40,8 +40,12 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
   const decisions = history.map((decision) => ({
     applicationId: application.id,
     ...decision,
+    reason: null,
     accountId,
     accountName: office,
+    withdrawnAt: null,
+    withdrawnBy: null,
+    withdrawnReason: null,
   }));
   return { application, decisions };
 }

@@ -5,6 +5,7 @@ import {
   decisionRequest,
   listQuery,
   newApplication,
+  withdrawal,
 } from '../../contract/application.ts';
 import {
   type DocumentName,
@@ -33,7 +34,7 @@ import {
   readApplication,
   requireLive,
 } from './applications.ts';
-import { decide } from './decisions.ts';
+import { decide, withdrawDecision } from './decisions.ts';
 import { listApplications, summarize } from './list.ts';
 import { presentApplication, presentHistory, presentListed } from './present.ts';
 import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
@@ -98,6 +99,11 @@ export const applicationHandlers: Handlers = {
   approve: (call) => decideBy(call, 'approve'),
   reject: (call) => decideBy(call, 'reject'),
 
+  withdrawDecision: async ({ ctx, request, params }) => {
+    const { reason } = accept(withdrawal, await readJson(request));
+    return answer(await withdrawDecision(ctx, idOf(params), reason));
+  },
+
   deleteApplication: async ({ ctx, params }) => answer(await deleteApplication(ctx, idOf(params))),
   restoreApplication: async ({ ctx, params }) => answer(await restoreApplication(ctx, idOf(params))),
 };
@@ -143,10 +149,11 @@ async function decideBy({ ctx, request, params }: Parameters<Handler>[0], decisi
     date = null,
     collectDate = null,
     note = null,
+    reason = null,
     version = null,
   } = accept(decisionRequest, await readJson(request));
   return presentingConflict(async () =>
-    answer(await decide(ctx, idOf(params), decision, { date, collectDate, note, version })),
+    answer(await decide(ctx, idOf(params), decision, { date, collectDate, note, reason, version })),
   );
 }
 

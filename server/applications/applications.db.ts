@@ -126,6 +126,14 @@ export async function insertDecision(query: Query, row: Insertable<DecisionTable
   await query.insertInto('decision').values(row).execute();
 }
 
+export async function markWithdrawn(
+  query: Query,
+  sequence: number,
+  values: Pick<DecisionRow, 'withdrawnAt' | 'withdrawnBy' | 'withdrawnReason'>,
+): Promise<void> {
+  await query.updateTable('decision').set(values).where('sequence', '=', sequence).execute();
+}
+
 /** The decisions on these applications, oldest first. */
 export async function decisionsOn(query: Query, applicationIds: readonly string[]): Promise<DecisionRow[]> {
   if (!applicationIds.length) return [];

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Application } from '../../contract/application.ts';
 import { decisions, statusAfter, statuses } from '../../contract/status.ts';
 import { addApplication } from '../../test/build.ts';
-import { dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
+import { withoutTrace } from '../../test/footprint.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+
+/** What the applicant is shown. */
+async function grantedTo(world: TestWorld, { passport, currentN, dob }: Application) {
+  const visitor: Caller = world.visitor();
+  await visitor.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } });
+  return dataOf(await visitor.call('granted')).applications[0];
+}
 
 const calls = { pending: 'setPending', approve: 'approve', reject: 'reject' } as const;
 
@@ -36,6 +45,8 @@ onEachEngine('decisions', (open) => {
       { date: 20260301 },
       { note: 'x'.repeat(1001) },
       { note: {} },
+      { reason: 'x'.repeat(501) },
+      { reason: ['x'] },
       { version: 'one' },
     ]) {
       expect((await staff.call('approve', { params, json })).status, JSON.stringify(json)).toBe(400);
@@ -99,7 +110,9 @@ onEachEngine('decisions', (open) => {
         pending: '2026-03-03',
         approve: '2026-03-01',
         note: 'Called him <b>',
+        reason: null,
         by: expect.stringMatching(/^Staff/),
+        withdrawn: null,
       },
       {
         at: '2026-03-10T06:01:00.000Z',
@@ -107,7 +120,9 @@ onEachEngine('decisions', (open) => {
         pending: null,
         approve: null,
         note: null,
+        reason: null,
         by: expect.stringMatching(/^Staff/),
+        withdrawn: null,
       },
     ]);
   });
@@ -160,5 +175,97 @@ onEachEngine('decisions', (open) => {
     expect(history).toHaveLength(2);
     expect(history.at(-1)).toMatchObject({ status: isStatus, approve });
     expect(version).toBe(3);
+  });
+
+  test('a reason is told to the applicant with the decision that it belongs to, a note never', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = await addApplication(staff);
+    const params = { id: added._id };
+    const json = { note: 'Forged letter', reason: '  আবার চেষ্টা করুন <b> ' };
+    await staff.call('reject', { params, json });
+    await staff.call('reject', { params, json: { note: 'Called him' } });
+    await staff.call('reject', { params, json: { reason: 'x'.repeat(500) } });
+    await staff.call('setPending', { params, json: { reason: 'Nobody is told' } });
+    const { history } = dataOf(await staff.call('application', { params }));
+    expect(history.map(({ note, reason }) => [note, reason])).toEqual([
+      ['Forged letter', 'আবার চেষ্টা করুন <b>'],
+      ['Called him', null],
+      [null, 'x'.repeat(500)],
+      [null, null],
+    ]);
+    const granted = await grantedTo(world, added);
+    expect(granted?.history.map(({ status, reason }) => [status, reason])).toEqual([
+      ['Rejected', 'আবার চেষ্টা করুন <b>'],
+      ['Rejected', 'x'.repeat(500)],
+      ['Pending', null],
+    ]);
+    expect(JSON.stringify(granted)).not.toMatch(/Forged|Called/);
+  });
+
+  test('a withdrawn decision leaves the record as it was before and the applicant’s history, not the office’s', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const owner = await world.signIn('super-admin');
+    const added = await addApplication(staff);
+    const params = { id: added._id };
+    await staff.call('approve', { params, json: { date: '2026-03-01', collectDate: '2026-03-09' } });
+    await staff.call('reject', { params, json: { reason: 'Meant for another' } });
+    world.clock.advance(60);
+    const withdraw = (reason: string) => owner.call('withdrawDecision', { params, json: { reason } });
+    const first = dataOf(await withdraw(' Wrong person '));
+    expect(first).toMatchObject({ isStatus: 'Approved', approve: '2026-03-01', pending: '2026-03-09', version: 4 });
+    expect(first.updatedAt).toBe('2026-03-10T06:01:00.000Z');
+    const [kept, gone] = dataOf(await staff.call('application', { params })).history;
+    expect(kept).toMatchObject({ status: 'Approved', withdrawn: null });
+    expect(gone).toMatchObject({
+      status: 'Rejected',
+      reason: 'Meant for another',
+      withdrawn: { at: '2026-03-10T06:01:00.000Z', by: expect.stringMatching(/^Staff/), reason: 'Wrong person' },
+    });
+    expect((await grantedTo(world, added))?.history.map(({ status }) => status)).toEqual(['Approved']);
+    expect(dataOf(await withdraw('And this one'))).toMatchObject({ isStatus: 'Pending', approve: null, pending: null });
+    expect((await grantedTo(world, added))?.history).toEqual([]);
+    expectRefusal(await withdraw('Once more'), 409, 'nothing_to_withdraw');
+    await staff.call('approve', { params });
+    expect(dataOf(await withdraw('Again'))).toMatchObject({ isStatus: 'Pending', version: 7 });
+    const summary = dataOf(await staff.call('applicationSummary'));
+    expect(summary.byStatus).toEqual({ Pending: 1, Approved: 0, Rejected: 0 });
+    const { entries } = dataOf(await owner.call('audit', { query: { record: added._id } }));
+    const withdrawals = entries.filter(({ action }) => action === 'application.decision-withdrawn');
+    expect(withdrawals.at(-1)?.fields).toEqual(['isStatus', 'pending', 'approve']);
+    expect(JSON.stringify(entries)).not.toContain('Wrong person');
+  });
+
+  test('withdrawing is the super admin’s, says why, and takes what is deleted or unknown for not there', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const owner = await world.signIn('super-admin');
+    const { _id } = await addApplication(staff);
+    const params = { id: _id };
+    await staff.call('approve', { params });
+    const json = { reason: 'Wrong person' };
+    await withoutTrace(world, async () => {
+      expectRefusal(await world.visitor().call('withdrawDecision', { params, json }), 401, 'unauthorized');
+      expectRefusal(await staff.call('withdrawDecision', { params, json }), 403, 'forbidden');
+      for (const wrong of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 7 }, { reason: null }]) {
+        const refused = await owner.call('withdrawDecision', { params, json: wrong });
+        expectRefusal(refused, 400, 'bad_request');
+        expect(!refused.ok && refused.error.errorCodes).toEqual({ reason: 'invalid_reason' });
+      }
+    });
+    await staff.call('deleteApplication', { params });
+    expectRefusal(await owner.call('withdrawDecision', { params, json }), 404, 'not_found');
+  });
+
+  test('withdrawing by two at once takes two decisions back, never one of them twice', async () => {
+    const world = await open();
+    const owner = await world.signIn('super-admin');
+    const params = { id: (await addApplication(owner))._id };
+    for (const name of ['approve', 'reject', 'setPending'] as const) await owner.call(name, { params });
+    const json = { reason: 'Both of them' };
+    await Promise.all([1, 2].map(() => owner.call('withdrawDecision', { params, json })));
+    const { history, isStatus } = dataOf(await owner.call('application', { params }));
+    expect([isStatus, history.map(({ withdrawn }) => withdrawn !== null)]).toEqual(['Approved', [false, true, true]]);
   });
 });

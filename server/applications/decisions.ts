@@ -1,4 +1,4 @@
-/** Pending, approve, reject: the dates each sets, by the one table of transitions. */
+/** Pending, approve, reject: the dates each sets, by the one table of transitions; and how the latest is taken back. */
 import { wireNamesOf } from '../../contract/application-form.ts';
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
@@ -6,7 +6,7 @@ import { type Decision, statusAfter } from '../../contract/status.ts';
 import { record } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseField } from '../refusal.ts';
-import { type ApplicationRow, changeVersion, insertDecision } from './applications.db.ts';
+import { type ApplicationRow, changeVersion, decisionsOn, insertDecision, markWithdrawn } from './applications.db.ts';
 import { withVersion } from './applications.ts';
 
 export interface DecisionInput {
@@ -14,6 +14,8 @@ export interface DecisionInput {
   collectDate: string | null;
   /** For the staff alone. */
   note: string | null;
+  /** For the applicant, who is told one when it is over: kept on approving and rejecting. */
+  reason: string | null;
   version: number | null;
 }
 
@@ -32,6 +34,7 @@ export async function decide(
     if (!status) throw new Refusal('transition_not_allowed');
     const dates = datesAfter(ctx, current, decision, input);
     const at = ctx.now().toISOString();
+    const reason = decision === 'pending' ? null : input.reason;
     const values = { status, ...dates };
     const changes = decided.filter((name) => values[name] !== current[name]);
     const changed = await changeVersion(ctx.query, current, {
@@ -44,11 +47,38 @@ export async function decide(
       at,
       ...values,
       note: input.note,
+      reason,
       accountId: ctx.actor?.id ?? null,
       accountName: ctx.actor?.name ?? null,
     });
-    const fields = [...wireNamesOf(changes), ...(input.note === null ? [] : ['note'])];
+    const texts = Object.entries({ note: input.note, reason }).flatMap(([name, text]) => (text === null ? [] : [name]));
+    const fields = [...wireNamesOf(changes), ...texts];
     await record(ctx, { action: 'application.decided', record: id, fields });
+    return changed;
+  });
+}
+
+/** Status and dates as every application begins. */
+const undecided = { status: 'Pending', visaCollectDate: null, visaApproveDate: null } as const;
+
+/** Takes the latest decision back that holds: the record stands again as the one before left it. */
+export async function withdrawDecision(ctx: Context, id: string, reason: string): Promise<ApplicationRow> {
+  return withVersion(ctx, id, null, async (ctx, current) => {
+    const holding = (await decisionsOn(ctx.query, [id])).filter(({ withdrawnAt }) => withdrawnAt === null);
+    const latest = holding.at(-1);
+    if (!latest) throw new Refusal('nothing_to_withdraw');
+    const { status, visaCollectDate, visaApproveDate } = holding.at(-2) ?? undecided;
+    const values = { status, visaCollectDate, visaApproveDate };
+    const at = ctx.now().toISOString();
+    const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: at });
+    if (!changed) return null;
+    await markWithdrawn(ctx.query, latest.sequence, {
+      withdrawnAt: at,
+      withdrawnBy: ctx.actor?.name ?? null,
+      withdrawnReason: reason,
+    });
+    const fields = wireNamesOf(decided.filter((name) => values[name] !== current[name]));
+    await record(ctx, { action: 'application.decision-withdrawn', record: id, fields });
     return changed;
   });
 }

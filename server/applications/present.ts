@@ -45,12 +45,24 @@ export function presentListed(row: ApplicationRow, deletedBy: string | null): Li
 }
 
 export function presentHistory(decision: DecisionRow): HistoryEntry {
-  return { ...presentForApplicant(decision), note: decision.note, by: decision.accountName };
+  const { note, accountName, withdrawnAt, withdrawnBy, withdrawnReason } = decision;
+  return {
+    ...presentForApplicant(decision),
+    note,
+    by: accountName,
+    withdrawn: withdrawnAt === null ? null : { at: withdrawnAt, by: withdrawnBy, reason: withdrawnReason ?? '' },
+  };
 }
 
-/** For the applicant: decisions that changed nothing he can see are left out, and who made them always. */
+/** For the applicant: decisions that were withdrawn or changed nothing he can see are left out, and who made them always. */
 export function presentGranted(row: ApplicationRow, decisions: readonly DecisionRow[]): GrantedApplication {
-  return { ...presentApplication(row), history: decisions.map(presentForApplicant).filter(isNews) };
+  return {
+    ...presentApplication(row),
+    history: decisions
+      .filter(({ withdrawnAt }) => withdrawnAt === null)
+      .map(presentForApplicant)
+      .filter(isNews),
+  };
 }
 
 type Seen = GrantedApplication['history'][number];
@@ -61,14 +73,14 @@ function presentForApplicant(decision: DecisionRow): Seen {
     status: decision.status,
     pending: decision.visaCollectDate,
     approve: decision.visaApproveDate,
+    reason: decision.reason,
   };
 }
 
 function isNews(entry: Seen, at: number, history: readonly Seen[]): boolean {
   const before = history[at - 1];
-  return (
-    !before || before.status !== entry.status || before.pending !== entry.pending || before.approve !== entry.approve
-  );
+  if (!before || (entry.reason !== null && entry.reason !== before.reason)) return true;
+  return before.status !== entry.status || before.pending !== entry.pending || before.approve !== entry.approve;
 }
 
 function urlOf(name: string | null): string | null {

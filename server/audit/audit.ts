@@ -18,6 +18,7 @@ export const auditActions = [
   'application.added',
   'application.changed',
   'application.decided',
+  'application.decision-withdrawn',
   'application.attached',
   'application.deleted',
   'application.restored',

@@ -85,9 +85,16 @@ export interface DecisionTable {
   status: Status;
   visaCollectDate: string | null;
   visaApproveDate: string | null;
+  /** For the staff alone. */
   note: string | null;
+  /** For the applicant. */
+  reason: string | null;
   accountId: string | null;
   accountName: string | null;
+  /** The rest is null for a decision that holds. */
+  withdrawnAt: string | null;
+  withdrawnBy: string | null;
+  withdrawnReason: string | null;
 }
 
 export interface FileTable {

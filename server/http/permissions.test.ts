@@ -58,6 +58,7 @@ const expected: Record<EndpointName, Row> = {
   setPending: row('PUT', '/api/application/updateApplicationPending/ID', 401, 404, 404),
   approve: row('PUT', '/api/application/updateApplicationApprove/ID', 401, 404, 404),
   reject: row('PUT', '/api/application/updateApplicationReject/ID', 401, 404, 404),
+  withdrawDecision: row('POST', '/api/application/withdrawDecision/ID', 401, 403, 400),
   deleteApplication: row('DELETE', '/api/application/deleteApplication/ID', 401, 404, 404),
   restoreApplication: row('POST', '/api/application/restoreApplication/ID', 401, 404, 404),
 

@@ -89,8 +89,9 @@ onEachEngine('the description of the API', (open) => {
     await admin.call('approve', { params, json: { date: '2026-03-10', note: 'Seen.' } });
     await admin.call('setPending', { params });
     await admin.call('reject', { params });
+    await owner.call('withdrawDecision', { params, json: { reason: 'Meant for another' } });
     await admin.call('application', { params });
-    await admin.call('applications', { query: { status: 'Rejected', sort: 'passport' } });
+    await admin.call('applications', { query: { status: 'Pending', sort: 'passport' } });
     await admin.call('applicationSummary');
     const { passport: search = '', currentN: search1 = '', dob: search2 = '' } = fields;
     await admin.call('enquiry', { json: { search, search1, search2 } });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { slotNames } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import { errorText } from '../../contract/errors.ts';
+import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
 import { type AddedApplicant, addApplicant, shownFields } from './applicant.ts';
 import { ask, languages } from './asking.ts';
@@ -133,7 +134,7 @@ describe.each(languages)('without script in $language', ({ language, base, texts
   });
 });
 
-test('a decision of the office is seen on the copy, with its dates', async () => {
+test('a decision of the office is seen on the copy, with its dates and its reason, until it is withdrawn', async () => {
   const { person, application } = await addApplicant(staff, 5, ['visa']);
   const { page } = await product.openPage(withoutScript);
   await page.goto(`${product.origin}/enquiry`);
@@ -141,8 +142,10 @@ test('a decision of the office is seen on the copy, with its dates', async () =>
   await page.waitForURL('**/view-one');
   await expect.poll(() => page.innerText('article header strong')).toContain('Pending');
   await expect.poll(() => page.innerText('main')).toContain('File data is missing or undefined.');
-  const json = { date: '2026-11-19', collectDate: '2026-11-23', note: 'seen by nobody but staff' };
-  expect((await staff.call('approve', { params: { id: application._id }, json })).ok).toBe(true);
+  const params = { id: application._id };
+  const reason = 'Bring the old passport,\ntoo.';
+  const json = { date: '2026-11-19', collectDate: '2026-11-23', note: 'seen by nobody but staff', reason };
+  expect((await staff.call('approve', { params, json })).ok).toBe(true);
   await page.reload();
   await expect.poll(() => page.innerText('article header strong')).toContain('Approved');
   const text = await page.innerText('main');
@@ -150,6 +153,17 @@ test('a decision of the office is seen on the copy, with its dates', async () =>
   expect(text).toContain('2026-11-23');
   expect(text).toContain(en.copy.historyApproved);
   expect(text).not.toContain('seen by nobody');
+  expect(text.split(reason)).toHaveLength(3);
+  expect(text).toContain(`${en.copy.reason} ${reason}`);
+  await page.goto(`${product.origin}/bn/view-one`);
+  expect(await page.innerText('main')).toContain(`${bn.copy.reason} ${reason}`);
+  expect((await staff.call('withdrawDecision', { params, json: { reason: 'Meant for another' } })).ok).toBe(true);
+  await page.goto(`${product.origin}/view-one`);
+  await expect.poll(() => page.innerText('article header strong')).toContain('Pending');
+  const after = await page.innerText('main');
+  for (const gone of [reason, '2026-11-19', en.copy.historyApproved, 'Meant for another']) {
+    expect(after).not.toContain(gone);
+  }
 });
 
 test('nothing personal stands in a title, a URL or the log', async () => {

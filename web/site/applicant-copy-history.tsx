@@ -22,10 +22,11 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
           <CalendarDate date={dhakaDay(new Date(createdAt))} />
           <span>{t('copy.historyReceived')}</span>
         </li>
-        {history.map(({ at }, index) => (
+        {history.map(({ at, reason }, index) => (
           <li key={at}>
             <CalendarDate date={dhakaDay(new Date(at))} />
             <span>{textOf(index)}</span>
+            {reason && <p className={styles.reason}>{`${t('copy.reason')} ${reason}`}</p>}
           </li>
         ))}
       </ol>

@@ -18,6 +18,12 @@ export function statusSince({ history, createdAt, isStatus }: GrantedApplication
   return dhakaDay(new Date(history[first]?.at ?? createdAt));
 }
 
+/** What the office wrote to the applicant with the decision that holds, as far as it did. */
+function reasonOf({ history, isStatus }: GrantedApplication): string | null {
+  const last = history.at(-1);
+  return last?.status === isStatus ? last.reason : null;
+}
+
 /** The days between which a result is likely. */
 export function likelyResult({ createdAt }: GrantedApplication): { from: string; to: string } {
   const received = dhakaDay(new Date(createdAt));
@@ -30,6 +36,7 @@ export function likelyResult({ createdAt }: GrantedApplication): { from: string;
 export function StatusMeaning({ application, today }: StatusMeaningProps) {
   const { t } = useTexts();
   const texts = useMeaning({ application, today });
+  const reason = reasonOf(application);
   return (
     <div className={styles.meaning}>
       {(['means', 'next', 'do'] as const).map((topic) => (
@@ -38,6 +45,11 @@ export function StatusMeaning({ application, today }: StatusMeaningProps) {
           {texts[topic].map((text) => (
             <p key={text}>{text}</p>
           ))}
+          {topic === 'means' && reason && (
+            <p className={styles.reason}>
+              <strong>{t('copy.reason')}</strong> {reason}
+            </p>
+          )}
         </section>
       ))}
     </div>
