@@ -44,6 +44,8 @@ export interface CallDescription {
   /** A multipart form: texts by the schema, and files. */
   form?: Body & { files: Record<string, FileField> };
   rights?: readonly Right[];
+  /** Whether a person who opens its address in a browser gets an error as a page. */
+  hasErrorPage?: true;
   success: { status: 200 | 201 | 204; text: string; created?: string; cookies?: string; types?: readonly string[] };
   /** Refusals of the call as a whole. */
   errors?: readonly ErrorCode[];

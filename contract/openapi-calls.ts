@@ -302,7 +302,8 @@ export const calls = {
   file: {
     group: 'Files',
     summary: 'Fetch a file',
-    text: 'Published pictures of slides are everybody’s; files of an application are the staff’s, and for 15 minutes the applicant’s. What the caller may not read does not exist for him. Ranges are not served.',
+    hasErrorPage: true,
+    text: 'Published pictures of slides are everybody’s; files of an application are the staff’s, and for 15 minutes the applicant’s. What the caller may not read does not exist for him. Ranges are not served. A browser that opens the address in a tab gets an error as a page, in words and in the reader’s language.',
     params: {
       name: {
         description:

@@ -26,6 +26,8 @@ const postedPaths = new Set(publicPages.filter(({ takesPost }) => takesPost).fla
 export function pageMethods(path: string): string {
   return postedPaths.has(path) ? 'GET, HEAD, POST' : 'GET, HEAD';
 }
+/** What a person gets who opens the address of a file without the right to read it; no page leads there. */
+export const noFilePage = { en: '/no-file', bn: '/bn/no-file' } as const satisfies Record<Language, string>;
 
 /** The screens of the office that ask for a session, as patterns of the router. */
 export const officeScreens = [

@@ -3,6 +3,7 @@
  * and the mount table stand here; database, storage and clock are arguments.
  */
 import { Hono } from 'hono';
+import { endpoints } from '../contract/endpoints.ts';
 import { pageMethods } from '../contract/pages.ts';
 import { hasTooManyParameters } from '../contract/parameters.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
@@ -19,6 +20,7 @@ import { isCrossSiteWrite } from './http/cross-site.ts';
 import { type DirectDoor, openDirectDoor } from './http/direct.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { logAnswer } from './http/log.ts';
+import { isNavigation } from './http/navigation.ts';
 import { type Env, mountEndpoints } from './http/routes.ts';
 import { keptNowhere, secureHeaders } from './http/security-headers.ts';
 import { newId } from './identifiers.ts';
@@ -134,9 +136,12 @@ export function createApp(parts: AppParts): App {
   });
 
   // What a handler had set on the context is no part of the answer to its failure.
-  app.onError((error, http) =>
-    toResponse(errorAnswer(error, parts, { requestId: http.get('requestId'), route: http.get('route') })),
-  );
+  app.onError((error, http) => {
+    const route = http.get('route');
+    const answer = errorAnswer(error, parts, { requestId: http.get('requestId'), route });
+    const isPerson = route === endpoints.file.path && isNavigation(http.req.method, http.req.raw.headers);
+    return isPerson ? pages.noFile(http, answer.status).catch(() => toResponse(answer)) : toResponse(answer);
+  });
 
   const direct = openDirectDoor(parts, { enquiry: enquiryHandlers.enquiry, file: fileHandlers.file }, pages.ready);
   return Object.assign(app, { direct });

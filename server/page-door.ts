@@ -7,7 +7,8 @@ import { randomBytes } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Brand } from '../contract/brand.ts';
 import type { Language } from '../contract/errors.ts';
-import { publicPages } from '../contract/pages.ts';
+import { languageOfReader } from '../contract/language.ts';
+import { noFilePage, publicPages } from '../contract/pages.ts';
 import { readingCookie } from './http/cookies.ts';
 import { errorDetail, type Log } from './http/log.ts';
 import type { Env } from './http/routes.ts';
@@ -99,6 +100,15 @@ export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev 
       response.headers.set('x-robots-tag', 'noindex');
       if (cookie) response.headers.append('set-cookie', cookie);
       return response;
+    },
+
+    /** The page in the place of a file that was refused with this status. */
+    noFile(http: HonoContext<Env>, status: number): Promise<Response> {
+      const { headers } = http.req.raw;
+      const requestId = http.get('requestId');
+      const path = `${noFilePage[languageOfReader(headers)]}?status=${status}`;
+      const asCaller = inProcess(app, headers, http.get('address'), requestId);
+      return render(new Request(publicUrl + path), newNonce(), requestId, asCaller);
     },
 
     /** A shared page that stands ready, for who asks for it under the public name. */

@@ -1,6 +1,6 @@
 /** The whole site map. */
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { officeScreens } from '../contract/pages.ts';
+import { noFilePage, officeScreens } from '../contract/pages.ts';
 import { screenFiles } from './office/screens.ts';
 
 const page = (path: string, file: string, id: string): RouteConfigEntry =>
@@ -15,6 +15,8 @@ const site = (language: 'en' | 'bn', base: '' | 'bn/'): RouteConfigEntry =>
     page(`${base}fraud`, 'site/fraud.tsx', `${language}/fraud`),
     page(`${base}enquiry`, 'site/enquiry.tsx', `${language}/enquiry`),
     page(`${base}view-one`, 'site/view-one.tsx', `${language}/view-one`),
+    page(`${base}view-one/:document`, 'site/view-one-document.tsx', `${language}/document`),
+    page(noFilePage[language].slice(1), 'site/no-file.tsx', `${language}/no-file`),
   ]);
 
 export default [

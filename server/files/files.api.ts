@@ -35,7 +35,8 @@ function headersOf({ key, contentType, sizeBytes, sha256, isPublic }: ReadableFi
   return {
     'content-type': contentType,
     'content-length': String(sizeBytes),
-    'content-disposition': `inline; filename="${key}"`,
+    // A document without a name: the link that saves it gives it one that says what it is.
+    'content-disposition': isPublic ? `inline; filename="${key}"` : 'inline',
     'content-security-policy': contentType === 'application/pdf' ? pdfPolicy : imagePolicy,
     ...(contentType === 'application/pdf' && { 'x-frame-options': 'SAMEORIGIN' }),
     'x-content-type-options': 'nosniff',

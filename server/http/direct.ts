@@ -16,6 +16,7 @@ import { callerAddress, trustedProxies } from './caller.ts';
 import { isCrossSiteWrite } from './cross-site.ts';
 import { errorAnswer } from './error-answer.ts';
 import { errorDetail, type Log, logAnswer } from './log.ts';
+import { isNavigation } from './navigation.ts';
 import { type Asked, type Handler, serve } from './routes.ts';
 import { keptNowhere, secureHeadersOf } from './security-headers.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -72,7 +73,8 @@ export function openDirectDoor(parts: World & { log: Log }, calls: DirectCalls, 
   return (incoming, outgoing) => {
     const route = routes(incoming.method, incoming.url);
     if (!route) return answerPage(incoming, outgoing);
-    if (!isShort(incoming)) return false;
+    // To a person an error of a file is told in a page, which the framework has.
+    if (!isShort(incoming) || isNavigation(incoming.method, headersOf(incoming))) return false;
     answerCall(route, incoming, outgoing).catch((error: unknown) => {
       log.error({ route: endpoints[route.name].path, ...errorDetail(error) }, 'an answer could not be written');
       outgoing.destroy();

@@ -37,7 +37,7 @@ export function openApiDocument(settings: Settings): OpenApiDocument {
         security: [],
         responses: {
           200: { description: 'Yes.', content: { 'application/json': { schema: ok } } },
-          ...(errors.length && { 503: refusal(503, refused, false) }),
+          ...(errors.length && { 503: refusal(503, refused, {}) }),
         },
       },
     };
@@ -196,13 +196,24 @@ function success(name: EndpointName, { success }: CallDescription): Operation['r
 }
 
 function refusals(name: EndpointName): Operation['responses'] {
-  const hasRecord = answerOf[name] === answerSchemas.Application;
+  const { hasErrorPage }: CallDescription = calls[name];
+  const special = { hasRecord: answerOf[name] === answerSchemas.Application, hasErrorPage };
   return Object.fromEntries(
-    [...errorsOf(name)].map(([status, refused]) => [String(status), refusal(status, refused, hasRecord)]),
+    [...errorsOf(name)].map(([status, refused]) => [String(status), refusal(status, refused, special)]),
   );
 }
 
-function refusal(status: number, { codes, fields }: Refusals, hasRecord: boolean): ResponseObject {
+interface RefusalOf {
+  /** Whether a stale version comes with the record. */
+  hasRecord?: boolean;
+  hasErrorPage?: boolean | undefined;
+}
+
+function refusal(
+  status: number,
+  { codes, fields }: Refusals,
+  { hasRecord = false, hasErrorPage = false }: RefusalOf,
+): ResponseObject {
   const byField = Object.entries(fields).map(([field, codes]) => [field, { enum: codes }]);
   const special: Schema = {
     type: 'object',
@@ -220,7 +231,10 @@ function refusal(status: number, { codes, fields }: Refusals, hasRecord: boolean
     ...(mayWait && {
       headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
     }),
-    content: { 'application/json': { schema: { allOf: [{ $ref: reference('Error') }, special] } } },
+    content: {
+      'application/json': { schema: { allOf: [{ $ref: reference('Error') }, special] } },
+      ...(hasErrorPage && { 'text/html': {} }),
+    },
   };
 }
 

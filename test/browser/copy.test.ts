@@ -7,6 +7,7 @@ import type { Client } from '../../contract/client.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { documentPath } from '../../web/site/document-path.ts';
 import { addApplicant } from './applicant.ts';
 import { count, enlarge, fill, grant, secret, sticksOut, ways } from './asking.ts';
 import { expectAccessible } from './browser.ts';
@@ -132,7 +133,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     // The whole tile is the target.
     const box = await first.boundingBox();
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
-    await page.waitForURL(product.origin + pending.file1);
+    await page.waitForURL(product.origin + documentPath(language, { slot: 'file1', at: 0 }));
+    await page.locator(`main img[src="${pending.file1}"]`).waitFor();
   });
 
   test('a copy without any document says so in the words of the specification', async () => {

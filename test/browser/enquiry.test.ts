@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { slotNames } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import { errorText } from '../../contract/errors.ts';
+import { documentPath } from '../../web/site/document-path.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
 import { type AddedApplicant, addApplicant, shownFields } from './applicant.ts';
@@ -44,14 +45,15 @@ describe.each(languages)('without script in $language', ({ language, base, texts
 
     for (const slot of slotNames) {
       const url = application[slot] ?? '';
+      const path = documentPath(language, { slot, at: 0 });
       const [document] = await Promise.all([
         page.waitForResponse(product.origin + url),
-        page.click(`a[href="${url}"]`),
+        page.click(`a[href="${path}"]`),
       ]);
-      await page.waitForURL(product.origin + url);
+      await page.waitForURL(product.origin + path);
       expect(document.status()).toBe(200);
       expect(document.headers()['content-type']).toMatch(/^image\//);
-      await page.goBack();
+      await page.getByRole('link', { name: texts.copy.backToCopy }).click();
       await page.waitForURL(`${product.origin}${base}/view-one`);
     }
 

@@ -38,8 +38,11 @@ test('a PDF stands in a frame that the policies of page and file allow', async (
   const asked: string[] = [];
   phone.page.on('request', (request) => asked.push(request.url()));
   await phone.page.goto(`${product.origin}/view-one`);
-  await phone.page.locator(`a[href="${url}"]`).scrollIntoViewIfNeeded();
+  await phone.page.locator('a[href="/view-one/visaForm"]').scrollIntoViewIfNeeded();
   await phone.page.waitForFunction(() => document.querySelector<HTMLImageElement>('article li img')?.naturalWidth);
   await expect.poll(() => phone.page.locator('iframe').isVisible()).toBe(false);
   expect(asked).not.toContain(product.origin + url);
+  await phone.page.goto(`${product.origin}/view-one/visaForm`);
+  await expect.poll(() => phone.page.locator('iframe').isVisible()).toBe(false);
+  await expect.poll(() => phone.page.locator(`a[download][href="${url}"]`).isVisible()).toBe(true);
 });

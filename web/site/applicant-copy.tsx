@@ -17,8 +17,15 @@ import { CalendarDate } from './calendar-date.tsx';
 import { StatusMeaning, statusSince } from './status-meaning.tsx';
 import { StatusProgress } from './status-progress.tsx';
 
-/** `today` is the day in Dhaka. */
-export function ApplicantCopy({ application, today }: { application: GrantedApplication; today: string }) {
+interface ApplicantCopyProps {
+  application: GrantedApplication;
+  /** Which of the applications that were found, from 0. */
+  at: number;
+  /** The day in Dhaka. */
+  today: string;
+}
+
+export function ApplicantCopy({ application, at, today }: ApplicantCopyProps) {
   const { t, language } = useTexts();
   const { t: word } = useApplicationTexts();
   const fieldText = useFieldText();
@@ -103,7 +110,7 @@ export function ApplicantCopy({ application, today }: { application: GrantedAppl
         {present.length > 0 ? (
           <ul className={styles.tiles}>
             {slotNames.map((slot) => (
-              <ApplicationDocument key={slot} slot={slot} url={application[slot]} />
+              <ApplicationDocument key={slot} slot={slot} at={at} url={application[slot]} />
             ))}
           </ul>
         ) : (

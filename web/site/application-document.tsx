@@ -1,4 +1,4 @@
-/** One of the six attachments: small on the screen, whole behind its link and on paper, a PDF in a frame. */
+/** One of the six attachments: small on the screen, whole on a page of its own and on paper, a PDF in a frame. */
 import type { ComponentProps } from 'react';
 import { lmiaLabelForApplicants, type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf, thumbnailUrl } from '../../contract/files.ts';
@@ -6,8 +6,9 @@ import { limits } from '../../contract/limits.ts';
 import { useTexts } from '../texts/site.ts';
 import { ScanSheet } from '../ui/scan-sheet.tsx';
 import styles from './application-document.module.css';
+import { type DocumentPlace, documentPath } from './document-path.ts';
 
-function useLabel(slot: Slot): string {
+export function useDocumentLabel(slot: Slot): string {
   const { language } = useTexts();
   return (slot === 'file2' ? lmiaLabelForApplicants : slots[slot].label)[language];
 }
@@ -15,9 +16,9 @@ function useLabel(slot: Slot): string {
 const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0] ?? 0);
 
 /** Its place in the list. */
-export function ApplicationDocument({ slot, url }: { slot: Slot; url: string | null }) {
-  const { t } = useTexts();
-  const label = useLabel(slot);
+export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: string | null }) {
+  const { t, language } = useTexts();
+  const label = useDocumentLabel(slot);
   if (url === null) {
     return (
       <li className={`${styles.tile} ${styles.missing}`}>
@@ -48,7 +49,7 @@ export function ApplicationDocument({ slot, url }: { slot: Slot; url: string | n
           {t('copy.added')}
         </p>
         {pdf && <p className={styles.paper}>{t('copy.pdfOnPaper')}</p>}
-        <a className={styles.open} href={url}>
+        <a className={styles.open} href={documentPath(language, { slot, at })}>
           {t('copy.openDocument', { label })}
         </a>
       </div>
@@ -73,5 +74,5 @@ function Sheet({ text }: { text?: string }) {
 
 /** The same on paper. */
 export function ApplicationSheet({ slot, ...sheet }: { slot: Slot } & Omit<ComponentProps<typeof ScanSheet>, 'label'>) {
-  return <ScanSheet label={useLabel(slot)} {...sheet} />;
+  return <ScanSheet label={useDocumentLabel(slot)} {...sheet} />;
 }

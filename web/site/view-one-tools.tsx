@@ -1,4 +1,5 @@
-/** How long the copy stays open, a way to print it, a way to close it. */
+/** How long the copy stays open, what can be done with it, a way to close it. */
+import type { ReactNode } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
@@ -6,8 +7,8 @@ import buttons from '../ui/button.module.css';
 import { dhakaTime } from './calendar-date.tsx';
 import styles from './view-one-tools.module.css';
 
-/** Above the copy. */
-export function ViewOneTools({ expiresAt }: { expiresAt: string }) {
+/** On every page that shows a part of the copy; `children` are the buttons of that page. */
+export function ViewOneTools({ expiresAt, children }: { expiresAt: string; children: ReactNode }) {
   const { t, language } = useTexts();
   const left = (number: string) => t('copy.minutesLeft', { number });
   const count = (number: number) => number.toLocaleString(language);
@@ -26,12 +27,20 @@ export function ViewOneTools({ expiresAt }: { expiresAt: string }) {
         data-minutes={limits.grantWarningMinutes}
       />
       <div className={styles.buttons}>
-        <button className={`${buttons.primary} ${styles.later}`} type="button" data-print={t('copy.printBusy')}>
-          {t('copy.print')}
-        </button>
+        {children}
         <CloseButton />
       </div>
     </section>
+  );
+}
+
+/** The script's own: without it the menu of the browser prints. */
+export function PrintButton() {
+  const { t } = useTexts();
+  return (
+    <button className={`${buttons.primary} ${styles.later}`} type="button" data-print={t('copy.printBusy')}>
+      {t('copy.print')}
+    </button>
   );
 }
 

@@ -34,7 +34,10 @@ export function startCopy(root: Document): void {
   // On the second, before the browser would leave by itself.
   setTimeout(look, endsAt - Date.now() + 50);
   root.addEventListener('visibilitychange', look);
-  // Brought back as it was left, it may have been closed since.
+  // Brought back as it was left, it may have been closed since: nothing of it is shown before that is known.
+  addEventListener('pagehide', () => {
+    copy.hidden = true;
+  });
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   tabs?.addEventListener('message', () => leave('you'));
   startPrint(root);

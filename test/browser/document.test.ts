@@ -1,0 +1,169 @@
+/** A document of the copy on a page of its own: the way back, saving it, its clock, and its end with the copy in every tab. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Application } from '../../contract/application.ts';
+import { documentPath } from '../../web/site/document-path.ts';
+import { addApplicant } from './applicant.ts';
+import { enlarge, fill, grant, secret, sticksOut, ways } from './asking.ts';
+import { expectAccessible } from './browser.ts';
+import { openProduct } from './open-product.ts';
+
+const product = openProduct({ environment: { SECRET_KEY: secret, ATTACHMENTS_ALLOW_PDF: '1' } });
+let found: Application;
+let other: Application;
+
+beforeAll(async () => {
+  const staff = await product.staff();
+  const pdf = (await product.openPage()).page;
+  await pdf.setContent('<h1>SPECIMEN</h1>');
+  const form = new FormData();
+  form.append('file4', new File([new Uint8Array(await pdf.pdf())], 'form.pdf', { type: 'application/pdf' }));
+  const { application } = await addApplicant(staff, 41, ['visa', 'jobLetter']);
+  const attached = await staff.call('updateAttachments', { params: { id: application._id }, form });
+  if (!attached.ok) throw new Error(attached.error.message);
+  found = attached.data;
+  other = (await addApplicant(staff, 42, ['visa'])).application;
+});
+
+const isShown = (page: Page, url: string | null) =>
+  page.locator(`main img[src="${url}"]`).evaluate((image: HTMLImageElement) => image.naturalWidth > 320);
+
+describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {
+  const open = async (path: string, seconds?: number, applications = [found]) => {
+    const opened = await product.openPage({ javaScriptEnabled: hasScript });
+    await grant(opened.context, product.origin, applications, seconds);
+    const answer = await opened.page.goto(product.origin + path);
+    return { ...opened, answer };
+  };
+  const visa = documentPath(language, { slot: 'file3', at: 0 });
+
+  test('the copy leads to it, it shows the whole picture without anything personal around it, and leads back', async () => {
+    const { page } = await open(`${base}/view-one`);
+    await page
+      .locator('article li')
+      .getByRole('link', { name: fill(texts.copy.openDocument, { label: visaLabel[language] }), exact: true })
+      .click();
+    await page.waitForURL(product.origin + visa);
+    await expect.poll(() => isShown(page, found.file3)).toBe(true);
+    await expect.poll(() => page.title()).toBe(`${visaLabel[language]} – Maplegate`);
+    await expect.poll(() => page.innerText('h1')).toBe(visaLabel[language]);
+    expect(await page.content()).not.toContain(found.passport);
+    await page.getByRole('link', { name: texts.copy.backToCopy }).click();
+    await page.waitForURL(`${product.origin}${base}/view-one`);
+  });
+
+  test('no browser keeps it, it ends by itself with the copy, and says until when it is open', async () => {
+    const { page, answer } = await open(visa);
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    expect(answer?.headers().refresh).toMatch(/^90\d; url=/);
+    await expect.poll(() => page.getByRole('region', { name: texts.copy.tools }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: texts.copy.close }).click();
+    await page.locator('h1').waitFor();
+    for (const path of [visa, `${base}/view-one`]) {
+      await page.goto(product.origin + path);
+      expect(new URL(page.url()).pathname).toBe(`${base}/view-one`);
+      await expect.poll(() => page.locator('main img').count()).toBe(0);
+    }
+    await page.goBack().catch(() => null);
+    await expect.poll(() => page.locator('main img').count()).toBe(0);
+  });
+
+  test('it is gone when its time is over', async () => {
+    const { page } = await open(visa, 6);
+    await page.waitForURL((url) => url.pathname === `${base}/view-one`);
+    await expect.poll(() => page.locator('main img').count()).toBe(0);
+  });
+
+  test('a document that is saved has a name that says what it is, and not whose', async () => {
+    const { page } = await open(visa);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: texts.copy.save }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('visa.jpg');
+    expect(new URL(page.url()).pathname).toBe(visa);
+  });
+
+  test('the second of two applications has its documents under numbers', async () => {
+    const { page } = await open(`${base}/view-one`, undefined, [found, other]);
+    const ids = await page.locator('article').evaluateAll((all) => all.map((copy) => copy.id.replace('copy-', '')));
+    const second = ids[1] === found._id ? found : other;
+    await page.goto(product.origin + documentPath(language, { slot: 'file3', at: 1 }));
+    await expect.poll(() => isShown(page, second.file3)).toBe(true);
+  });
+
+  test('a document that is not there is told in words, under 404, and a name that no document has leads home', async () => {
+    const { page, answer } = await open(documentPath(language, { slot: 'file6', at: 0 }));
+    expect(answer?.status()).toBe(404);
+    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noDocument);
+    for (const name of ['visa-1', 'visa-0', 'visa-100', 'file3', 'passport']) {
+      const away = await page.request.get(`${product.origin}${base}/view-one/${name}`, { maxRedirects: 0 });
+      expect([away.status(), away.headers().location]).toEqual([302, base || '/']);
+    }
+    expect((await page.goto(`${product.origin}${documentPath(language, { slot: 'file3', at: 7 })}`))?.status()).toBe(
+      404,
+    );
+  });
+
+  test('a PDF stands in a frame', async () => {
+    const { page } = await open(documentPath(language, { slot: 'file4', at: 0 }));
+    await expect.poll(() => page.locator('main iframe').getAttribute('src')).toBe(found.file4);
+  });
+
+  test('the address of a file that is opened without the right is a page in words, which leads on', async () => {
+    const { page } = await product.openPage({ javaScriptEnabled: hasScript, language });
+    const answer = await page.goto(product.origin + found.file3);
+    expect(answer?.status()).toBe(404);
+    await expect.poll(() => page.innerText('h1')).toBe(texts.copy.fileTitle);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await page.locator('main').getByRole('link', { name: texts.copy.noneButton }).click();
+    await page.waitForURL(`${product.origin}${base}/enquiry`);
+  });
+
+  test('nothing runs sideways at 320 px or with text of double size', async () => {
+    const { page } = await open(visa);
+    await page.setViewportSize({ width: 320, height: 740 });
+    for (const size of ['100%', '200%']) {
+      await enlarge(page, size);
+      await expect.poll(async () => [size, await sticksOut(page)]).toEqual([size, []]);
+    }
+    if (hasScript) await expectAccessible(page);
+  });
+});
+
+const visaLabel = { en: 'Visa', bn: 'ভিসা' } as const;
+
+test('closing the copy in one tab closes a document in another, and closing a document the copy', async () => {
+  for (const [shown, closing] of [
+    ['/view-one/visa', '/view-one'],
+    ['/view-one', '/view-one/visa'],
+  ] as const) {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [found]);
+    await page.goto(product.origin + shown);
+    const tab = await context.newPage();
+    await tab.goto(product.origin + closing);
+    await tab.locator('[data-close] button').first().click();
+    await expect.poll(() => page.locator('main img').count()).toBe(0);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/view-one');
+    await page.goBack().catch(() => null);
+    await expect.poll(() => page.locator('main img').count()).toBe(0);
+  }
+});
+
+test('a page of the copy that the browser brings back shows nothing of it before the server was asked', async () => {
+  const { page, context } = await product.openPage();
+  await grant(context, product.origin, [found]);
+  await page.goto(`${product.origin}/view-one/visa`);
+  const picture = page.locator('main img');
+  await expect.poll(() => picture.isVisible()).toBe(true);
+  // As a browser does that keeps a page which it was told not to store.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  expect(await picture.isVisible()).toBe(false);
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/view-one/visa'),
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+  ]);
+  expect(answer.status()).toBe(200);
+  await expect.poll(() => picture.isVisible()).toBe(true);
+});

@@ -1,0 +1,34 @@
+/** The copy that the caller holds a grant for, as the pages that show a part of it need it. */
+import type { RouterContextProvider } from 'react-router';
+import type { GrantedApplication } from '../../contract/application.ts';
+import { dhakaDay } from '../../contract/dates.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { pageContext } from '../page.ts';
+import { languageOfPath, pathIn } from '../texts/language.ts';
+
+const refreshLateSeconds = 5;
+
+export interface OpenCopy {
+  outcome: 'open';
+  applications: GrantedApplication[];
+  expiresAt: string;
+  secondsLeft: number;
+  /** The day in Dhaka. */
+  today: string;
+  /** Where there is no script, the browser itself leaves the page by these; the script comes first. */
+  headers: { refresh: string };
+}
+
+export type Copy = OpenCopy | { outcome: 'none' } | { outcome: 'failed'; code: ErrorCode; status: number };
+
+export async function openCopy(pathname: string, context: Readonly<RouterContextProvider>): Promise<Copy> {
+  const result = await context.get(pageContext).api.call('granted');
+  if (!result.ok) return { outcome: 'failed', code: result.error.code, status: result.status };
+  const { applications, expiresAt } = result.data;
+  if (applications.length === 0 || !expiresAt) return { outcome: 'none' };
+  const now = Date.now();
+  const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
+  const refresh = `${secondsLeft + refreshLateSeconds}; url=${pathIn(languageOfPath(pathname), '/view-one')}?closed=time`;
+  const today = dhakaDay(new Date(now));
+  return { outcome: 'open', applications, expiresAt, secondsLeft, today, headers: { refresh } };
+}

@@ -1,0 +1,74 @@
+/** One document of the copy, whole, on a page that ends with the copy. */
+import { data, type HeadersArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type Slot, slots } from '../../contract/application-form.ts';
+import { isPdf } from '../../contract/files.ts';
+import { homePath, languageOfPath, pathIn } from '../texts/language.ts';
+import { useTexts } from '../texts/site.ts';
+import buttons from '../ui/button.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { useDocumentLabel } from './application-document.tsx';
+import { CopyFailed } from './copy-failed.tsx';
+import { documentPath, documentPlace } from './document-path.ts';
+import { openCopy } from './open-copy.ts';
+import styles from './view-one-document.module.css';
+import { ViewOneTools } from './view-one-tools.tsx';
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  const language = languageOfPath(pathname);
+  const place = documentPlace(params.document ?? '');
+  if (!place) return redirect(homePath(language));
+  const copy = await openCopy(pathname, context);
+  if (copy.outcome === 'none') return redirect(pathIn(language, '/view-one'));
+  if (copy.outcome === 'failed') return data({ ...copy, ...place }, { status: copy.status });
+  const { expiresAt, secondsLeft, headers } = copy;
+  const url = copy.applications[place.at]?.[place.slot] ?? null;
+  return data({ outcome: 'open', ...place, url, expiresAt, secondsLeft } as const, {
+    status: url === null ? 404 : 200,
+    headers,
+  });
+}
+
+export const headers = ({ loaderHeaders }: HeadersArgs) => loaderHeaders;
+
+export default function ViewOneDocument() {
+  const { t, language } = useTexts();
+  const page = useLoaderData<typeof loader>();
+  const label = useDocumentLabel(page.slot);
+  if (page.outcome === 'failed') return <CopyFailed code={page.code} again={documentPath(language, page)} />;
+  const { slot, url, expiresAt, secondsLeft } = page;
+  return (
+    <div data-copy={secondsLeft}>
+      <PageTitle text={url ? label : t('copy.noDocument')} />
+      <p className={styles.back}>
+        <a href={pathIn(language, '/view-one')}>{t('copy.backToCopy')}</a>
+      </p>
+      <h1 className={styles.title}>{url ? label : t('copy.noDocument')}</h1>
+      <ViewOneTools expiresAt={expiresAt}>
+        {url && (
+          <a className={buttons.primary} href={url} download={savedName(slot, url)}>
+            {t('copy.save')}
+          </a>
+        )}
+      </ViewOneTools>
+      {url ? <Document url={url} label={label} /> : <p>{`${label}: ${t('copy.noFileText')}`}</p>}
+    </div>
+  );
+}
+
+function Document({ url, label }: { url: string; label: string }) {
+  const { t } = useTexts();
+  if (!isPdf(url)) return <img className={styles.picture} src={url} alt={label} />;
+  return (
+    <>
+      <p className={styles.phone}>{t('copy.documentPhone')}</p>
+      <iframe className={styles.frame} src={url} title={label} />
+    </>
+  );
+}
+
+/** The name says what it is, and not whose. */
+function savedName(slot: Slot, url: string): string {
+  const name = slots[slot].name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return name + url.slice(url.lastIndexOf('.'));
+}
