@@ -33,6 +33,8 @@ export const endpoints = {
   deleteUser: { method: 'DELETE', path: '/api/users/delete_user/{id}', permission: 'superAdmin' },
 
   applications: { method: 'GET', path: '/api/application/fetchApplication', permission: 'staff' },
+  /** The same without a passport in an address, where proxies and histories would keep it. */
+  searchApplications: { method: 'POST', path: '/api/application/fetchApplication', permission: 'staff' },
   applicationSummary: { method: 'GET', path: '/api/application/summary', permission: 'staff' },
   application: { method: 'GET', path: '/api/application/{id}', permission: 'staff' },
   addApplication: { method: 'POST', path: '/api/application/addApplication', permission: 'staff' },
@@ -86,6 +88,7 @@ export interface Answers {
   updateUser: User;
   deleteUser: User;
   applications: ApplicationList;
+  searchApplications: ApplicationList;
   applicationSummary: ApplicationSummary;
   application: ApplicationWithHistory;
   addApplication: Application;

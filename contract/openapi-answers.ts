@@ -252,6 +252,7 @@ export const answerOf = {
   updateUser: user,
   deleteUser: user,
   applications: applicationList,
+  searchApplications: applicationList,
   applicationSummary,
   application: applicationWithHistory,
   addApplication: application,

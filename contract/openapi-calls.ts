@@ -192,6 +192,14 @@ export const calls = {
     success: { status: 200, text: 'One page.' },
     fieldErrors: { invalid_filter: ['asOf', 'late'] },
   },
+  searchApplications: {
+    group: 'Applications',
+    summary: 'List, search and filter applications, by JSON',
+    text: 'The same names, texts and answer as by query; `page`, `limit` and `asOf` may be numbers. A passport number in an address lands in logs and histories, so search with this one.',
+    json: { schema: listQuery, notes: notes.listNotes, isOptional: true },
+    success: { status: 200, text: 'One page.' },
+    fieldErrors: { invalid_filter: ['asOf', 'late'] },
+  },
   applicationSummary: {
     group: 'Applications',
     summary: 'Count applications',

@@ -51,17 +51,8 @@ const photoOnEdit: PictureRule = {
 };
 
 export const applicationHandlers: Handlers = {
-  applications: async ({ ctx, request }) => {
-    const query = accept(listQuery, readQuery(request.url));
-    const { rows, total, asOf } = await listApplications(ctx, query);
-    const deleters = await whoDeleted(ctx, rows);
-    return json({
-      applications: rows.map((row) => presentListed(row, deleters.get(row.id) ?? null)),
-      totalApplication: total,
-      totalPages: Math.ceil(total / query.limit),
-      asOf,
-    });
-  },
+  applications: ({ ctx, request }) => list(ctx, readQuery(request.url)),
+  searchApplications: async ({ ctx, request }) => list(ctx, await readJson(request)),
 
   applicationSummary: async ({ ctx }) => json(await summarize(ctx)),
 
@@ -107,6 +98,18 @@ export const applicationHandlers: Handlers = {
   deleteApplication: async ({ ctx, params }) => answer(await deleteApplication(ctx, idOf(params))),
   restoreApplication: async ({ ctx, params }) => answer(await restoreApplication(ctx, idOf(params))),
 };
+
+async function list(ctx: Context, asked: Record<string, unknown>): Promise<Answer> {
+  const query = accept(listQuery, asked);
+  const { rows, total, asOf } = await listApplications(ctx, query);
+  const deleters = await whoDeleted(ctx, rows);
+  return json({
+    applications: rows.map((row) => presentListed(row, deleters.get(row.id) ?? null)),
+    totalApplication: total,
+    totalPages: Math.ceil(total / query.limit),
+    asOf,
+  });
+}
 
 type Wire = Partial<Record<FormField, string | undefined>>;
 type ReadFields = (

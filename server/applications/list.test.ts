@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/application.ts';
 import { addApplication } from '../../test/build.ts';
+import { withoutTrace } from '../../test/footprint.ts';
 import { insertMany } from '../../test/rows.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
@@ -77,6 +78,42 @@ onEachEngine('lists of applications', (open) => {
       const response = await staff.request(`/api/application/fetchApplication?${query}`);
       expect([query, response.status]).toEqual([query, query === 'limit[]=5' ? 200 : 400]);
     }
+  });
+
+  test('the search by JSON answers as the one by query, to staff of this site alone, and writes nothing', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const [first, second] = await addMany(world, staff, 2);
+    const search = (json: unknown, caller: Caller = staff) => caller.call('searchApplications', { json });
+    const { passport } = first as Application;
+    await withoutTrace(world, async () => {
+      expect(dataOf(await staff.call('searchApplications'))).toEqual(await list(staff));
+      const found = dataOf(await search({ search: passport.toLowerCase(), status: 'Pending', from: '', page: '১' }));
+      expect(found).toEqual(await list(staff, { search: passport }));
+      expect(ids(found.applications)).toEqual(ids([first as Application]));
+      const page = dataOf(await search({ page: 2, limit: 1, asOf: found.asOf, sort: 'createdAt', order: 'asc' }));
+      expect(ids(page.applications)).toEqual(ids([second as Application]));
+      expect(dataOf(await search({ late: '1' })).applications).toEqual([]);
+      for (const wrong of [
+        { page: 0 },
+        { page: 1.5 },
+        { page: 1e21 },
+        { page: [1] },
+        { limit: null },
+        { status: 'approved' },
+        { late: true },
+        { search: ['a'] },
+        { search: 1 },
+        { search: 'a'.repeat(501) },
+        { deleted: '' },
+        { asOf: 999_999 },
+      ]) {
+        expectRefusal(await search(wrong), 400, 'bad_request');
+      }
+      expectRefusal(await search({}, world.visitor()), 401, 'unauthorized');
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      expectRefusal(await staff.call('searchApplications', { json: {}, headers }), 403, 'cross_site');
+    });
   });
 
   test('search finds text contained in the passport, however it is written, with the true total', async () => {

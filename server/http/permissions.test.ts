@@ -50,6 +50,7 @@ const expected: Record<EndpointName, Row> = {
   deleteUser: row('DELETE', '/api/users/delete_user/ID', 401, 403, 404),
 
   applications: row('GET', '/api/application/fetchApplication', 401, 200, 200),
+  searchApplications: row('POST', '/api/application/fetchApplication', 401, 200, 200),
   applicationSummary: row('GET', '/api/application/summary', 401, 200, 200),
   application: row('GET', '/api/application/ID', 401, 404, 404),
   addApplication: form(row('POST', '/api/application/addApplication', 401, 400, 400)),

@@ -92,6 +92,7 @@ onEachEngine('the description of the API', (open) => {
     await owner.call('withdrawDecision', { params, json: { reason: 'Meant for another' } });
     await admin.call('application', { params });
     await admin.call('applications', { query: { status: 'Pending', sort: 'passport' } });
+    await admin.call('searchApplications', { json: { search: '1', page: 1 } });
     await admin.call('applicationSummary');
     const { passport: search = '', currentN: search1 = '', dob: search2 = '' } = fields;
     await admin.call('enquiry', { json: { search, search1, search2 } });
