@@ -225,6 +225,11 @@ export const errors = {
     en: 'Too many tries. Please wait and try again.',
     bn: 'অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
   },
+  enquiry_blocked: {
+    status: 429,
+    en: 'This passport number was tried too often. Please try again later, or ask the office: it can help you.',
+    bn: 'এই পাসপোর্ট নম্বর দিয়ে অনেকবার চেষ্টা হয়েছে। পরে আবার চেষ্টা করুন, অথবা অফিসকে জানান, তারা সাহায্য করতে পারবে।',
+  },
 } as const satisfies Record<string, { status: number; en: string; bn: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -43,6 +43,10 @@ export const limits = {
   grantWarningMinutes: 2,
   enquiryWindowMinutes: 15,
   enquiryMissesPerPassport: 5,
+  enquiryMissesPerPassportADay: 15,
+  enquiryMissesPerPassportAMonth: 60,
+  /** What the budget of a month counts. */
+  enquiryMissesKeptDays: 30,
   enquiryMissedPassportsPerAddress: 20,
   enquiryPassportsEarnedByFind: 2,
 

@@ -69,7 +69,7 @@ const decision = (name: Decision, summary: string, text: string): CallDescriptio
 
 const enquiry = { schema: enquiryRequest, notes: notes.enquiryNotes };
 const enquiryText =
-  'All three must match. When they do not, the answer is the same whichever was wrong. A match sets a cookie that lets this browser read the application and its files for 15 minutes. Misses are counted: per passport and per address.';
+  'All three must match. When they do not, the answer is the same whichever was wrong. A match sets a cookie that lets this browser read the application and its files for 15 minutes. Misses are counted: per passport in a quarter of an hour, a day and a month, and per address. `Retry-After` says when the next try is allowed.';
 const found = {
   status: 200,
   text: 'The application, or none and a message.',
@@ -285,7 +285,7 @@ export const calls = {
     text: enquiryText,
     json: enquiry,
     success: found,
-    errors: ['enquiry_over_budget'],
+    errors: ['enquiry_over_budget', 'enquiry_blocked'],
   },
   enquiryByQuery: {
     group: 'Status check',
@@ -293,7 +293,7 @@ export const calls = {
     text: `For older clients: a passport number in an address lands in logs and histories, so send the POST instead. ${enquiryText}`,
     query: enquiry,
     success: found,
-    errors: ['cross_site', 'enquiry_over_budget', 'disk_full'],
+    errors: ['cross_site', 'enquiry_over_budget', 'enquiry_blocked', 'disk_full'],
   },
   granted: {
     group: 'Status check',

@@ -71,6 +71,14 @@ export interface ApplicationTable extends Record<DocumentName, string | null> {
   deletedAt: string | null;
 }
 
+/** A record whose passport was tried too often; nothing once the moment is past. */
+export interface GuessedApplicationTable {
+  applicationId: string;
+  misses: number;
+  since: string;
+  blockedUntil: string;
+}
+
 export interface ApplicationAbsenceTable {
   applicationId: string;
   applicationSequence: number;
@@ -162,6 +170,7 @@ export interface Tables {
   session: SessionTable;
   signInFailure: SignInFailureTable;
   application: ApplicationTable;
+  guessedApplication: GuessedApplicationTable;
   applicationAbsence: ApplicationAbsenceTable;
   applicationTally: { size: number; run: number; status: Status; count: number };
   applicationMonth: { month: string; count: number };

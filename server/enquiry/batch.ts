@@ -1,8 +1,9 @@
 /** One transaction of the recorder: decides its tries in turn, and writes misses, finds and ended grants. */
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
-import { Ledger, type Try, windowStart } from './budgets.ts';
+import { type Block, Ledger, monthStart, type Try, type Wait, windowStart } from './budgets.ts';
 import * as db from './enquiry.db.ts';
+import { keepGuesses } from './guesses.db.ts';
 import * as tries from './tries.db.ts';
 
 export interface Attempt extends Try {
@@ -13,10 +14,7 @@ export interface Attempt extends Try {
   found: db.ApplicationRow | null | undefined;
 }
 
-export type Decision =
-  | { kind: 'found'; row: db.ApplicationRow }
-  | { kind: 'missed' }
-  | { kind: 'refused'; waitSeconds: number };
+export type Decision = { kind: 'found'; row: db.ApplicationRow } | { kind: 'missed' } | ({ kind: 'refused' } & Wait);
 
 export async function writeBatch(
   ctx: Context,
@@ -27,6 +25,8 @@ export async function writeBatch(
   const decisions: Decision[] = [];
   const misses: Try[] = [];
   const found: tries.Find[] = [];
+  /** By the key of the passport. */
+  const blocks = new Map<string, Block>();
   if (attempts.length) {
     await ctx.database.takeTurns(
       ctx.query,
@@ -40,6 +40,8 @@ export async function writeBatch(
       if (decision.kind === 'missed') {
         misses.push(attempt);
         ledger.addMiss(attempt);
+        const block = attempt.bucket === passport ? ledger.block(passport, at) : null;
+        if (block) blocks.set(attempt.triple.passportKey, block);
       } else if (decision.kind === 'found') {
         found.push({ address: caller, passport, applicationId: decision.row.id, at, times: 1 });
         ledger.addFind(caller, passport, at);
@@ -47,14 +49,15 @@ export async function writeBatch(
     }
   }
   await tries.insertMisses(ctx, misses);
+  for (const [passportKey, block] of blocks) await keepGuesses(ctx, passportKey, block);
   for (const finds of [queued, found]) await tries.insertFinds(ctx, finds);
   await tries.insertEndedGrants(ctx, ended);
   return decisions;
 }
 
 async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<Decision> {
-  const waitSeconds = ledger.waitSeconds(attempt);
-  if (waitSeconds > 0) return { kind: 'refused', waitSeconds };
+  const wait = ledger.wait(attempt);
+  if (wait) return { kind: 'refused', ...wait };
   const row = attempt.found === undefined ? await db.findApplication(ctx, attempt.triple) : attempt.found;
   return row ? { kind: 'found', row } : { kind: 'missed' };
 }
@@ -62,9 +65,10 @@ async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<D
 /** All that was recorded of these passports and addresses and still counts. */
 async function readLedger(ctx: Context, attempts: readonly Attempt[], queued: Iterable<tries.Find>): Promise<Ledger> {
   const ledger = new Ledger();
-  const since = windowStart(attempts.map(({ at }) => at).sort()[0] ?? '');
+  const earliest = attempts.map(({ at }) => at).sort()[0] ?? '';
+  const since = windowStart(earliest);
   const buckets = new Set(attempts.map(({ bucket }) => bucket));
-  for (const { bucket, at } of await tries.missesOfBuckets(ctx, [...buckets], since)) {
+  for (const { bucket, at } of await tries.missesOfBuckets(ctx, [...buckets], monthStart(earliest))) {
     ledger.addBucketMiss(bucket, at);
   }
   const counts = new Map<string, number>();

@@ -1,8 +1,10 @@
 /**
- * How many wrong tries are allowed, as arithmetic on what was recorded: five misses a
- * passport, twenty missed passports an address, more for an address whose people find
- * what they look for. Knows no database; all its values are keyed hashes and times.
+ * How many wrong tries are allowed, as arithmetic on what was recorded: so many misses a
+ * passport in a quarter of an hour, a day and a month, twenty missed passports an address,
+ * more for an address whose people find what they look for. Knows no database; all its
+ * values are keyed hashes and times.
  */
+import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { memorized } from '../../contract/memorized.ts';
 
@@ -16,10 +18,57 @@ export interface Try {
   address: string | null;
 }
 
-const windowMs = limits.enquiryWindowMinutes * 60_000;
+/** Why a try is refused, and for how long. */
+export interface Wait {
+  seconds: number;
+  code: ErrorCode;
+}
 
-/** Only what lies after this moment still counts. Tries that come together share theirs. */
-export const windowStart = memorized((at) => new Date(Date.parse(at) - windowMs).toISOString());
+/** What the office is told of a passport that was tried too often. */
+export interface Block {
+  misses: number;
+  /** When the first of them was. */
+  since: string;
+  until: string;
+}
+
+const windowMs = limits.enquiryWindowMinutes * 60_000;
+const dayMs = 86_400_000;
+
+/** What a passport, or a browser for a passport, may miss. All of them count every miss. */
+const budgets = {
+  window: { ms: windowMs, misses: limits.enquiryMissesPerPassport },
+  day: { ms: dayMs, misses: limits.enquiryMissesPerPassportADay },
+  month: { ms: limits.enquiryMissesKeptDays * dayMs, misses: limits.enquiryMissesPerPassportAMonth },
+} as const;
+type Budget = (typeof budgets)[keyof typeof budgets];
+
+/** These last longer than anybody waits before a screen, so the office is told and can help. */
+const longBudgets: readonly Budget[] = [budgets.day, budgets.month];
+
+const startOf = ({ ms }: Budget) => memorized((at) => new Date(Date.parse(at) - ms).toISOString());
+
+/** Only what lies after these moments still counts. Tries that come together share theirs. */
+export const windowStart = startOf(budgets.window);
+export const dayStart = startOf(budgets.day);
+export const monthStart = startOf(budgets.month);
+
+/** How many more misses a passport has that missed so often in each time. */
+export function triesLeft(misses: Record<keyof typeof budgets, number>): number {
+  const names = Object.keys(budgets) as (keyof typeof budgets)[];
+  return Math.min(...names.map((name) => budgets[name].misses - misses[name]));
+}
+
+/** What keeps a passport with misses at these times from being tried now, beyond the shortest budget. */
+export function blockOf(times: readonly string[], at: string): Block | null {
+  const blocks = longBudgets.flatMap((budget) => {
+    const counted = within(times, budget, at);
+    const seconds = waitFor(counted, budget, at);
+    const until = new Date(Date.parse(at) + seconds * 1_000).toISOString();
+    return seconds > 0 ? [{ misses: counted.length, since: counted[0] ?? at, until }] : [];
+  });
+  return blocks.sort((one, other) => one.until.localeCompare(other.until)).at(-1) ?? null;
+}
 
 export class Ledger {
   readonly #misses = new Map<string, string[]>();
@@ -50,20 +99,32 @@ export class Ledger {
     return this.#missed.get(address)?.size ?? 0;
   }
 
-  /** Seconds until the try is allowed; 0 when it is allowed now. */
-  waitSeconds({ at, bucket, passport, address }: Try): number {
-    const start = windowStart(at);
-    const misses = (this.#misses.get(bucket) ?? []).filter((time) => time > start);
-    const wait = waitFor(misses, limits.enquiryMissesPerPassport, at);
-    if (wait > 0 || address === null) return wait;
+  /** What keeps this bucket blocked for long. */
+  block(bucket: string, at: string): Block | null {
+    return blockOf(this.#misses.get(bucket) ?? [], at);
+  }
 
+  /** Until the try is allowed; null when it is allowed now. */
+  wait({ at, bucket, passport, address }: Try): Wait | null {
+    const times = this.#misses.get(bucket) ?? [];
+    const block = blockOf(times, at);
+    const seconds = waitFor(within(times, budgets.window, at), budgets.window, at);
+    if (block) {
+      const blocked = Math.ceil((Date.parse(block.until) - Date.parse(at)) / 1_000);
+      return { seconds: Math.max(seconds, blocked), code: 'enquiry_blocked' };
+    }
+    if (seconds > 0) return { seconds, code: 'enquiry_over_budget' };
+    if (address === null) return null;
+
+    const start = windowStart(at);
     const found = inWindow(this.#found.get(address), start);
     const missed = inWindow(this.#missed.get(address), start);
     for (const [name, time] of found) if (time >= (missed.get(name) ?? '~')) missed.delete(name);
     // One more try of a passport that is counted already costs the address nothing.
-    if (missed.has(passport)) return 0;
-    const allowance = limits.enquiryMissedPassportsPerAddress + limits.enquiryPassportsEarnedByFind * found.size;
-    return waitFor([...missed.values()], allowance, at);
+    if (missed.has(passport)) return null;
+    const misses = limits.enquiryMissedPassportsPerAddress + limits.enquiryPassportsEarnedByFind * found.size;
+    const addressWait = waitFor([...missed.values()], { ms: windowMs, misses }, at);
+    return addressWait > 0 ? { seconds: addressWait, code: 'enquiry_over_budget' } : null;
   }
 }
 
@@ -77,9 +138,14 @@ function inWindow(times: Map<string, string> | undefined, start: string): Map<st
   return new Map([...(times ?? [])].filter(([, time]) => time > start));
 }
 
-/** Until so many of the times have left the window that fewer than `allowance` remain. */
-function waitFor(times: string[], allowance: number, at: string): number {
-  const last = times.sort()[times.length - allowance];
+function within(times: readonly string[], { ms }: Budget, at: string): string[] {
+  const start = new Date(Date.parse(at) - ms).toISOString();
+  return times.filter((time) => time > start).sort();
+}
+
+/** Seconds until so many of the times have left the budget's time that a miss is allowed again; 0 when one is now. */
+function waitFor(times: string[], { ms, misses }: { ms: number; misses: number }, at: string): number {
+  const last = times.sort()[times.length - misses];
   if (last === undefined) return 0;
-  return Math.max(1, Math.ceil((Date.parse(last) + windowMs - Date.parse(at)) / 1_000));
+  return Math.max(1, Math.ceil((Date.parse(last) + ms - Date.parse(at)) / 1_000));
 }

@@ -3,6 +3,8 @@ import { isOnServer } from '../../test/backends.ts';
 import { withoutTrace } from '../../test/footprint.ts';
 import { insertMany } from '../../test/rows.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { systemContext } from '../context.ts';
+import { sweepEnquiries } from './enquiry.ts';
 import { flushEnquiries } from './recorder.ts';
 
 interface Person {
@@ -95,6 +97,65 @@ onEachEngine('enquiry budgets', (open, engine) => {
     world.clock.advance(1);
     expect(await outcome(wrong(visitor, one))).toBe('missed');
     expect((await wrong(visitor, one)).response.headers.get('retry-after')).toBe('60');
+  });
+
+  test('fifteen misses of a passport in a day and sixty in a month stop it for longer, whoever asks, and the answer says until when', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const start = world.clock.now.getTime();
+    const secondsSince = () => (world.clock.now.getTime() - start) / 1_000;
+    const missUntilStopped = async () => {
+      for (let misses = 0; ; misses++) {
+        const answer = await wrong(world.visitor(address(misses)), one);
+        if (!answer.ok && answer.error.code === 'enquiry_over_budget') {
+          world.clock.advance(Number(answer.response.headers.get('retry-after')));
+          misses--;
+        } else if (!answer.ok) return { misses, answer };
+      }
+    };
+    const afterDay = await missUntilStopped();
+    expect(afterDay.misses).toBe(15);
+    expectRefusal(afterDay.answer, 429, 'enquiry_blocked');
+    // The first five misses leave the day together.
+    expect(Number(afterDay.answer.response.headers.get('retry-after'))).toBe(86_400 - secondsSince());
+    await withoutTrace(world, async () => {
+      expectRefusal(await right(world.visitor(address(90)), one), 429, 'enquiry_blocked');
+      await flushEnquiries(world);
+    });
+    let misses = afterDay.misses;
+    while (misses < 60) {
+      world.clock.advance(86_400);
+      misses += (await missUntilStopped()).misses;
+    }
+    expect(misses).toBe(60);
+    world.clock.advance(86_400);
+    const afterMonth = await right(world.visitor(address(91)), one);
+    expectRefusal(afterMonth, 429, 'enquiry_blocked');
+    expect(Number(afterMonth.response.headers.get('retry-after'))).toBe(30 * 86_400 - secondsSince());
+    // What still counts outlives the sweep.
+    await sweepEnquiries(systemContext(world));
+    expectRefusal(await right(world.visitor(address(92)), one), 429, 'enquiry_blocked');
+    world.clock.advance(30 * 86_400 - secondsSince());
+    expect(await outcome(right(world.visitor(address(93)), one))).toBe('found');
+    world.clock.advance(30 * 86_400);
+    await sweepEnquiries(systemContext(world));
+    expect(await world.database.query.selectFrom('enquiryMiss').selectAll().execute()).toEqual([]);
+  });
+
+  test('a browser that found the passport is let in when the day is spent, and has fifteen misses a day of its own', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    const own = world.visitor();
+    expect(await outcome(right(own, one))).toBe('found');
+    const round = (visitor: () => Caller) => async () => {
+      await times(5, () => wrong(visitor(), one));
+      world.clock.advance(900);
+    };
+    for (const miss of Array(3).fill(round(() => world.visitor(address(1))))) await miss();
+    expectRefusal(await right(world.visitor(), one), 429, 'enquiry_blocked');
+    expect(await outcome(right(own, one))).toBe('found');
+    for (const miss of Array(3).fill(round(() => own))) await miss();
+    expectRefusal(await right(own, one), 429, 'enquiry_blocked');
   });
 
   test('a browser that found the passport before has five tries of its own; its copies share them', async () => {

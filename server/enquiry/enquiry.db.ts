@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { compiled, padded } from '../db/compiled.ts';
 import { gathered } from '../db/gathered.ts';
 import type { ApplicationTable } from '../db/tables.ts';
-import { type Try, windowStart } from './budgets.ts';
+import { dayStart, monthStart, type Try, triesLeft, windowStart } from './budgets.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
 
@@ -19,8 +19,10 @@ export interface Triple {
 /** From this many misses of an address on, its finds matter and every try is decided in turn. */
 export const addressMissesInDoubt = limits.enquiryMissedPassportsPerAddress / 2;
 
-interface FirstLook {
-  passportMisses: number;
+interface Counts {
+  windowMisses: number;
+  dayMisses: number;
+  monthMisses: number;
   addressMisses: number;
 }
 
@@ -30,13 +32,15 @@ interface FirstLook {
  * was asked. Only the composite index decides: a wrong date costs what an unknown passport does.
  */
 const firstLookStatement = gathered(
-  7,
-  ([passport, birthDate, nationality, bucket, bucketFrom, address, addressFrom]) =>
-    sql<FirstLook & { [Name in keyof ApplicationRow]: ApplicationRow[Name] | null }>`
-      select looked.passport_misses, looked.address_misses, application.*
+  9,
+  ([passport, birthDate, nationality, windowFrom, dayFrom, bucket, monthFrom, address, addressFrom]) =>
+    sql<Counts & { [Name in keyof ApplicationRow]: ApplicationRow[Name] | null }>`
+      select looked.window_misses, looked.day_misses, looked.month_misses, looked.address_misses, application.*
       from (
-        select passport_misses, address_misses,
-          case when passport_misses < ${sql.lit(limits.enquiryMissesPerPassport)}
+        select window_misses, day_misses, month_misses, address_misses,
+          case when window_misses < ${sql.lit(limits.enquiryMissesPerPassport)}
+            and day_misses < ${sql.lit(limits.enquiryMissesPerPassportADay)}
+            and month_misses < ${sql.lit(limits.enquiryMissesPerPassportAMonth)}
             and address_misses < ${sql.lit(addressMissesInDoubt)}
           then (
             select sequence from application
@@ -45,9 +49,13 @@ const firstLookStatement = gathered(
           ) end as sequence
         from (
           select
-            (select count(*) from enquiry_miss where bucket = ${bucket} and at > ${bucketFrom}) as passport_misses,
-            (select count(*) from enquiry_miss where address = ${address} and at > ${addressFrom}) as address_misses
-        ) as counted
+            count(case when at > ${windowFrom} then 1 end) as window_misses,
+            count(case when at > ${dayFrom} then 1 end) as day_misses,
+            count(*) as month_misses
+          from enquiry_miss where bucket = ${bucket} and at > ${monthFrom}
+        ) as of_passport, (
+          select count(*) as address_misses from enquiry_miss where address = ${address} and at > ${addressFrom}
+        ) as of_address
       ) as looked
       left join application on application.sequence = looked.sequence
     `,
@@ -57,15 +65,17 @@ export async function firstLook(
   ctx: Context,
   { passportKey, birthDate, nationalityKey }: Triple,
   { bucket, address, at }: Try,
-): Promise<FirstLook & { isLookedUp: boolean; row: ApplicationRow | null }> {
+): Promise<{ passportTriesLeft: number; addressMisses: number; isLookedUp: boolean; row: ApplicationRow | null }> {
   const start = windowStart(at);
-  const [row] = await firstLookStatement(ctx, [passportKey, birthDate, nationalityKey, bucket, start, address, start]);
+  const values = [passportKey, birthDate, nationalityKey, start, dayStart(at), bucket, monthStart(at), address, start];
+  const [row] = await firstLookStatement(ctx, values);
   if (!row) throw new Error('The first look of an enquiry gives exactly one row.');
-  const { passportMisses, addressMisses } = row;
+  const { windowMisses, dayMisses, monthMisses, addressMisses } = row;
+  const passportTriesLeft = triesLeft({ window: windowMisses, day: dayMisses, month: monthMisses });
   return {
-    passportMisses,
+    passportTriesLeft,
     addressMisses,
-    isLookedUp: passportMisses < limits.enquiryMissesPerPassport && addressMisses < addressMissesInDoubt,
+    isLookedUp: passportTriesLeft > 0 && addressMisses < addressMissesInDoubt,
     row: row.sequence === null ? null : (row as ApplicationRow),
   };
 }

@@ -308,20 +308,22 @@ onEachEngine('enquiry', (open) => {
     expect(await left()).toEqual([1, 1, 1]);
     world.clock.advance(59 * 60);
     expect(await left()).toEqual([1, 1, 0]);
-    world.clock.advance(2 * 60);
+    world.clock.advance(29 * 86_400);
+    expect(await left()).toEqual([1, 1, 0]);
+    world.clock.advance(86_400);
     expect(await left()).toEqual([0, 1, 0]);
-    world.clock.advance(89 * 86_400);
+    world.clock.advance(59 * 86_400);
     expect(await left()).toEqual([0, 1, 0]);
     world.clock.advance(2 * 86_400);
     expect(await left()).toEqual([0, 0, 0]);
   });
 
-  test('sweeping takes any number of old misses out, and leaves those of the last hour', async () => {
+  test('sweeping takes any number of old misses out, and leaves those of the last thirty days', async () => {
     const world = await open();
     const { query } = world.database;
-    const minutesAgo = (minutes: number) => new Date(world.now().getTime() - minutes * 60_000).toISOString();
+    const daysAgo = (days: number) => new Date(world.now().getTime() - days * 86_400_000).toISOString();
     const miss = (at: number) => ({
-      at: minutesAgo(at < 320 ? 61 : 59),
+      at: daysAgo(at < 320 ? 30.01 : 29.99),
       bucket: `${at}`,
       passport: `${at}`,
       address: null,

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import type { Decision } from './batch.ts';
 import * as db from './enquiry.db.ts';
 import type { Browser } from './grants.ts';
+import { deleteAllGuesses, deleteEndedGuesses } from './guesses.db.ts';
 import { recorderOf } from './recorder.ts';
 import * as tries from './tries.db.ts';
 
@@ -43,7 +44,7 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | nu
     const look = await db.firstLook(ctx, triple, tried);
     const isClear =
       look.isLookedUp &&
-      look.passportMisses + ahead < limits.enquiryMissesPerPassport &&
+      look.passportTriesLeft > ahead &&
       look.addressMisses + waiting + recorder.waiting.of(caller) < db.addressMissesInDoubt;
     if (isClear && look.row) {
       await recorder.addFind({ at: tried.at, address: caller, passport, applicationId: look.row.id, times: 1 });
@@ -58,7 +59,7 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | nu
 
 function outcome(decision: Decision, passport: string): Found | null {
   if (decision.kind === 'refused') {
-    throw new Refusal('enquiry_over_budget', { headers: { 'retry-after': String(decision.waitSeconds) } });
+    throw new Refusal(decision.code, { headers: { 'retry-after': String(decision.seconds) } });
   }
   return decision.kind === 'found' ? { row: decision.row, passport } : null;
 }
@@ -66,11 +67,12 @@ function outcome(decision: Decision, passport: string): Found | null {
 /** Every budget is whole again: what was counted under hashes of another key would never be found. */
 export async function forgetAllTries(ctx: Context): Promise<void> {
   await tries.deleteAllMisses(ctx);
+  await deleteAllGuesses(ctx);
 }
 
-const hourMs = 3_600_000;
-const missesKeptMs = hourMs;
-const findsKeptMs = 90 * 24 * hourMs;
+const dayMs = 86_400_000;
+const missesKeptMs = limits.enquiryMissesKeptDays * dayMs;
+const findsKeptMs = 90 * dayMs;
 
 /** Removes what no budget and no access record needs any more. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
@@ -78,4 +80,5 @@ export async function sweepEnquiries(ctx: Context): Promise<void> {
   await inPieces(ctx, (ctx) => tries.deleteOldestMisses(ctx, before(missesKeptMs)));
   await inPieces(ctx, (ctx) => tries.deleteOldestFinds(ctx, before(findsKeptMs)));
   await db.deleteEndedGrants(ctx, before(0));
+  await deleteEndedGuesses(ctx, before(0));
 }

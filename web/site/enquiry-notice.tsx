@@ -1,6 +1,8 @@
 /** Why no application is shown, and what the visitor can do about it. */
 import type { ReactNode } from 'react';
+import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
+import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { dhakaTime } from './calendar-date.tsx';
@@ -69,6 +71,28 @@ export function OverBudget({ until, minutes }: { until: string; minutes: number 
         })}
       </p>
       <ContactList />
+    </Notice>
+  );
+}
+
+/** The budget of a day or a month is spent: nobody waits that long before a screen, so the office comes first. */
+export function Blocked({ until }: { until: string }) {
+  const { t, language } = useTexts();
+  const digits = (count: number) => count.toLocaleString(language);
+  const moment = new Date(until);
+  const values = { day: longDate(dhakaDay(moment), language), time: dhakaTime(moment, language) };
+  return (
+    <Notice id="blocked" title={t('enquiry.blockedTitle')} isAnswer>
+      <p className={styles.strong}>{t('enquiry.blocked', values)}</p>
+      <p>{t('enquiry.blockedHelp')}</p>
+      <ContactList />
+      <p>
+        {t('enquiry.blockedWhy', {
+          day: digits(limits.enquiryMissesPerPassportADay),
+          month: digits(limits.enquiryMissesPerPassportAMonth),
+          days: digits(limits.enquiryMissesKeptDays),
+        })}
+      </p>
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import styles from './enquiry.module.css';
 import { EnquiryAside } from './enquiry-aside.tsx';
 import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry, type TypedEnquiry } from './enquiry-form.ts';
-import { NoMatch, OverBudget, SearchFailed, Unreachable } from './enquiry-notice.tsx';
+import { Blocked, NoMatch, OverBudget, SearchFailed, Unreachable } from './enquiry-notice.tsx';
 import { postedForm } from './posted-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -37,7 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.status === 429) {
     const minutes = Math.max(1, Math.ceil(Number(retryAfter) / 60) || 1);
     const until = new Date(Date.now() + minutes * 60_000).toISOString();
-    return data({ outcome: 'overBudget', typed, minutes, until } as const, init);
+    const outcome = result.error.code === 'enquiry_blocked' ? 'blocked' : 'overBudget';
+    return data({ outcome, typed, minutes, until } as const, init);
   }
   return data({ outcome: 'failed', typed, code: result.error.code } as const, init);
 }
@@ -90,6 +91,7 @@ export default function Enquiry() {
           {summary.length > 0 && <ErrorSummary errors={summary} />}
           {result?.outcome === 'noMatch' && <NoMatch title={noMatch[language]} />}
           {result?.outcome === 'overBudget' && <OverBudget until={result.until} minutes={result.minutes} />}
+          {result?.outcome === 'blocked' && <Blocked until={result.until} />}
           {result?.outcome === 'failed' && <SearchFailed cause={errorText(result.code, language)} />}
           <Unreachable />
           <form

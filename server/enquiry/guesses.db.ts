@@ -1,0 +1,65 @@
+/** The statements behind what the office sees of passports that were tried too often. */
+import type { Context } from '../context.ts';
+import { compiled } from '../db/compiled.ts';
+import type { Block } from './budgets.ts';
+
+const timesInBucket = compiled<{ at: string }>((query) =>
+  query.selectFrom('enquiryMiss').select('at').where('bucket', '=', '').where('at', '>', ''),
+);
+
+export async function missTimes(ctx: Context, bucket: string, since: string): Promise<string[]> {
+  return (await timesInBucket(ctx, [bucket, since])).map(({ at }) => at);
+}
+
+/** One statement, so that a passport that nobody has costs what one does that stands on a record. */
+export async function keepGuesses(ctx: Context, passportKey: string, { misses, since, until }: Block): Promise<void> {
+  await ctx.query
+    .insertInto('guessedApplication')
+    .columns(['applicationId', 'misses', 'since', 'blockedUntil'])
+    .expression((from) =>
+      from
+        .selectFrom('application')
+        .select(({ val }) => ['id', val(misses).as('misses'), val(since).as('since'), val(until).as('until')])
+        .where('passportKey', '=', passportKey)
+        .where('deletedAt', 'is', null),
+    )
+    .onConflict((on) =>
+      on.column('applicationId').doUpdateSet(({ ref }) => ({
+        misses: ref('excluded.misses'),
+        since: ref('excluded.since'),
+        blockedUntil: ref('excluded.blockedUntil'),
+      })),
+    )
+    .execute();
+}
+
+export async function guessesOf(ctx: Context, applicationId: string, now: string) {
+  return ctx.query
+    .selectFrom('guessedApplication')
+    .select(['misses', 'since', 'blockedUntil'])
+    .where('applicationId', '=', applicationId)
+    .where('blockedUntil', '>', now)
+    .executeTakeFirst();
+}
+
+export async function dropGuesses(ctx: Context, applicationId: string): Promise<void> {
+  await ctx.query.deleteFrom('guessedApplication').where('applicationId', '=', applicationId).execute();
+}
+
+export async function deleteEndedGuesses(ctx: Context, before: string): Promise<void> {
+  await ctx.query.deleteFrom('guessedApplication').where('blockedUntil', '<', before).execute();
+}
+
+export async function deleteAllGuesses(ctx: Context): Promise<void> {
+  await ctx.query.deleteFrom('guessedApplication').execute();
+}
+
+/** They no longer count for the passport, though still for the addresses that they came from. False without any. */
+export async function forgetMisses(ctx: Context, bucket: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('enquiryMiss')
+    .set({ bucket: '' })
+    .where('bucket', '=', bucket)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
