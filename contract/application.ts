@@ -114,6 +114,8 @@ export const listQuery = z.object({
   to: optionalDate('invalid_filter').optional(),
   late: isOne.optional(),
   collect: optionalDate('invalid_filter').optional(),
+  /** Whose passport strangers tried so often that it cannot be tried now. */
+  guessed: isOne.optional(),
   deleted: isOne.optional(),
   /** Nothing had come yet at 0. */
   asOf: wholeNumber('invalid_filter', 0).optional(),
@@ -149,8 +151,17 @@ export interface HistoryEntry {
   withdrawn: { at: string; by: string | null; reason: string } | null;
 }
 
+/** Tries of a passport that found nothing, so many that it cannot be tried before a moment. */
+export interface Guesses {
+  count: number;
+  /** When the first of them was. */
+  since: string;
+  blockedUntil: string;
+}
+
 export interface ApplicationWithHistory extends Application {
   history: HistoryEntry[];
+  guesses: Guesses | null;
 }
 
 /** What an applicant sees: no notes, no names of clerks, nothing that was withdrawn. */
@@ -179,4 +190,5 @@ export interface ApplicationSummary {
   arrivals: { month: string; count: number }[];
   late: number;
   collectToday: number;
+  guessed: number;
 }

@@ -50,6 +50,8 @@ export const endpoints = {
   },
   deleteApplication: { method: 'DELETE', path: '/api/application/deleteApplication/{id}', permission: 'staff' },
   restoreApplication: { method: 'POST', path: '/api/application/restoreApplication/{id}', permission: 'staff' },
+  /** Lets the passport of a record be tried again. */
+  unblock: { method: 'POST', path: '/api/application/{id}/unblock', permission: 'staff' },
 
   enquiry: { method: 'POST', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
   enquiryByQuery: { method: 'GET', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
@@ -100,6 +102,7 @@ export interface Answers {
   withdrawDecision: Application;
   deleteApplication: Application;
   restoreApplication: Application;
+  unblock: null;
   enquiry: EnquiryAnswer;
   enquiryByQuery: EnquiryAnswer;
   granted: GrantedAnswer;

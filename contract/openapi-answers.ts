@@ -111,6 +111,16 @@ const grantedEntry = z.strictObject(seenEntry);
 const applicationWithHistory = z.strictObject({
   ...applicationShape,
   history: noted(z.array(historyEntry), 'Every decision, the oldest first, withdrawn ones included.'),
+  guesses: noted(
+    z
+      .strictObject({
+        count: count('How often the passport was tried without a match.'),
+        since: time('When the first of these tries was.'),
+        blockedUntil: time('When it can be tried again by itself.'),
+      })
+      .nullable(),
+    'Why the status check refuses the passport now; null where it does not.',
+  ),
 });
 const grantedApplication = z.strictObject({
   ...applicationShape,
@@ -152,6 +162,7 @@ const applicationSummary = z.strictObject({
   ),
   late: count('Pending for longer than the promised weeks.'),
   collectToday: count('Visas to collect today.'),
+  guessed: count('Passports that were tried so often without a match that they cannot be tried now.'),
 });
 
 const enquiryAnswer = z.strictObject({
@@ -264,6 +275,7 @@ export const answerOf = {
   withdrawDecision: application,
   deleteApplication: application,
   restoreApplication: application,
+  unblock: null,
   enquiry: enquiryAnswer,
   enquiryByQuery: enquiryAnswer,
   granted: grantedAnswer,

@@ -279,6 +279,14 @@ export const calls = {
     errors: ['not_found'],
     fieldErrors: unique,
   },
+  unblock: {
+    group: 'Applications',
+    summary: 'Let a passport be tried again',
+    text: 'After too many tries that found nothing, the status check refuses a passport for up to thirty days. This forgets those tries.',
+    params: applicationId,
+    success: { status: 204, text: 'It can be tried again.' },
+    errors: ['not_found'],
+  },
   enquiry: {
     group: 'Status check',
     summary: 'Look an application up',

@@ -69,6 +69,7 @@ export const listNotes: Notes = {
   to: { ...note('Arrived on this day in Dhaka or before.', '2026-03-31'), format: 'date' },
   late: note(`Only those pending for more than ${limits.lateAfterDays} days.`),
   collect: { ...note('Only visas to collect on this day.', '2026-03-31'), format: 'date' },
+  guessed: note('Only those whose passport was tried so often without a match that it cannot be tried now.'),
   deleted: note('The deleted ones instead.'),
   asOf: {
     ...note('`asOf` of the first page, to walk through the records of that moment; filters go by what they say now.'),

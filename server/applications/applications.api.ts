@@ -20,9 +20,10 @@ import { parse } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Decision } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
+import { readGuesses } from '../enquiry/guesses.ts';
 import { type PictureRule, receiveForm } from '../files/files.ts';
 import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
-import { type Answer, json } from '../http/answer.ts';
+import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handler, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,10 +34,11 @@ import {
   changeApplication,
   readApplication,
   requireLive,
+  unblock,
 } from './applications.ts';
 import { decide, withdrawDecision } from './decisions.ts';
 import { listApplications, summarize } from './list.ts';
-import { presentApplication, presentHistory, presentListed } from './present.ts';
+import { presentApplication, presentGuesses, presentHistory, presentListed } from './present.ts';
 import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
 
 const photoOnAdd: PictureRule = {
@@ -58,7 +60,8 @@ export const applicationHandlers: Handlers = {
 
   application: async ({ ctx, params }) => {
     const { application, decisions } = await readApplication(ctx, idOf(params));
-    return json({ ...presentApplication(application), history: decisions.map(presentHistory) });
+    const guesses = presentGuesses(await readGuesses(ctx, application.id));
+    return json({ ...presentApplication(application), history: decisions.map(presentHistory), guesses });
   },
 
   addApplication: async ({ ctx, request }) => {
@@ -97,6 +100,11 @@ export const applicationHandlers: Handlers = {
 
   deleteApplication: async ({ ctx, params }) => answer(await deleteApplication(ctx, idOf(params))),
   restoreApplication: async ({ ctx, params }) => answer(await restoreApplication(ctx, idOf(params))),
+
+  unblock: async ({ ctx, params }) => {
+    await unblock(ctx, idOf(params));
+    return noContent();
+  },
 };
 
 async function list(ctx: Context, asked: Record<string, unknown>): Promise<Answer> {

@@ -5,6 +5,7 @@ import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { liftBlock, refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles, type KeptFile, recordFiles, withKeptFiles } from '../files/files.ts';
 import type { PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
@@ -106,6 +107,7 @@ export async function addApplication(
           deletedAt: null,
         });
         await recordFiles(ctx, kept, { applicationId: id }, []);
+        await refreshGuesses(ctx, row);
         await record(ctx, {
           action: 'application.added',
           record: id,
@@ -140,6 +142,7 @@ export async function changeApplication(
         const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
         if (!changed) return null;
         await recordFiles(ctx, kept, { applicationId: id }, replaced);
+        if (values.passportKey) await refreshGuesses(ctx, changed);
         await record(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
         return changed;
       }),
@@ -155,6 +158,14 @@ export async function readApplication(
 ): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }> {
   const application = await requireLive(ctx, id);
   return { application, decisions: await decisionsOn(ctx.query, [id]) };
+}
+
+/** Lets the passport be tried again after strangers, or its owner, tried it too often. */
+export async function unblock(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (await liftBlock(ctx, await requireLive(ctx, id)))
+      await record(ctx, { action: 'application.unblocked', record: id });
+  });
 }
 
 /** The names of all files of a record. */

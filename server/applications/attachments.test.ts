@@ -35,7 +35,11 @@ onEachEngine('the six documents', (open) => {
       expect(url).toMatch(fileUrl);
       expect(await statusOf(staff, url)).toBe(200);
     }
-    expect(dataOf(await staff.call('application', { params: { id: added._id } }))).toEqual({ ...all, history: [] });
+    expect(dataOf(await staff.call('application', { params: { id: added._id } }))).toEqual({
+      ...all,
+      history: [],
+      guesses: null,
+    });
   });
 
   test('come with fields of the application in one change, which the audit log names', async () => {

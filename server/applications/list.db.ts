@@ -25,6 +25,8 @@ export interface ListConditions {
   createdFrom: string | null;
   createdBefore: string | null;
   collectDate: string | null;
+  /** Only those whose passport cannot be tried at this moment. */
+  guessedAt: string | null;
   /** Only with another's moment in mind: who was in the list then. */
   moment: Moment | null;
 }
@@ -107,9 +109,10 @@ export function searchAlone({
   createdFrom,
   createdBefore,
   collectDate,
+  guessedAt,
   moment,
 }: ListConditions): Search | null {
-  return isDeleted || status || createdFrom || createdBefore || collectDate || moment ? null : search;
+  return isDeleted || status || createdFrom || createdBefore || collectDate || guessedAt || moment ? null : search;
 }
 
 export async function countMatching(query: Query, conditions: ListConditions): Promise<number> {
@@ -215,13 +218,20 @@ type Builder = ExpressionBuilder<Tables, 'application'>;
 type Condition = ExpressionWrapper<Tables, 'application', SqlBool>;
 
 function matching(builder: Builder, conditions: ListConditions): Condition {
-  const { status, createdFrom, createdBefore, collectDate, moment } = conditions;
+  const { status, createdFrom, createdBefore, collectDate, guessedAt, moment } = conditions;
   const all = [membership(builder, conditions)];
   if (moment) all.push(builder('sequence', '<=', moment.sequence));
   if (status) all.push(builder('status', '=', status));
   if (createdFrom) all.push(builder('createdAt', '>=', createdFrom));
   if (createdBefore) all.push(builder('createdAt', '<', createdBefore));
   if (collectDate) all.push(builder('visaCollectDate', '=', collectDate));
+  if (guessedAt) {
+    const guessed = builder
+      .selectFrom('guessedApplication')
+      .select('applicationId')
+      .where('blockedUntil', '>', guessedAt);
+    all.push(builder('id', 'in', guessed));
+  }
   return builder.and(all);
 }
 

@@ -108,6 +108,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
     byStatus,
     arrivals: await arrivalsByMonth(ctx.query),
     late: await countMatching(ctx.query, { ...unfiltered, ...lateConditions(ctx) }),
+    guessed: await countMatching(ctx.query, { ...unfiltered, guessedAt: ctx.now().toISOString() }),
     collectToday: await countMatching(ctx.query, { ...unfiltered, collectDate: today }),
   };
 }
@@ -119,6 +120,7 @@ const unfiltered: ListConditions = {
   createdFrom: null,
   createdBefore: null,
   collectDate: null,
+  guessedAt: null,
   moment: null,
 };
 
@@ -134,6 +136,7 @@ function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): Li
     createdFrom: query.from ? dhakaMidnight(query.from) : null,
     createdBefore: late && (before === null || late.createdBefore < before) ? late.createdBefore : before,
     collectDate: query.collect ?? null,
+    guessedAt: query.guessed ? ctx.now().toISOString() : null,
     moment,
   };
 }
@@ -150,8 +153,8 @@ async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
   return { sequence, ...churn };
 }
 
-function hasTally({ isDeleted, search, createdFrom, createdBefore, collectDate }: ListConditions): boolean {
-  return !isDeleted && !search && !createdFrom && !createdBefore && !collectDate;
+function hasTally({ isDeleted, search, createdFrom, createdBefore, collectDate, guessedAt }: ListConditions): boolean {
+  return !isDeleted && !search && !createdFrom && !createdBefore && !collectDate && !guessedAt;
 }
 
 async function tallied(ctx: Context, { status, moment }: ListConditions): Promise<number> {

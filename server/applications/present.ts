@@ -1,6 +1,13 @@
 /** What leaves the server of an application, listed field by field: a new column cannot leak. */
-import type { Application, GrantedApplication, HistoryEntry, ListedApplication } from '../../contract/application.ts';
+import type {
+  Application,
+  GrantedApplication,
+  Guesses,
+  HistoryEntry,
+  ListedApplication,
+} from '../../contract/application.ts';
 import { fileUrl } from '../../contract/files.ts';
+import type { readGuesses } from '../enquiry/guesses.ts';
 import type { ApplicationRow, DecisionRow } from './applications.ts';
 
 export function presentApplication(row: ApplicationRow): Application {
@@ -52,6 +59,10 @@ export function presentHistory(decision: DecisionRow): HistoryEntry {
     by: accountName,
     withdrawn: withdrawnAt === null ? null : { at: withdrawnAt, by: withdrawnBy, reason: withdrawnReason ?? '' },
   };
+}
+
+export function presentGuesses(guesses: Awaited<ReturnType<typeof readGuesses>>): Guesses | null {
+  return guesses && { count: guesses.misses, since: guesses.since, blockedUntil: guesses.blockedUntil };
 }
 
 /** For the applicant: decisions that were withdrawn or changed nothing he can see are left out, and who made them always. */

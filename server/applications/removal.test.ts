@@ -81,7 +81,11 @@ onEachEngine('removing an application', (open) => {
     const left = await storedFiles(world);
     expect(left).toHaveLength(2 * files.length);
     expect(left).toEqual(expect.arrayContaining(files));
-    expect(dataOf(await owner.call('application', { params: { id: kept._id } }))).toEqual({ ...kept, history: [] });
+    expect(dataOf(await owner.call('application', { params: { id: kept._id } }))).toEqual({
+      ...kept,
+      history: [],
+      guesses: null,
+    });
   });
 
   test('is called off for a record that a clock a little behind has restored meanwhile', async () => {

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { record, whoLast } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles, recordFiles } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -34,6 +35,7 @@ export async function restoreApplication(ctx: Context, id: string): Promise<Appl
       refuseTaken(await findTaken(ctx.query, deleted, id));
       const row = await markRestored(ctx.query, deleted);
       if (!row) throw new Refusal('not_found');
+      await refreshGuesses(ctx, row);
       await record(ctx, { action: 'application.restored', record: id });
       return row;
     }),

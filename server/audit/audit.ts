@@ -22,6 +22,7 @@ export const auditActions = [
   'application.attached',
   'application.deleted',
   'application.restored',
+  'application.unblocked',
   'application.purged',
   'slide.added',
   'slide.changed',

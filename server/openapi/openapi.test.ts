@@ -103,6 +103,7 @@ onEachEngine('the description of the API', (open) => {
     if ((await (await admin.request(image)).arrayBuffer()).byteLength) good.add('file');
     await admin.call('deleteApplication', { params });
     await admin.call('restoreApplication', { params });
+    await admin.call('unblock', { params });
 
     const slide = dataOf(await admin.call('addSlide', { form: slideForm({ thumbnail: 'Work in Canada' }, jpeg) }));
     await admin.call('updateSlide', { params: { id: slide._id }, json: { link: '/enquiry', published: false } });
