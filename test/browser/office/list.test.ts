@@ -112,13 +112,48 @@ test('an answer that nobody waits for any longer is called off, and the rows bef
   page.on('requestfailed', (request) => calledOff.push(new URL(request.url()).searchParams.get('search') ?? ''));
   await page.route('**/fetchApplication?*search=QY7&*', () => {});
   await page.route('**/fetchApplication?*search=QY7', () => {});
+  const sent = page.waitForRequest(/search=QY7(&|$)/);
   await search(page).fill('QY7');
-  await page.waitForSelector('section[aria-busy=true]');
+  await sent;
   await expect.poll(() => names(page)).toEqual(before);
-  await expect.poll(() => found(page).innerText()).toMatch(/^\d+ applications$/);
+  await expect.poll(() => found(page).innerText()).toBe('Loading applications…');
   await search(page).fill('QY77');
   await found(page).getByText("1 result for 'QY77'").waitFor();
   expect(calledOff).toEqual(['QY7']);
+});
+
+test('rows of an earlier search are dim and open nothing, from the first letter until the answer is there', async () => {
+  await product.addApplication({ passport: 'QX7770001' });
+  const { page } = await openList();
+  const gate = Promise.withResolvers<void>();
+  await page.route(/fetchApplication/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const row = page.locator('tbody tr').first();
+  const isInert = () => page.locator('tbody').evaluate((rows) => (rows as HTMLElement).inert);
+  const open = async () => {
+    const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await row.locator('a').first().focus();
+    await page.keyboard.press('Enter');
+  };
+  await stopClock(page);
+  await search(page).pressSequentially('qx777');
+  // Still within the pause, nothing has been asked.
+  expect(await isInert()).toBe(true);
+  await page.clock.resume();
+  await page.locator('section[aria-busy=true]').waitFor();
+  await expect
+    .poll(() => page.locator('tbody').evaluate((rows) => Number(getComputedStyle(rows).opacity)))
+    .toBeLessThan(0.6);
+  await open();
+  expect(new URL(page.url()).pathname).toBe('/application');
+  gate.resolve();
+  await found(page).getByText("1 result for 'qx777'").waitFor();
+  expect(await isInert()).toBe(false);
+  await open();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/userView');
 });
 
 test('order and filters stand in the URL, and a link with them shows the same list', async () => {

@@ -17,6 +17,8 @@ export interface RowsProps {
   /** What the rows were looked for by. */
   search: string | undefined;
   isDeleted: boolean;
+  /** They answer another question than the one that was asked last: shown, but nothing in them can be pressed. */
+  isOutdated: boolean;
   onDelete: (application: Application) => void;
   onRestore: (application: Application) => void;
   /** Of the one that is on its way back. */

@@ -9,10 +9,12 @@ interface ListSearchProps {
   /** What the list looks for. */
   search: string;
   onSearch: (text: string) => void;
+  /** Whether the box holds something else than what the list looks for. */
+  onTyping: (isTyping: boolean) => void;
 }
 
 /** Looks as one types, at a pause; `/` leads here from anywhere, Escape clears. */
-export function ListSearch({ search, onSearch }: ListSearchProps) {
+export function ListSearch({ search, onSearch, onTyping }: ListSearchProps) {
   const { t } = useTexts();
   const [text, setText] = useState(search);
   const input = useRef<HTMLInputElement>(null);
@@ -26,12 +28,14 @@ export function ListSearch({ search, onSearch }: ListSearchProps) {
 
   const ask = (wanted: string) => {
     clearTimeout(pause.current);
+    onTyping(false);
     if (asked.current === wanted.trim()) return;
     asked.current = wanted.trim();
     latest.current(asked.current);
   };
   const type = (typed: string) => {
     setText(typed);
+    onTyping(typed.trim() !== asked.current);
     clearTimeout(pause.current);
     pause.current = setTimeout(() => ask(typed), searchDebounceMs);
   };
@@ -46,7 +50,8 @@ export function ListSearch({ search, onSearch }: ListSearchProps) {
     asked.current = search;
     clearTimeout(pause.current);
     setText(search);
-  }, [search]);
+    onTyping(false);
+  }, [search, onTyping]);
   useEffect(() => () => clearTimeout(pause.current), []);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {

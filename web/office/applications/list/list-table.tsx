@@ -41,12 +41,12 @@ const onArrows = (event: KeyboardEvent<HTMLElement>) => {
 export function ListTable({ caption, place, ...rows }: ListTableProps) {
   const { t } = useTexts();
   const open = useOpenRow();
-  const { applications, search, isDeleted } = rows;
+  const { applications, search, isDeleted, isOutdated } = rows;
   return (
     <table className={styles.table} data-deleted={isDeleted ? '' : undefined}>
       <caption>{caption}</caption>
       <Head place={place} isDeleted={isDeleted} />
-      <tbody onKeyDown={onArrows}>
+      <tbody inert={isOutdated} onKeyDown={onArrows}>
         {applications.map((application) => (
           <tr
             key={application._id}
@@ -97,12 +97,12 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
 export function ListCards({ caption, place, ...rows }: ListTableProps) {
   const { t } = useTexts();
   const open = useOpenRow();
-  const { applications, search, isDeleted } = rows;
+  const { applications, search, isDeleted, isOutdated } = rows;
   return (
     <>
       <SortChoice place={place} />
       <p className={styles.caption}>{caption}</p>
-      <ul className={styles.cards} onKeyDown={onArrows}>
+      <ul className={styles.cards} inert={isOutdated} onKeyDown={onArrows}>
         {applications.map((application) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: its first link is the same way for the keyboard
           <li key={application._id} onClick={isDeleted ? undefined : (event) => open(event, application._id)}>

@@ -14,7 +14,12 @@ import { useNumber } from './list-words.ts';
 
 const folded = ['from', 'to', 'collect', 'late', 'deleted'] as const;
 
-export function ListToolbar({ place: { state, change, clear } }: { place: ListPlace }) {
+interface ListToolbarProps {
+  place: ListPlace;
+  onTyping: (isTyping: boolean) => void;
+}
+
+export function ListToolbar({ place: { state, change, clear }, onTyping }: ListToolbarProps) {
   const { t } = useTexts();
   const { t: word } = useApplicationTexts();
   const number = useNumber();
@@ -27,6 +32,7 @@ export function ListToolbar({ place: { state, change, clear } }: { place: ListPl
       <div className={styles.main}>
         <ListSearch
           search={state.search ?? ''}
+          onTyping={onTyping}
           // The first letters are a step that one goes back from; each further one is not.
           onSearch={(search) => change({ search }, { replace: Boolean(state.search && search) })}
         />

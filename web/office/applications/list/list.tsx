@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TbPlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import { limits } from '../../../../contract/limits.ts';
@@ -31,7 +31,10 @@ export default function ApplicationListScreen() {
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const results = useRef<HTMLElement>(null);
   const { state, change } = place;
-  const { data, error, isFetching, refetch } = useQuery(applicationsQuery(state));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(applicationsQuery(state));
+  const [isTyping, setTyping] = useState(false);
+  // Until its answer is there, the rows are those of another question: whoever opened one would open the wrong file.
+  const isOutdated = isTyping || isPlaceholderData;
   const last = data?.totalPages ?? 0;
   const isBeyond = data?.asked.page === state.page && state.page > Math.max(last, 1);
 
@@ -39,7 +42,7 @@ export default function ApplicationListScreen() {
   useEffect(() => {
     if (isBeyond) change({ page: Math.max(last, 1) }, { replace: true });
   });
-  useReturn(Boolean(data));
+  useReturn(Boolean(data) && !isOutdated);
 
   const goTo = (page: number) => {
     change({ page });
@@ -61,11 +64,11 @@ export default function ApplicationListScreen() {
           </Button>
         }
       />
-      <ListToolbar place={place} />
+      <ListToolbar place={place} onTyping={setTyping} />
       <RemovalNotice {...removal} />
-      <section ref={results} className={styles.results} aria-busy={isFetching} aria-label={t('title')}>
+      <section ref={results} className={styles.results} aria-busy={isFetching || isOutdated} aria-label={t('title')}>
         <p role="status" className={styles.found}>
-          {data ? words.found(data) : isFetching && t('loading')}
+          {data && !isOutdated ? words.found(data) : (isFetching || isTyping) && t('loading')}
         </p>
         {error && <Problem text={words.problem(error)} isBusy={isFetching} onRetry={refetch} />}
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
@@ -76,6 +79,7 @@ export default function ApplicationListScreen() {
               applications={data.applications}
               search={data.asked.search}
               isDeleted={data.asked.deleted ?? false}
+              isOutdated={isOutdated}
               caption={words.caption(data)}
               place={place}
               onDelete={removal.ask}
