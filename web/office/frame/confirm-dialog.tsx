@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/office/frame.ts';
 import styles from './confirm-dialog.module.css';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -36,14 +37,14 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel, proble
           {problem}
         </p>
       )}
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onCancel} disabled={isBusy} data-autofocus>
           {cancel ?? t('cancel')}
         </Button>
         <Button color={isDanger ? 'brick' : 'spruce'} loading={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>
-      </Group>
+      </DialogButtons>
     </Modal>
   );
 }

@@ -63,7 +63,11 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.5 },
-        styles: { title: { fontSize: 'var(--text-large)', fontWeight: 600 } },
+        // A field that takes the focus must not come to lie under the title or the buttons, which both stay in sight.
+        styles: {
+          title: { fontSize: 'var(--text-large)', fontWeight: 600 },
+          content: { scrollPaddingBlock: '4.5rem 5.5rem' },
+        },
       },
     },
   },

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Button, Modal, PasswordInput, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/login.ts';
+import { DialogButtons } from '../frame/dialog-buttons.tsx';
 import { giveUpUnsaved } from '../frame/unsaved.ts';
 import { leaveToLogin, sessionStands, useIsWaiting } from './session-end.ts';
 import { signIn } from './sign-in.ts';
@@ -54,14 +55,14 @@ export function SignInAgain() {
           visibilityToggleFocusable
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         />
-        <Group justify="space-between" mt="lg">
+        <DialogButtons>
           <Button variant="subtle" onClick={leave}>
             {t('againLeave')}
           </Button>
           <Button type="submit" loading={isBusy}>
             {t('submit')}
           </Button>
-        </Group>
+        </DialogButtons>
       </form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { type Application, type ApplicationWithHistory, decisionRequest } from '../../../../contract/application.ts';
@@ -10,6 +10,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { call } from '../../calls/api.ts';
 import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
+import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { decisionFailure } from './decision-failure.ts';
 import { DecisionFields, type DecisionValues, dateOf } from './decision-fields.tsx';
@@ -87,14 +88,14 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
       {mayBeDone && <p className={styles.notice}>{t('decision.maybeDone')}</p>}
       <Present application={application} />
       <DecisionFields application={application} decision={decision} of={form} values={values} today={today} />
-      <Group justify="flex-end" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onCancel} disabled={form.isBusy}>
           {frame('cancel')}
         </Button>
         <Button type="submit" color={decision === 'reject' ? 'brick' : 'spruce'} loading={form.isBusy}>
           {!isSame ? t(`decision.${decision}`) : decision === 'reject' ? t('decision.addNote') : t('decision.correct')}
         </Button>
-      </Group>
+      </DialogButtons>
     </FormFrame>
   );
 }
