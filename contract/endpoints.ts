@@ -75,6 +75,24 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
+/**
+ * What a session may do while its password is one that somebody else has given: these as itself. Other calls that are
+ * open to everyone it makes as anybody would, save one that only looks open; all the rest is refused.
+ */
+const withGivenPassword: Partial<Record<EndpointName, 'itself' | 'nothing'>> = {
+  login: 'itself',
+  logout: 'itself',
+  me: 'itself',
+  sessions: 'itself',
+  endSession: 'itself',
+  changePassword: 'itself',
+  profile: 'nothing',
+};
+
+export function rightsWithGivenPassword(name: EndpointName): 'itself' | 'public' | 'nothing' {
+  return withGivenPassword[name] ?? (endpoints[name].permission === 'everyone' ? 'public' : 'nothing');
+}
+
 /** What each call answers with on success. */
 export interface Answers {
   login: LoginAnswer;

@@ -99,6 +99,16 @@ export const errors = {
     en: 'This password is too easy to guess. Please choose another.',
     bn: 'এই পাসওয়ার্ড সহজেই অনুমান করা যায়। অন্য একটি বেছে নিন।',
   },
+  password_not_new: {
+    status: 400,
+    en: 'Please choose another password than the one that you were given.',
+    bn: 'যে পাসওয়ার্ড আপনাকে দেওয়া হয়েছে, তার বদলে অন্য একটি বেছে নিন।',
+  },
+  password_change_needed: {
+    status: 403,
+    en: 'Please choose a password of your own first.',
+    bn: 'আগে নিজের একটি পাসওয়ার্ড বেছে নিন।',
+  },
   wrong_current_password: { status: 400, en: 'The current password is not right.', bn: 'বর্তমান পাসওয়ার্ড সঠিক নয়।' },
   current_password_needed: {
     status: 400,

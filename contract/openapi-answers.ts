@@ -210,7 +210,14 @@ const loginAnswer = z.strictObject({
   refreshToken: text('The value of the readable cookie of that name, which marks that a session exists.'),
   user,
 });
-const meAnswer = z.strictObject({ user, expiresAt: time('When the session ends, if it is used until then.') });
+const meAnswer = z.strictObject({
+  user,
+  expiresAt: time('When the session ends, if it is used until then.'),
+  passwordChangeNeeded: noted(
+    z.boolean(),
+    'Whether the password was given by a reset: until it is changed, most calls are refused with `password_change_needed`.',
+  ),
+});
 const setupState = z.strictObject({
   needed: noted(z.boolean(), 'Whether the super admin is still to be created.'),
   email: text('The address that the super admin has; empty for those who need not know.'),

@@ -131,7 +131,7 @@ export const calls = {
     json: { schema: passwordChange, notes: notes.passwordNotes },
     success: { status: 204, text: 'Changed.' },
     errors: ['overloaded'],
-    fieldErrors: { wrong_current_password: ['current'], ...easyPassword },
+    fieldErrors: { wrong_current_password: ['current'], password_not_new: ['password'], ...easyPassword },
   },
   setup: {
     group: 'Staff',

@@ -29,6 +29,9 @@ export function pageMethods(path: string): string {
 /** What a person gets who opens the address of a file without the right to read it; no page leads there. */
 export const noFilePage = { en: '/no-file', bn: '/bn/no-file' } as const satisfies Record<Language, string>;
 
+/** The screens of the office that decide by themselves who may see them. */
+export const openScreens = ['login', 'newPassword', 'profile'] as const;
+
 /** The screens of the office that ask for a session, as patterns of the router. */
 export const officeScreens = [
   'dashboard',

@@ -86,6 +86,8 @@ export interface LoginAnswer {
 export interface MeAnswer {
   user: User;
   expiresAt: string;
+  /** Whether the password is a given one: until it is changed, the session opens little else. */
+  passwordChangeNeeded: boolean;
 }
 
 export interface SessionEntry {

@@ -10,7 +10,14 @@ const admin = { name: office, email: 'office@maplegate.example', password: 'rick
 
 /** The accounts, unless somebody has set the product up before; then only the name stands in the histories. */
 export async function openAccounts(ctx: Context): Promise<{ actor: Actor; areOurs: boolean }> {
-  const actor: Actor = { id: '', name: office, email: admin.email, role: 'admin', sessionId: '' };
+  const actor: Actor = {
+    id: '',
+    name: office,
+    email: admin.email,
+    role: 'admin',
+    sessionId: '',
+    passwordChangeNeeded: false,
+  };
   if (await isSetUp(ctx)) return { actor, areOurs: false };
   const settings = { ...ctx.settings, superAdminPassword: ctx.settings.superAdminPassword ?? superAdminPassword };
   await prepareSetup({ ...ctx, settings });

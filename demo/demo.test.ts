@@ -22,7 +22,14 @@ const many = 3_000;
 const quietly = () => {};
 /** Where a bulk shares its pictures by links, whatever the other tests keep files on. */
 const onDisk = { environment: { STORAGE_URL: '' } };
-const actor = { id: '', name: 'Demo office', email: '', role: 'admin', sessionId: '' } as const;
+const actor = {
+  id: '',
+  name: 'Demo office',
+  email: '',
+  role: 'admin',
+  sessionId: '',
+  passwordChangeNeeded: false,
+} as const;
 
 onEachEngine('the demo', (open, engine) => {
   test('accounts sign in, every status is there with its pictures, the printed passports are found', async () => {

@@ -15,6 +15,8 @@ export interface Actor {
   name: string;
   email: string;
   role: Role;
+  /** Whether the password is one that somebody else has given, which must be changed first. */
+  passwordChangeNeeded: boolean;
   /** Which session, by its stored id. */
   sessionId: string;
 }

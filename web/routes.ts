@@ -25,6 +25,7 @@ export default [
   layout('office/office.tsx', { id: 'office' }, [
     page('login', 'office/session/login.tsx', 'office/login'),
     layout('office/layout.tsx', { id: 'office/frame' }, [
+      page('newPassword', 'office/session/new-password.tsx', 'office/newPassword'),
       page('profile', 'office/profile/profile.tsx', 'office/profile'),
       layout(
         'office/session/guard.tsx',

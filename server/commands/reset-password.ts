@@ -7,5 +7,5 @@ await runCommand(async (ctx) => {
   if (!email || rest.length) throw new StartError('Whose password? npm run reset-password -- EMAIL');
   const password = await resetPassword(ctx, email);
   if (!password) throw new StartError('No account has this e-mail. Nothing was changed.');
-  return `The new password, shown this once: ${password}\nEvery session of the account has ended.`;
+  return `The new password, shown this once: ${password}\nIt must be changed at the first sign-in. Every session of the account has ended.`;
 });

@@ -12,6 +12,7 @@ export interface AccountTable {
   name: string;
   email: string;
   passwordHash: string;
+  passwordChangeNeeded: Generated<Flag>;
   role: Role;
   createdAt: string;
   updatedAt: string;

@@ -1,5 +1,5 @@
 /** What search engines are told: which pages there are, in which languages, and what is not for them. */
-import { officeScreens, publicPages } from '../../contract/pages.ts';
+import { officeScreens, openScreens, publicPages } from '../../contract/pages.ts';
 
 /** By path: the type and text of each file. */
 export function crawlerFiles(publicUrl: string): ReadonlyMap<string, { type: string; text: string }> {
@@ -12,7 +12,7 @@ export function crawlerFiles(publicUrl: string): ReadonlyMap<string, { type: str
 function robots(publicUrl: string): string {
   const personal = publicPages.filter(({ isIndexed }) => !isIndexed).flatMap(({ en, bn }) => [en, bn]);
   // A rule counts for every path that begins with it.
-  const office = ['login', 'profile', ...officeScreens].map((screen) => `/${screen.replace(/:.*/, '')}`);
+  const office = [...openScreens, ...officeScreens].map((screen) => `/${screen.replace(/:.*/, '')}`);
   const rules = ['/api/', ...personal, ...office].map((path) => `Disallow: ${path}`);
   // The pictures of the slides; what is not public there is answered as if it did not exist.
   return ['User-agent: *', 'Allow: /api/files/', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');

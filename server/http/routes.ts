@@ -4,7 +4,7 @@
  * from the request beyond the session cookie.
  */
 import type { Hono } from 'hono';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type EndpointName, endpoints, rightsWithGivenPassword } from '../../contract/endpoints.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import type { Context, World } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -102,6 +102,11 @@ export async function serve<Given>(
   const cookies = cookiesOf(request.headers);
   const ctx: Context = { ...world, query: world.database.query, actor: null };
   ctx.actor = await authenticate(ctx, cookies);
+  if (ctx.actor?.passwordChangeNeeded) {
+    const rights = rightsWithGivenPassword(name);
+    if (rights === 'nothing') throw new Refusal('password_change_needed');
+    if (rights === 'public') ctx.actor = null;
+  }
   if (!isAllowed(endpoints[name].permission, ctx.actor?.role ?? null)) {
     throw new Refusal(ctx.actor ? 'forbidden' : 'unauthorized');
   }

@@ -3,7 +3,7 @@
  * refuse, and what follows from its method, path, permission and body.
  */
 import type { z } from 'zod';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type EndpointName, endpoints, rightsWithGivenPassword } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors, isErrorCode } from '../../contract/errors.ts';
 import type { CallDescription } from '../../contract/openapi-call.ts';
 import { calls } from '../../contract/openapi-calls.ts';
@@ -61,6 +61,7 @@ function general(name: EndpointName, { json, form }: CallDescription): ErrorCode
     ...(path.includes('{id}') ? (['invalid_id'] as const) : []),
     ...(permission === 'everyone' ? [] : (['unauthorized'] as const)),
     ...(permission === 'superAdmin' ? (['forbidden'] as const) : []),
+    ...(rightsWithGivenPassword(name) === 'nothing' ? (['password_change_needed'] as const) : []),
     ...(method === 'GET' ? [] : (['cross_site', 'disk_full'] as const)),
     'timeout',
     ...(json || form ? (['body_too_large'] as const) : []),

@@ -50,6 +50,10 @@ export async function isPassword(storedHash: string | null, password: string): P
   return isSame && isHash;
 }
 
+export function isSamePassword(one: string, other: string): boolean {
+  return comparable(one) === comparable(other);
+}
+
 /** Two keyboards write the same Bangla letter with different code points. */
 function comparable(password: string): string {
   return Buffer.byteLength(password) > limits.passwordBytesMax ? password : password.normalize('NFKC');

@@ -39,7 +39,11 @@ export const sessionHandlers: Handlers = {
 
   async me({ ctx }) {
     const actor = signedIn(ctx);
-    const answer: MeAnswer = { user: presentUser(actor), expiresAt: await sessionExpiry(ctx, actor) };
+    const answer: MeAnswer = {
+      user: presentUser(actor),
+      expiresAt: await sessionExpiry(ctx, actor),
+      passwordChangeNeeded: actor.passwordChangeNeeded,
+    };
     return json(answer);
   },
 

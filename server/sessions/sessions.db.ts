@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { gathered } from '../db/gathered.ts';
 import { leased, outliveLeases } from '../db/leases.ts';
-import type { AccountTable, SessionTable } from '../db/tables.ts';
+import type { AccountTable, Flag, SessionTable } from '../db/tables.ts';
 
 type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'> &
-  Pick<AccountTable, 'name' | 'email' | 'role'>;
+  Pick<AccountTable, 'name' | 'email' | 'role'> & { passwordChangeNeeded: Flag };
 
 /** Runs for every staff call. */
 const sessionById = gathered(
@@ -13,7 +13,7 @@ const sessionById = gathered(
   // Compared with the parameter itself, SQLite would plan the join anew for each value, at four times the cost.
   ([id]) => sql<Found>`
     select session.id, session.account_id, session.created_at, session.last_seen_at, session.expires_at,
-      account.name, account.email, account.role
+      account.name, account.email, account.role, account.password_change_needed
     from session inner join account on account.id = session.account_id
     where session.id = (select ${id}) and account.deleted_at is null
   `,
@@ -102,7 +102,7 @@ export async function holdPassword(ctx: Context, accountId: string, passwordHash
 export async function replacePassword(ctx: Context, accountId: string, from: string, to: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('account')
-    .set({ passwordHash: to, ...(from !== to && { updatedAt: ctx.now().toISOString() }) })
+    .set({ passwordHash: to, ...(from !== to && { passwordChangeNeeded: 0, updatedAt: ctx.now().toISOString() }) })
     .where('id', '=', accountId)
     .where('passwordHash', '=', from)
     .where('deletedAt', 'is', null)

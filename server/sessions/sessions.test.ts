@@ -37,7 +37,11 @@ onEachEngine('a session', (open) => {
     expect(cookies[1]).toBe(`refreshToken=${answer.refreshToken}; Path=/; Max-Age=604800; SameSite=Lax`);
     expect(cookies[2]).toMatch(/^device=[\w-]+; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
     expect(result.response.headers.get('cache-control')).toBe('no-store');
-    expect(dataOf(await person.call('me'))).toEqual({ user: answer.user, expiresAt: '2026-03-17T06:00:00.000Z' });
+    expect(dataOf(await person.call('me'))).toEqual({
+      user: answer.user,
+      expiresAt: '2026-03-17T06:00:00.000Z',
+      passwordChangeNeeded: false,
+    });
 
     for (const value of [answer.token, answer.refreshToken]) {
       const cookie = `session=${value}; refreshToken=${answer.refreshToken}; token=${answer.token}`;

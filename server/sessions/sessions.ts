@@ -31,7 +31,8 @@ export async function authenticate(ctx: Context, cookies: Map<string, string>): 
   if (unseenMs >= idleMs || now.getTime() >= Date.parse(session.expiresAt)) return null;
   if (unseenMs >= seenEveryMs) await noteSeen(ctx, session.id, session.lastSeenAt, now);
   const { accountId, name, email, role } = session;
-  return { id: accountId, name, email, role, sessionId: session.id };
+  const passwordChangeNeeded = session.passwordChangeNeeded === 1;
+  return { id: accountId, name, email, role, passwordChangeNeeded, sessionId: session.id };
 }
 
 /** A full disk must not keep the staff from reading. */

@@ -8,7 +8,7 @@ import { Refusal, refuseField } from '../refusal.ts';
 import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
 import { tryPassword } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
-import { hashPassword, refuseEasyPassword } from './passwords.ts';
+import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
 import { deleteSession, findAccountByEmail, holdPassword, passwordHashOf, replacePassword } from './sessions.db.ts';
 import { endSessionsOf, hasJustSignedIn, type StartedSession, startSession } from './sessions.ts';
 import type { Share } from './slots.ts';
@@ -105,6 +105,10 @@ export async function changeOwnPassword(
 ): Promise<void> {
   refuseEasyPassword(ctx, input.password, actor.email);
   const stored = await requireOwnPassword(ctx, actor, input.current);
+  // The hash of the same password has another salt, so the two are compared as they were typed.
+  if (actor.passwordChangeNeeded && isSamePassword(input.password, input.current)) {
+    throw refuseField('password', 'password_not_new');
+  }
   const hash = await hashPassword(input.password);
   await inTransaction(ctx, async (ctx) => {
     if (!(await replacePassword(ctx, actor.id, stored, hash))) throw refuseField('current', 'wrong_current_password');

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { outliveLeases } from '../db/leases.ts';
-import type { AccountTable } from '../db/tables.ts';
+import type { AccountTable, Flag } from '../db/tables.ts';
 
 export type Account = Pick<AccountTable, 'id' | 'name' | 'email' | 'role'>;
 
@@ -53,7 +53,9 @@ export async function insertAccount(ctx: Context, account: Account & { passwordH
     .execute();
 }
 
-type Change = Partial<Pick<AccountTable, 'name' | 'email' | 'passwordHash' | 'deletedAt'>>;
+type Change = Partial<Pick<AccountTable, 'name' | 'email' | 'passwordHash' | 'deletedAt'>> & {
+  passwordChangeNeeded?: Flag;
+};
 
 /** False when the account is gone meanwhile. */
 export async function updateAccount(ctx: Context, id: string, change: Change): Promise<boolean> {

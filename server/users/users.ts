@@ -77,14 +77,14 @@ export async function deleteUser(ctx: Context, id: string): Promise<Account> {
   });
 }
 
-/** A new password for any account, the super admin's too; null when nobody has the address. */
+/** A new password for any account, the super admin's too, which opens nothing but the way to another; null when nobody has the address. */
 export async function resetPassword(ctx: Context, typedEmail: string): Promise<string | null> {
   const account = await findByEmail(ctx, emailKey(typedEmail));
   if (!account) return null;
   const password = randomBytes(15).toString('base64url');
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {
-    if (!(await updateAccount(ctx, account.id, { passwordHash }))) return null;
+    if (!(await updateAccount(ctx, account.id, { passwordHash, passwordChangeNeeded: 1 }))) return null;
     await endSessionsOf(ctx, account.id);
     await forgetSignInFailures(ctx, account.email);
     await record(ctx, { action: 'password.reset', record: account.id, fields: ['password'] });

@@ -6,7 +6,8 @@ import { type CallInput, type CallResult, createClient } from '../../../contract
 import { type Answers, type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { signInAgain } from '../session/session-end.ts';
+import { hasUnsaved } from '../frame/unsaved.ts';
+import { leaveToNewPassword, signInAgain } from '../session/session-end.ts';
 
 /** The server did not answer: it is down, out of reach or too slow. */
 export class NoAnswer extends Error {
@@ -72,6 +73,8 @@ export async function whileSignedIn<T>(
 ): Promise<CallResult<T>> {
   for (;;) {
     const result = await attempt();
+    // Signed in again, in place, with a password that a reset has given.
+    if (!result.ok && result.error.code === 'password_change_needed' && !hasUnsaved()) leaveToNewPassword();
     if (result.ok || result.error.code !== 'unauthorized') return result;
     await signInAgain(endpoints[name].method !== 'GET');
   }

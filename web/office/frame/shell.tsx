@@ -5,6 +5,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { TbLayoutSidebar, TbMoon, TbSun } from 'react-icons/tb';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
+import { newPasswordScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';
@@ -45,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
     localStorage.setItem(sidebarKey, isOpen ? 'closed' : 'open');
   };
 
-  if (!user) {
+  if (!user || pathname === newPasswordScreen) {
     return (
       <main id="main" className={styles.bare}>
         {children}

@@ -1,5 +1,7 @@
 /** What the server sends: the frame without its screen, which needs script. */
+import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
+import { newPasswordScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -7,6 +9,7 @@ import { Sidebar } from './sidebar.tsx';
 export function WaitingShell() {
   const { t } = useTexts();
   const user = useUser();
+  const { pathname } = useLocation();
   const text = (
     <>
       <p className={styles.waiting}>{t('loading')}</p>
@@ -15,7 +18,7 @@ export function WaitingShell() {
       </noscript>
     </>
   );
-  if (!user) return <main className={styles.bare}>{text}</main>;
+  if (!user || pathname === newPasswordScreen) return <main className={styles.bare}>{text}</main>;
   return (
     <div className={styles.shell} data-sidebar="open">
       <div className={styles.side}>

@@ -2,7 +2,7 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { SetupState } from '../../../contract/user.ts';
 import { pageContext } from '../../page.ts';
-import { loginPath, startScreen } from '../session/next-path.ts';
+import { loginPath, newPasswordPath, startScreen } from '../session/next-path.ts';
 import { userContext } from '../session/signed-in-user.ts';
 import { ProfileForm } from './profile-form.client.tsx';
 
@@ -12,6 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (setup.data.needed) return setup.data;
   const user = context.get(userContext);
   if (!user) throw redirect(loginPath(request.url));
+  if (user.passwordChangeNeeded) throw redirect(newPasswordPath(request.url));
   if (user.role !== 'super-admin') throw redirect(startScreen);
   return { needed: false, email: user.email };
 }

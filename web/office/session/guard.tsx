@@ -1,12 +1,14 @@
 /** Lets nobody past without a session, and notices when it has gone. */
 import { type MiddlewareFunction, Outlet, redirect } from 'react-router';
-import { loginPath } from './next-path.ts';
+import { loginPath, newPasswordPath } from './next-path.ts';
 import { useSessionWatch } from './session-watch.ts';
 import { userContext } from './signed-in-user.ts';
 
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ request, context }) => {
-    if (!context.get(userContext)) throw redirect(loginPath(request.url));
+    const user = context.get(userContext);
+    if (!user) throw redirect(loginPath(request.url));
+    if (user.passwordChangeNeeded) throw redirect(newPasswordPath(request.url));
   },
 ];
 

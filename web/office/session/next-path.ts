@@ -14,7 +14,14 @@ export function nextPath(url: string): string {
     : startScreen;
 }
 
-export function loginPath(url: string): string {
+export const loginPath = (url: string) => pathBefore('/login', url);
+
+export const newPasswordScreen = '/newPassword';
+
+/** To the screen that a given password is changed on, and back. */
+export const newPasswordPath = (url: string) => pathBefore(newPasswordScreen, url);
+
+function pathBefore(screen: string, url: string): string {
   const { pathname, search } = new URL(url);
-  return `/login?${new URLSearchParams({ next: pathname + search })}`;
+  return `${screen}?${new URLSearchParams({ next: pathname + search })}`;
 }

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { hasUnsaved } from '../frame/unsaved.ts';
-import { loginPath } from './next-path.ts';
+import { loginPath, newPasswordPath } from './next-path.ts';
 import { dropToken } from './stored-token.ts';
 
 let waiting: { isOver: Promise<void>; resolve: () => void } | null = null;
@@ -37,6 +37,10 @@ export function sessionStands(): void {
 
 export function leaveToLogin(): void {
   window.location.assign(loginPath(window.location.href));
+}
+
+export function leaveToNewPassword(): void {
+  window.location.assign(newPasswordPath(window.location.href));
 }
 
 /** Whether something waits for the password. */

@@ -1,16 +1,19 @@
 /** Who is signed in: asked of the API while a page is rendered, known to every screen afterwards. */
 import { useSyncExternalStore } from 'react';
 import { createContext, data, useRouteLoaderData } from 'react-router';
-import type { User } from '../../../contract/user.ts';
+import type { MeAnswer, User } from '../../../contract/user.ts';
 import type { Page } from '../../page.ts';
 
+/** `passwordChangeNeeded`: the password is a given one, and opens nothing else. */
+export type SignedInUser = User & Pick<MeAnswer, 'passwordChangeNeeded'>;
+
 /** Set by the layout of the office; null without a session. */
-export const userContext = createContext<User | null>();
+export const userContext = createContext<SignedInUser | null>();
 
 /** Null without a session; any other failure of the API is the page's failure too. */
-export async function signedInUser({ api }: Page): Promise<User | null> {
+export async function signedInUser({ api }: Page): Promise<SignedInUser | null> {
   const result = await api.call('me');
-  if (result.ok) return result.data.user;
+  if (result.ok) return { ...result.data.user, passwordChangeNeeded: result.data.passwordChangeNeeded };
   if (result.status === 401) return null;
   throw data(result.error.code, result.status);
 }

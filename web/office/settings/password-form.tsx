@@ -14,7 +14,13 @@ import { sessionsQuery } from './session-queries.ts';
 
 const empty = { current: '', password: '', confirmPassword: '' };
 
-export function PasswordForm() {
+interface PasswordFormProps {
+  currentLabel?: string;
+  /** In the place of the words that say so. */
+  onChanged?: () => void;
+}
+
+export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
   const { t, language } = useTexts();
   const user = useUser();
   const queryClient = useQueryClient();
@@ -27,6 +33,7 @@ export function PasswordForm() {
       return call('changePassword', { json });
     },
     onSaved: () => {
+      if (onChanged) return onChanged();
       setDone(true);
       toastDone(t('password.saved'));
       form.form.setValues(empty);
@@ -44,7 +51,12 @@ export function PasswordForm() {
       <div className={styles.fields}>
         {/* Tells a password manager whose password this is. */}
         <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
-        <PasswordField of={form} name="current" label={t('password.current')} autoComplete="current-password" />
+        <PasswordField
+          of={form}
+          name="current"
+          label={currentLabel ?? t('password.current')}
+          autoComplete="current-password"
+        />
         <NewPasswordField
           of={form}
           name="password"

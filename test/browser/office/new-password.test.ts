@@ -1,0 +1,70 @@
+/** Signing in with a password that the owner's command has given. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { systemContext } from '../../../server/context.ts';
+import { resetPassword } from '../../../server/users/users.ts';
+import { admin } from '../../product.ts';
+import { sticksOut } from '../asking.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const fresh = 'nine loud geese land';
+
+beforeAll(async () => {
+  // Makes the account.
+  await product.staff('admin');
+});
+
+async function reset(): Promise<string> {
+  let given: string | null = null;
+  await product.beside(async (world) => {
+    given = await resetPassword(systemContext(world), admin.email);
+  });
+  return given ?? '';
+}
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [field, value] of Object.entries(values)) await page.fill(`#${field}`, value);
+  await page.click('form button[type=submit]');
+}
+
+test('leads to the choice of another from wherever one wanted to go, and then there', async () => {
+  const given = await reset();
+  const { page } = await product.openPage({ at: '/application?page=1' });
+  await fill(page, { email: admin.email, password: given });
+  await page.waitForURL('**/newPassword?next=*');
+  await page.getByRole('heading', { name: 'Choose a password of your own' }).waitFor();
+  for (const path of ['/dashboard', '/setting', '/login']) {
+    await page.goto(path);
+    await page.waitForURL(`**/newPassword?next=%2F${path === '/login' ? 'dashboard' : path.slice(1)}`);
+  }
+  await page.goto('/newPassword?next=%2Fsetting');
+  await fill(page, { current: given, password: given, confirmPassword: given });
+  await page.getByText('Please choose another password than the one that you were given.').first().waitFor();
+  await fill(page, { current: given, password: fresh, confirmPassword: fresh });
+  await page.waitForURL('**/setting');
+  await page.goto('/newPassword');
+  await page.waitForURL('**/dashboard');
+});
+
+test.each([
+  { language: 'bn', colorScheme: 'light', width: 1440 },
+  { language: 'en', colorScheme: 'dark', width: 320 },
+] as const)('axe finds nothing and nothing sticks out: $language, $colorScheme, $width', async (how) => {
+  const { width, ...options } = how;
+  const given = await reset();
+  const { page } = await product.openPage({ at: '/login', viewport: { width, height: 800 }, ...options });
+  await fill(page, { email: admin.email, password: given });
+  await page.locator('#current').waitFor();
+  await fill(page, { current: given, password: 'rickshaw9' });
+  await page.locator('#error-summary').waitFor();
+  await expectAccessible(page);
+  await expect.poll(() => sticksOut(page)).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}-${width}.png`, fullPage: true });
+});
+
+test('a visitor is led to the login', async () => {
+  const { page } = await product.openPage({ at: '/newPassword?next=%2Fsetting' });
+  await page.waitForURL('**/login?next=%2Fsetting');
+});
