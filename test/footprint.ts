@@ -3,7 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { systemContext } from '../server/context.ts';
 import { flushEnquiries } from '../server/enquiry/recorder.ts';
+import { sweepFiles } from '../server/files/sweep.ts';
 import type { TestWorld } from './world.ts';
 
 /** Seen or expired by any call of a signed-in person; no effect of the call itself. */
@@ -21,6 +23,21 @@ async function footprint(world: TestWorld): Promise<Record<string, unknown>> {
     rows[name] = result.rows.map((row) => JSON.stringify(row)).sort();
   }
   return { ...rows, storedFiles: await storedFiles(world) };
+}
+
+/** What is stored once the sweep has taken what was replaced; for the test no time passes. */
+export async function filesAfterSweep(world: TestWorld): Promise<string[]> {
+  const { now } = world.clock;
+  const known = { name: 'files-swept-since', value: new Date(0).toISOString() };
+  await world.database.query
+    .insertInto('setting')
+    .values(known)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  world.clock.advance(25 * 3_600);
+  await sweepFiles(systemContext(world));
+  world.clock.now = now;
+  return storedFiles(world);
 }
 
 export async function storedFiles({ settings, storage }: TestWorld): Promise<string[]> {

@@ -6,7 +6,7 @@ import { passportKey } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { liftBlock, refreshGuesses } from '../enquiry/guesses.ts';
-import { dropFiles, type KeptFile, recordFiles, withKeptFiles } from '../files/files.ts';
+import { type KeptFile, recordFiles, retireFiles, withKeptFiles } from '../files/files.ts';
 import type { PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
@@ -148,7 +148,7 @@ export async function changeApplication(
       }),
     ),
   );
-  await dropFiles(ctx, replaced);
+  await retireFiles(ctx, replaced);
   return row;
 }
 

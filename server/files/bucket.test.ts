@@ -89,12 +89,12 @@ onEachEngine('files in a bucket', (open) => {
     await world.database.query.insertInto('setting').values({ name: 'files-swept-since', value: '2026' }).execute();
     await sweepFiles(systemContext(world));
     expect(await storedFiles(world)).toHaveLength(1);
-    world.clock.advance(3_700);
+    world.clock.advance(24 * 3_600 + 100);
     await sweepFiles(systemContext(world));
     expect(await storedFiles(world)).toEqual([]);
   });
 
-  test('without a row are swept after an hour, those with one and those from before this database never', async () => {
+  test('without a row are swept after a day, those with one and those from before this database never', async () => {
     const world = await openOnBucket();
     const put = async (key: string) => {
       const path = join(world.settings.dataDir, key);
@@ -112,7 +112,7 @@ onEachEngine('files in a bucket', (open) => {
     await put(`${newId()}-200.webp`);
     await sweepFiles(systemContext(world));
     expect(await storedFiles(world)).toHaveLength(kept.length + 2);
-    world.clock.advance(3_700);
+    world.clock.advance(24 * 3_600 + 100);
     await sweepFiles(systemContext(world));
     expect(await storedFiles(world)).toEqual(kept);
     expect(kept).toContain(foreign);

@@ -141,13 +141,26 @@ export async function recordFiles(
  * knows. It never throws: what it cannot remove is swept later.
  */
 export async function dropFiles(ctx: Context, names: readonly string[]): Promise<void> {
+  await eachUnknown(ctx, names, (key) => ctx.storage.remove(key));
+}
+
+/** The same for what was replaced: a copy of the database that is made now may name it, and the copy of the files comes after. */
+export async function retireFiles(ctx: Context, names: readonly string[]): Promise<void> {
+  await eachUnknown(ctx, names, (key) => ctx.storage.retire(key, ctx.now()));
+}
+
+async function eachUnknown(
+  ctx: Context,
+  names: readonly string[],
+  work: (key: string) => Promise<void>,
+): Promise<void> {
   try {
     // A commit whose answer was lost has kept the rows after all.
     const known = await knownIds(ctx, names.map(idOf));
     const gone = names.filter((name) => !known.has(idOf(name)));
     const keys = gone.flatMap((name) => [name, ...everyThumbnail.map((kind) => thumbnailName(idOf(name), kind))]);
     // Not before the last of them: one refused must not leave others that are still being tried.
-    await Promise.allSettled(keys.map((key) => ctx.storage.remove(key)));
+    await Promise.allSettled(keys.map(work));
   } catch {
     // The sweep comes back to it.
   }

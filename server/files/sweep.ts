@@ -5,11 +5,12 @@ import { knownIds, rememberSweeping } from './files.db.ts';
 import { idOf } from './names.ts';
 import { removeAbandonedFolders } from './temporary.ts';
 
-const sweptAfterMs = 3_600_000;
+/** A copy of all files that began before one of them was replaced has ended by then. */
+const sweptAfterMs = 24 * 3_600_000;
 /** So few that nobody who waits notices; a bucket names a thousand at once. */
 const sweepBatch = 64;
 
-/** Removes temporary files that nobody uses, and stored ones that no row has known for an hour. */
+/** Removes temporary files that nobody uses, and stored ones that no row has known for a day. */
 export async function sweepFiles(ctx: Context): Promise<void> {
   await removeAbandonedFolders(ctx.settings.dataDir);
   const now = ctx.now();

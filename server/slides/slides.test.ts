@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { filesAfterSweep, storedFiles, withoutTrace } from '../../test/footprint.ts';
 import { add, change, form, jpeg, list, otherPicture } from '../../test/slides.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
@@ -19,7 +19,7 @@ async function expectOnePicture(world: TestWorld): Promise<void> {
   const { image } = await query.selectFrom('slide').select('image').executeTakeFirstOrThrow();
   expect(await query.selectFrom('file').select('name').execute()).toEqual([{ name: image }]);
   const id = image.split('.')[0] ?? '';
-  expect((await storedFiles(world)).filter((name) => !name.includes(id))).toEqual([]);
+  expect((await filesAfterSweep(world)).filter((name) => !name.includes(id))).toEqual([]);
 }
 
 const actions = async ({ database }: TestWorld) =>
@@ -85,7 +85,7 @@ onEachEngine('slides', (open) => {
     const together = await Promise.all(Array.from({ length: 4 }, () => addAs(staff, 'three', 'Third')));
     expect(new Set(together.map(({ _id }) => _id)).size).toBe(1);
     expect(await titles(staff)).toEqual(['First, better', 'Second', 'Third']);
-    expect(await storedFiles(world)).toHaveLength(3 * files.length);
+    expect(await filesAfterSweep(world)).toHaveLength(3 * files.length);
     await addAs(await world.signIn('admin'), 'one', 'Of another');
     expect(await titles(staff)).toEqual(['First, better', 'Second', 'Third', 'Of another']);
   });

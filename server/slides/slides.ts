@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { type SlideField, slideFields } from '../../contract/slide.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { dropFiles, type KeptFile, namesOf, recordFiles, withKeptFiles } from '../files/files.ts';
+import { dropFiles, type KeptFile, namesOf, recordFiles, retireFiles, withKeptFiles } from '../files/files.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
@@ -51,7 +51,7 @@ export async function addSlide(
       return earlier ? change(ctx, earlier, values, kept) : append(ctx, id, values, kept[0]);
     }),
   );
-  await dropFiles(ctx, replaced);
+  await retireFiles(ctx, replaced);
   return row;
 }
 
@@ -75,7 +75,7 @@ export async function changeSlide(
       return change(ctx, current, values, kept);
     }),
   );
-  await dropFiles(ctx, replaced);
+  await retireFiles(ctx, replaced);
   return row;
 }
 
@@ -88,7 +88,7 @@ export async function deleteSlide(ctx: Context, id: string): Promise<db.SlideRow
     await record(ctx, { action: 'slide.deleted', record: id });
     return slide;
   });
-  await dropFiles(ctx, [slide.image]);
+  await retireFiles(ctx, [slide.image]);
   return slide;
 }
 

@@ -65,6 +65,10 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await unlink(pathOf(key)).catch(nullIfMissing);
     },
 
+    async retire(key, at) {
+      await utimes(pathOf(key), at, at).catch(nullIfMissing);
+    },
+
     async *list() {
       for (const entry of await readdir(folder, { withFileTypes: true })) {
         if (!entry.isDirectory() || entry.name === arriving) continue;

@@ -126,6 +126,10 @@ function storageOn(connection: Connection, { putMs, checkMs }: Patience): Storag
       await ask((abortSignal) => client.send(new DeleteObjectCommand({ Bucket, Key: key }), { abortSignal }));
     },
 
+    async retire(key) {
+      await this.remove(key);
+    },
+
     async *list() {
       for (let ContinuationToken: string | undefined; ; ) {
         const command = new ListObjectsV2Command({ Bucket, ContinuationToken });

@@ -11,6 +11,8 @@ export interface Storage {
   get(key: string): Promise<StoredBytes | null>;
   /** Removes what may already be gone. */
   remove(key: string): Promise<void>;
+  /** No row needs it any more. Where the owner copies the files by himself it stays for the sweep, else it is gone. */
+  retire(key: string, at: Date): Promise<void>;
   /** Every key, in batches and in no order. */
   list(): AsyncIterable<string[]>;
   /** When the key was put, however old its bytes are; null if there is none. */
