@@ -37,6 +37,8 @@ export const limits = {
   recentSignInMinutes: 15,
   loginFailuresBeforeLock: 5,
   loginLockSecondsMax: 15 * 60,
+  /** For addresses without an account together: so many counters, however many addresses are tried. */
+  unknownAddressCounters: 1_000,
   setupCodeTries: 10,
 
   grantMinutes: 15,

@@ -12,6 +12,14 @@ import type { Share } from './slots.ts';
 
 const forgottenAfterHours = 24;
 
+/**
+ * For an address without an account. Several share a counter, which nobody can see, as none of them is ever let in: so
+ * whoever tries millions of addresses fills no table, and takes no row away that locks an account.
+ */
+export function unknownSubject(hash: string): string {
+  return `unknown ${Number.parseInt(hash.slice(0, 12), 16) % limits.unknownAddressCounters}`;
+}
+
 /** True for the right password while the subject is not locked; a lock costs the same time as a wrong one. */
 export function tryPassword(
   ctx: Context,

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { unknownSubject } from './attempts.ts';
 
 const email = 'rahima@staff.example';
 const password = 'six quiet herons wade';
@@ -90,6 +92,28 @@ onEachEngine('signing in', (open) => {
     const lock = { failures: 5, lockedUntil: '2026-03-10T06:00:01.000Z' };
     expect(rows).toMatchObject([lock, lock]);
     expect(JSON.stringify(rows)).not.toContain('staff');
+  });
+
+  it('keeps a bounded number of counters for addresses without an account, and each account’s own beside them', async () => {
+    const world = await openWithRahima(open);
+    const subjects = Array.from({ length: 20_000 }, (_, number) =>
+      unknownSubject(world.keys.hash('sign-in', `nobody${number}@staff.example`)),
+    );
+    expect(new Set(subjects).size).toBeGreaterThan(limits.unknownAddressCounters * 0.99);
+    expect(new Set(subjects).size).toBeLessThanOrEqual(limits.unknownAddressCounters);
+
+    await fail(world, 5);
+    for (let number = 0; number < 20; number++) await fail(world, 1, `nobody${number}@staff.example`);
+    const rows = await world.database.query.selectFrom('signInFailure').select(['subject', 'failures']).execute();
+    const [ofStrangers, ofAccounts] = [true, false].map((isUnknown) =>
+      rows.filter(({ subject }) => subject.startsWith('unknown ') === isUnknown),
+    );
+    expect(new Set(ofStrangers?.map(({ subject }) => subject))).toEqual(new Set(subjects.slice(0, 20)));
+    // The lock of the account stands as it was.
+    expect(ofAccounts).toMatchObject([{ failures: 5 }]);
+    expect(await isIn(world.visitor())).toBe(false);
+    world.clock.advance(1);
+    expect(await isIn(world.visitor())).toBe(true);
   });
 
   it('looks at five passwords at most, however many come at once', async () => {

@@ -6,7 +6,7 @@ import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
-import { tryPassword } from './attempts.ts';
+import { tryPassword, unknownSubject } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
 import { deleteSession, findAccountByEmail, holdPassword, passwordHashOf, replacePassword } from './sessions.db.ts';
@@ -30,7 +30,8 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   const email = emailKey(input.email);
   const device = openDevice(ctx.keys, browser.deviceCookie);
   const account = await findAccountByEmail(ctx, email);
-  const subject = signInSubject(ctx, email, device);
+  const own = signInSubject(ctx, email, device);
+  const subject = account ? own : unknownSubject(own);
   const share = shareOf(device, browser.address);
   if (!(await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password, share)) || !account) {
     throw new Refusal('invalid_credentials');
