@@ -22,8 +22,14 @@ export interface EnquiryAnswer {
   message?: string;
 }
 
+/** How a copy ended that this browser had a moment ago. */
+export const copyEnds = ['closed', 'time'] as const;
+export type CopyEnd = (typeof copyEnds)[number];
+
 export interface GrantedAnswer {
   applications: GrantedApplication[];
   /** When the right to read ends, ISO 8601; null without one. */
   expiresAt: string | null;
+  /** Null while there is something to read, and where there was nothing. */
+  ended: CopyEnd | null;
 }

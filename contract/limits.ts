@@ -43,6 +43,8 @@ export const limits = {
 
   grantMinutes: 15,
   grantWarningMinutes: 2,
+  /** For so long after its end a browser knows that it had a copy, and nothing else of it. */
+  endedCopyMinutes: 15,
   enquiryWindowMinutes: 15,
   enquiryMissesPerPassport: 5,
   enquiryMissesPerPassportADay: 15,

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import type { EndpointName } from './endpoints.ts';
+import { copyEnds } from './enquiry.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { applicationNotes, type Note } from './openapi-notes.ts';
@@ -172,6 +173,10 @@ const enquiryAnswer = z.strictObject({
 const grantedAnswer = z.strictObject({
   applications: z.array(grantedApplication),
   expiresAt: noted(z.string().nullable(), 'When the right to read ends; null without one.'),
+  ended: noted(
+    z.enum(copyEnds).nullable(),
+    'How the right ended that this browser had a moment ago: given back, or by its time. Null while it lasts, and where there was none.',
+  ),
 });
 
 const slide = z.strictObject({

@@ -10,7 +10,7 @@ import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUp } from './enquiry.ts';
-import { browserCookie, endHeldGrant, grantCookie, grantedIds, heldGrant, knownBrowser } from './grants.ts';
+import { browserCookie, endHeldGrant, endOfCopy, grantCookies, grantedIds, heldGrant, knownBrowser } from './grants.ts';
 
 export const enquiryHandlers = {
   enquiry: async (call: Call) => answer(call, await readJson(call.request)),
@@ -27,11 +27,12 @@ export const enquiryHandlers = {
     const body: GrantedAnswer = {
       applications: records.map(({ application, decisions }) => presentGranted(application, decisions)),
       expiresAt: records.length ? (heldGrant(ctx, cookies)?.expiresAt ?? null) : null,
+      ended: records.length ? null : endOfCopy(ctx, cookies),
     };
     return json(body);
   },
 
-  endGrant: async ({ ctx, cookies }: Call) => noContent([await endHeldGrant(ctx, cookies)]),
+  endGrant: async ({ ctx, cookies }: Call) => noContent(await endHeldGrant(ctx, cookies)),
 } satisfies Handlers;
 
 /** A miss carries no cookie and always the same bytes. */
@@ -43,6 +44,9 @@ async function answer({ ctx, cookies, address }: Call, input: unknown): Promise<
   const found = await lookUp(ctx, { triple, address, browser });
   if (!found) return json({ applications: [], message: noMatch.en } satisfies EnquiryAnswer);
   return json({ applications: [presentApplication(found.row)] } satisfies EnquiryAnswer, {
-    cookies: [grantCookie(ctx, [found.row.id], heldGrant(ctx, cookies)), browserCookie(ctx, browser, found.passport)],
+    cookies: [
+      ...grantCookies(ctx, [found.row.id], heldGrant(ctx, cookies)),
+      browserCookie(ctx, browser, found.passport),
+    ],
   });
 }

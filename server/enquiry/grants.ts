@@ -4,6 +4,7 @@
  * until it ends early.
  */
 import { isoMoment } from '../../contract/dates.ts';
+import type { CopyEnd } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
 import { memorized } from '../../contract/memorized.ts';
 import type { Context } from '../context.ts';
@@ -22,6 +23,9 @@ export interface Grant {
 type Cookies = ReadonlyMap<string, string>;
 
 const grantSeconds = limits.grantMinutes * 60;
+const endedSeconds = limits.endedCopyMinutes * 60;
+/** What a cookie says of the copy itself, for the time after it; nothing personal. */
+type CopyMark = 'open' | 'closed';
 /** Of one that begins at this moment. */
 const expiryOf = memorized((at) => new Date(Date.parse(at) + grantSeconds * 1_000).toISOString());
 
@@ -32,11 +36,21 @@ export function heldGrant(ctx: Context, cookies: Cookies): Grant | null {
   return grant && grant.expiresAt > isoMoment(ctx.now()) ? grant : null;
 }
 
-/** A grant for these applications, as a cookie, in the place of the one held before. */
-export function grantCookie(ctx: Context, ids: string[], held: Grant | null): string {
+/** A grant for these applications, as cookies, in the place of the one held before. */
+export function grantCookies(ctx: Context, ids: string[], held: Grant | null): string[] {
   if (held) recorderOf(ctx).endGrant(held.id, held.expiresAt);
   const grant: Grant = { id: newId(), ids, expiresAt: expiryOf(isoMoment(ctx.now())) };
-  return privateCookie('grant', ctx.keys.seal('grant', grant), grantSeconds, ctx.settings);
+  return [
+    privateCookie('grant', ctx.keys.seal('grant', grant), grantSeconds, ctx.settings),
+    privateCookie('copy', 'open' satisfies CopyMark, grantSeconds + endedSeconds, ctx.settings),
+  ];
+}
+
+/** How the copy ended that the caller had a moment ago: his browser keeps the mark for longer than the grant. */
+export function endOfCopy(ctx: Context, cookies: Cookies): CopyEnd | null {
+  const mark = cookies.get(cookieName('copy', ctx.settings));
+  if (mark === ('closed' satisfies CopyMark)) return 'closed';
+  return mark === ('open' satisfies CopyMark) && !heldGrant(ctx, cookies) ? 'time' : null;
 }
 
 /** The live applications that the caller may read. */
@@ -46,15 +60,18 @@ export async function grantedIds(ctx: Context, cookies: Cookies): Promise<string
   return liveIdsOfGrant(ctx, grant.id, grant.ids);
 }
 
-/** Ends the caller's grant for good, copies of its cookie included; the cookie that takes it away. */
-export async function endHeldGrant(ctx: Context, cookies: Cookies): Promise<string> {
+/** Ends the caller's grant for good, copies of its cookie included; the cookies that take it away. */
+export async function endHeldGrant(ctx: Context, cookies: Cookies): Promise<string[]> {
   const grant = heldGrant(ctx, cookies);
   if (grant) {
     const recorder = recorderOf(ctx);
     recorder.endGrant(grant.id, grant.expiresAt);
     await recorder.flush();
   }
-  return privateCookie('grant', '', 0, ctx.settings);
+  return [
+    privateCookie('grant', '', 0, ctx.settings),
+    ...(grant ? [privateCookie('copy', 'closed' satisfies CopyMark, endedSeconds, ctx.settings)] : []),
+  ];
 }
 
 const browserSeconds = 180 * 86_400;

@@ -7,7 +7,7 @@ import { languageCookie, languageOfCookie } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Settings } from '../settings.ts';
 
-export type CookieName = 'session' | 'device' | 'grant' | 'browser';
+export type CookieName = 'session' | 'device' | 'grant' | 'browser' | 'copy';
 const refreshToken = 'refreshToken';
 const daySeconds = 86_400;
 

@@ -71,7 +71,11 @@ export async function grant(
   const expiresAt = new Date(Date.now() + seconds * 1_000).toISOString();
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, limits.idLength);
   const value = deriveKeys(Buffer.from(secret)).seal('grant', { id, ids, expiresAt });
-  await context.addCookies([{ name: 'grant', value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+  const cookie = { url: origin, httpOnly: true, sameSite: 'Lax' } as const;
+  await context.addCookies([
+    { name: 'grant', value, ...cookie },
+    { name: 'copy', value: 'open', ...cookie },
+  ]);
 }
 
 /** Sets the size of the text, as a reader does in the settings of the browser. */

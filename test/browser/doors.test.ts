@@ -134,7 +134,7 @@ test('the pages of the status check and of the login stand in the words of the s
   expect(enquiry).toMatch(/<main.*<a href="\/login">Login<\/a>.*<\/main>/s);
   const copy = await ask('/view-one');
   expect(copy.status).toBe(200);
-  expect(await copy.text()).toContain('<h1>No application data found.</h1>');
+  expect(await copy.text()).toContain('>No application data found.</p>');
   expect(await (await ask('/login')).text()).toContain('<h1>Maplegate</h1>');
 });
 

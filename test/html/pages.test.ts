@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
+import { englishPath, pathIn } from '../../web/texts/language.ts';
 import type { Product } from '../product.ts';
 import { startVisited, type Visit, visitAll } from './visit.ts';
 
@@ -65,6 +66,8 @@ describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
       ['enquiry-impossible', 400],
       ['enquiry-over-budget', 429],
       ['enquiry-too-long', 413],
+      ['document-rejected', 404],
+      ['no-file', 404],
     ]);
     expect(new Set(own().map(({ html }) => html)).size).toBe(statuses.length);
   });
@@ -75,11 +78,12 @@ describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
       if (name === 'enquiry-too-long') continue;
       const { pathname } = new URL(path, product.origin);
       const page = publicPages.find((each) => each[language] === pathname);
+      const en = englishPath(pathname);
       const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)];
       expect(Object.fromEntries(links.map(([, tongue, href]) => [tongue, href])), name).toEqual({
-        en: product.origin + page?.en,
-        bn: product.origin + page?.bn,
-        'x-default': product.origin + page?.en,
+        en: product.origin + en,
+        bn: product.origin + pathIn('bn', en),
+        'x-default': product.origin + en,
       });
       const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
       expect(canonical, name).toBe(page?.isIndexed ? product.origin + pathname : undefined);

@@ -4,6 +4,7 @@ import type { Language } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { publicPages } from '../../contract/pages.ts';
 import type { DemoApplicant } from '../../demo/applicants.ts';
+import { pathIn } from '../../web/texts/language.ts';
 import { addApplicant } from '../browser/applicant.ts';
 import { type Product, startProduct } from '../product.ts';
 
@@ -57,7 +58,7 @@ class Visitor {
 
   async ask(page: string, init: RequestInit = {}): Promise<Response> {
     const { pathname, search } = new URL(page, this.#origin);
-    const path = (publicPages.find(({ en }) => en === pathname)?.[this.#language] ?? pathname) + search;
+    const path = pathIn(this.#language, pathname) + search;
     const headers = { cookie: this.cookies, origin: this.#origin, 'x-forwarded-for': this.#address };
     const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
@@ -65,6 +66,11 @@ class Visitor {
       this.#cookies.set(name, value);
     }
     return response;
+  }
+
+  /** As the browser does with a cookie after its time. */
+  forget(cookie: string): void {
+    this.#cookies.delete(cookie);
   }
 
   enquire(typed: Record<string, string>): Promise<Response> {
@@ -109,13 +115,18 @@ async function visitIn(language: Language, product: Product, found: Found): Prom
   for (let miss = 0; miss < limits.enquiryMissesPerPassport; miss++) await plain.enquire(unknown);
   await keep('enquiry-over-budget', await plain.enquire(unknown));
   await keep('enquiry-too-long', await plain.enquire({ passport: 'a'.repeat(limits.jsonBodyBytesMax) }));
-  for (const why of ['you', 'time']) await keep(`view-one-closed-${why}`, await plain.ask(`/view-one?closed=${why}`));
 
   for (const [status, person] of Object.entries(found)) {
     const applicant = new Visitor(product, language);
     await applicant.find(person);
     await keep(`view-one-${status}`, await applicant.ask('/view-one'));
+    await keep(`document-${status}`, await applicant.ask('/view-one/jobLetter'));
+    if (status === 'pending') continue;
+    if (status === 'approved') await applicant.ask('/view-one', { method: 'POST' });
+    else applicant.forget('grant');
+    await keep(`view-one-after-${status}`, await applicant.ask('/view-one'));
   }
+  await keep('no-file', await plain.ask('/no-file'));
   return visits;
 }
 

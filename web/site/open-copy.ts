@@ -2,9 +2,9 @@
 import type { RouterContextProvider } from 'react-router';
 import type { GrantedApplication } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
+import type { CopyEnd } from '../../contract/enquiry.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { pageContext } from '../page.ts';
-import { languageOfPath, pathIn } from '../texts/language.ts';
 
 const refreshLateSeconds = 5;
 
@@ -15,20 +15,23 @@ export interface OpenCopy {
   secondsLeft: number;
   /** The day in Dhaka. */
   today: string;
-  /** Where there is no script, the browser itself leaves the page by these; the script comes first. */
+  /** Where there is no script, the browser itself loads the page again after its time; the script comes first. */
   headers: { refresh: string };
 }
 
-export type Copy = OpenCopy | { outcome: 'none' } | { outcome: 'failed'; code: ErrorCode; status: number };
+export type Copy =
+  | OpenCopy
+  | { outcome: 'none'; ended: CopyEnd | null }
+  | { outcome: 'failed'; code: ErrorCode; status: number };
 
 export async function openCopy(pathname: string, context: Readonly<RouterContextProvider>): Promise<Copy> {
   const result = await context.get(pageContext).api.call('granted');
   if (!result.ok) return { outcome: 'failed', code: result.error.code, status: result.status };
-  const { applications, expiresAt } = result.data;
-  if (applications.length === 0 || !expiresAt) return { outcome: 'none' };
+  const { applications, expiresAt, ended } = result.data;
+  if (applications.length === 0 || !expiresAt) return { outcome: 'none', ended };
   const now = Date.now();
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
-  const refresh = `${secondsLeft + refreshLateSeconds}; url=${pathIn(languageOfPath(pathname), '/view-one')}?closed=time`;
+  const refresh = `${secondsLeft + refreshLateSeconds}; url=${pathname}`;
   const today = dhakaDay(new Date(now));
   return { outcome: 'open', applications, expiresAt, secondsLeft, today, headers: { refresh } };
 }

@@ -1,7 +1,7 @@
 /** What search engines and shared links are told of a public page. The `<title>` is the page's own. */
 import { useLocation } from 'react-router';
 import { publicPages } from '../../contract/pages.ts';
-import { englishPath } from '../texts/language.ts';
+import { englishPath, pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import { useSettings } from '../ui/page-title.tsx';
 import shareCard from './media/share-card.jpg?url';
@@ -19,9 +19,10 @@ export function PageHead() {
   const { t, language } = useTexts();
   const settings = useSettings();
   const path = englishPath(useLocation().pathname);
-  const page = publicPages.find(({ en }) => en === path);
-  if (!settings || !page) return null;
-  const { title, description } = texts[path as keyof typeof texts];
+  // The others, such as a document of a copy, are nobody's but their reader's.
+  const page = publicPages.find(({ en }) => en === path) ?? { en: path, bn: pathIn('bn', path), isIndexed: false };
+  if (!settings) return null;
+  const { title, description } = texts[path as keyof typeof texts] ?? texts['/view-one'];
   const { publicUrl, brand } = settings;
   return (
     <>

@@ -7,29 +7,22 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
-import { limits } from '../../contract/limits.ts';
 import { pageContext } from '../page.ts';
 import { languageOfPath, pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
-import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { ApplicantCopy } from './applicant-copy.tsx';
 import { CopyFailed } from './copy-failed.tsx';
+import { NoCopy } from './no-copy.tsx';
 import { openCopy } from './open-copy.ts';
 import styles from './view-one.module.css';
 import { PrintButton, ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
 
-/** Why there is nothing to see; it says nothing of whose copy it was. */
-const closings = { you: 'noneClosed', time: 'noneTimeUp', no: 'noneText' } as const;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const copy = await openCopy(pathname, context);
+  const copy = await openCopy(new URL(request.url).pathname, context);
   if (copy.outcome === 'failed') return data(copy, { status: copy.status });
-  if (copy.outcome === 'open') return data(copy, { headers: copy.headers });
-  const closed = searchParams.get('closed');
-  return data({ ...copy, closed: closed === 'you' || closed === 'time' ? closed : 'no' } as const);
+  return copy.outcome === 'open' ? data(copy, { headers: copy.headers }) : data(copy);
 }
 
 export const headers = ({ loaderHeaders }: HeadersArgs) => loaderHeaders;
@@ -38,13 +31,13 @@ export const headers = ({ loaderHeaders }: HeadersArgs) => loaderHeaders;
 export async function action({ request, context }: ActionFunctionArgs) {
   const result = await context.get(pageContext).api.call('endGrant');
   if (!result.ok) throw data(result.error.code, result.status);
-  return redirect(`${pathIn(languageOfPath(new URL(request.url).pathname), '/view-one')}?closed=you`, 303);
+  return redirect(pathIn(languageOfPath(new URL(request.url).pathname), '/view-one'), 303);
 }
 
 export default function ViewOne() {
   const { t, language } = useTexts();
   const page = useLoaderData<typeof loader>();
-  if (page.outcome === 'none') return <NoCopy closed={page.closed} />;
+  if (page.outcome === 'none') return <NoCopy ended={page.ended} />;
   if (page.outcome === 'failed') return <CopyFailed code={page.code} again={pathIn(language, '/view-one')} />;
   const { applications, expiresAt, secondsLeft, today } = page;
   return (
@@ -70,24 +63,6 @@ export default function ViewOne() {
         <ApplicantCopy key={application._id} application={application} at={at} today={today} />
       ))}
       <ViewOneEnd />
-    </div>
-  );
-}
-
-function NoCopy({ closed }: { closed: keyof typeof closings }) {
-  const { t, language } = useTexts();
-  const minutes = limits.grantMinutes.toLocaleString(language);
-  return (
-    <div className={styles.none} data-closed={closed === 'no' ? undefined : ''}>
-      <PageTitle text={t('copy.title')} />
-      <h1>{t('copy.none')}</h1>
-      <p className={styles.why}>{t(`copy.${closings[closed]}`, { minutes })}</p>
-      {closed !== 'no' && <p>{t('copy.noneAgain')}</p>}
-      <p>
-        <a className={buttons.primary} href={pathIn(language, '/enquiry')}>
-          {t('copy.noneButton')}
-        </a>
-      </p>
     </div>
   );
 }

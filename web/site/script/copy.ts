@@ -6,20 +6,20 @@ export function startCopy(root: Document): void {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('copy') : null;
   if (root.querySelector('[data-closed]')) tabs?.postMessage('closed');
   const copy = root.querySelector<HTMLElement>('[data-copy]');
-  const close = root.querySelector<HTMLFormElement>('[data-close]');
-  if (!copy || !close) return;
+  if (!copy) return;
   // By the server's reckoning: the clock of a phone may be wrong.
   const endsAt = Date.now() + Number(copy.dataset.copy) * 1_000;
 
-  const leave = (closed: 'time' | 'you') => {
+  // The server says what has become of it.
+  const leave = () => {
     copy.remove();
-    location.replace(`${close.action}?closed=${closed}`);
+    location.reload();
   };
   const left = root.querySelector<HTMLElement>('[data-minutes-left]');
   const soon = root.querySelector<HTMLElement>('[data-closes-soon]');
   const look = () => {
     const minutes = Math.ceil((endsAt - Date.now()) / 60_000);
-    if (minutes <= 0) return leave('time');
+    if (minutes <= 0) return leave();
     if (left) {
       left.dataset.ready = '';
       left.textContent = (left.dataset.minutesLeft ?? '').replace(
@@ -39,7 +39,7 @@ export function startCopy(root: Document): void {
     copy.hidden = true;
   });
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  tabs?.addEventListener('message', () => leave('you'));
+  tabs?.addEventListener('message', leave);
   startPrint(root);
 }
 
