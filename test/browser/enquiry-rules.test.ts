@@ -5,6 +5,7 @@ import { noMatch } from '../../contract/enquiry.ts';
 import { errorText } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { isOnServer } from '../backends.ts';
+import { guessAllDay } from '../guessing.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { alert, ask, count, enlarge, fill, isFocused, sticksOut, type Typed, ways } from './asking.ts';
 import { stopClock } from './browser.ts';
@@ -290,6 +291,22 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => page.title()).toContain(fill(texts.form.errorTitle, { title: '' }).trim());
     await expect.poll(() => page.inputValue('#passport')).toBe(passport);
     await expect.poll(() => page.inputValue('#birthDate-month')).toBe('01');
+  });
+
+  test('after the budget of a day the page says until when, and that the office can help at once', async () => {
+    const { page } = await open();
+    const passport = `GUESSED${language}${hasScript}`;
+    await product.beside((world) => guessAllDay(world, { passport }));
+    const answer = await ask(page, noOne(passport));
+    expect(answer.status()).toBe(429);
+    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(23 * 3_600);
+    await expect.poll(() => alert(page).locator('h2').innerText()).toBe(texts.enquiry.blockedTitle);
+    const words = await alert(page).innerText();
+    expect(words).toContain(texts.enquiry.blockedHelp);
+    expect(words).toContain(count(limits.enquiryMissesPerPassportADay, language));
+    expect(words).toMatch(language === 'bn' ? /[০-৯]+:[০-৯]{2}/ : /\d+:\d{2} [ap]m/);
+    await expect.poll(() => alert(page).locator('a[href^="mailto:"]').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.inputValue('#passport')).toBe(passport);
   });
 
   // PostgreSQL has no lock that all wait for; process/lost-postgres.test.ts takes the whole server away.

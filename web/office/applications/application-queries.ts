@@ -20,6 +20,7 @@ export interface ListFilters {
   to?: string | undefined;
   late?: boolean | undefined;
   collect?: string | undefined;
+  guessed?: boolean | undefined;
   deleted?: boolean | undefined;
   search?: string | undefined;
 }
@@ -32,8 +33,9 @@ export interface ApplicationPage extends ApplicationList {
 const all = ['applications'] as const;
 const walks = [...all, 'walk'] as const;
 
-const questionOf = ({ late, deleted, search, ...rest }: ListFilters, page: number, limit: number) => {
-  const flags = { late: late ? 1 : undefined, deleted: deleted ? 1 : undefined };
+const questionOf = ({ late, guessed, deleted, search, ...rest }: ListFilters, page: number, limit: number) => {
+  const flag = (isOn: boolean | undefined) => (isOn ? 1 : undefined);
+  const flags = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted) };
   return { page, limit, search: search || undefined, ...rest, ...flags };
 };
 

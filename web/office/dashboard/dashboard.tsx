@@ -1,7 +1,7 @@
 /** The state of the work at a glance. Every number leads to the list that it counts. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { TbFilePlus } from 'react-icons/tb';
+import { TbAlertTriangle, TbFilePlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/application.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
@@ -37,11 +37,24 @@ export default function Dashboard() {
       ) : (
         <>
           <Numbers summary={summary.data} />
+          <GuessedLine count={summary.data?.guessed ?? 0} />
           <SummaryCharts summary={summary.data} />
         </>
       )}
       <LatestApplications />
     </>
+  );
+}
+
+/** There only where somebody has to look: most days nobody guesses. */
+function GuessedLine({ count }: { count: number }) {
+  const { t, language } = useTexts();
+  if (count === 0) return null;
+  return (
+    <p className={styles.guessed}>
+      <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
+      <Link to="/application?guessed=1">{t('guessed', { count, number: count.toLocaleString(language) })}</Link>
+    </p>
   );
 }
 

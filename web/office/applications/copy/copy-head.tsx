@@ -9,6 +9,7 @@ import { StatusTag } from '../../../ui/status-tag.tsx';
 import { CalendarDate, Fact } from './copy-facts.tsx';
 import styles from './copy-head.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
+import { GuessesNotice } from './guesses-notice.tsx';
 
 export function CopyHead({ application }: { application: ApplicationWithHistory }) {
   const { t, language } = useTexts();
@@ -56,6 +57,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
           </Fact>
         </dl>
       </div>
+      <GuessesNotice application={application} />
       <DecisionButtons application={application} />
     </section>
   );

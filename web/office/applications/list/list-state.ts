@@ -75,6 +75,7 @@ export function readUrl(text: string): ListState {
   if (sort && sort !== 'createdAt') state.sort = sort;
   if (order && order !== usualOrder(sort ?? 'createdAt')) state.order = order;
   if (params.get('late') === '1') state.late = true;
+  if (params.get('guessed') === '1') state.guessed = true;
   if (params.get('deleted') === '1') state.deleted = true;
   if (status && (!state.late || status === 'Pending')) state.status = status;
   for (const name of dates) {
@@ -84,11 +85,12 @@ export function readUrl(text: string): ListState {
   return state;
 }
 
-function writeUrl({ page, status, sort, order, late, deleted, ...rest }: ListState): string {
+function writeUrl({ page, status, sort, order, late, guessed, deleted, ...rest }: ListState): string {
   const params = new URLSearchParams();
   const set = (name: string, value: string | undefined) => value && params.set(name, value);
   set('status', status);
   set('late', late ? '1' : undefined);
+  set('guessed', guessed ? '1' : undefined);
   set('deleted', deleted ? '1' : undefined);
   for (const name of dates) set(name, rest[name]);
   set('sort', sort === 'createdAt' ? undefined : sort);

@@ -12,7 +12,7 @@ import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
 import { useNumber } from './list-words.ts';
 
-const folded = ['from', 'to', 'collect', 'late', 'deleted'] as const;
+const folded = ['from', 'to', 'collect', 'late', 'guessed', 'deleted'] as const;
 
 interface ListToolbarProps {
   place: ListPlace;
@@ -103,6 +103,11 @@ function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
           label={t('filter.late', { weeks: number(limits.lateAfterDays / 7) })}
           checked={state.late ?? false}
           onChange={(event) => change({ late: event.currentTarget.checked || undefined })}
+        />
+        <Checkbox
+          label={t('filter.guessed')}
+          checked={state.guessed ?? false}
+          onChange={(event) => change({ guessed: event.currentTarget.checked || undefined })}
         />
         <Checkbox
           label={t('filter.deleted')}

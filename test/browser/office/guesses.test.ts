@@ -1,0 +1,39 @@
+/** What the office sees of a passport that was tried too often, and how it lets the applicant in again. */
+import { expect, test } from 'vitest';
+import { guessAllDay } from '../../guessing.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct({ rows: 3 });
+
+test('from a line on the dashboard to the list that it counts, to the record, where staff open the search again', async () => {
+  const { _id: id, passport, currentN, dob } = await product.addApplication({ passport: 'EB5550001' });
+  const { page } = await product.openPage({ as: 'admin', at: '/dashboard', viewport: { width: 1440, height: 900 } });
+  const line = page.getByRole('link', { name: 'One passport was tried so often' });
+  await page.getByRole('link', { name: 'All applications' }).waitFor();
+  expect(await line.count()).toBe(0);
+  await product.beside((world) => guessAllDay(world, { passport, id }));
+  await page.reload();
+  await line.waitFor();
+  await expectAccessible(page);
+  await line.click();
+  await page.waitForURL('**/application?guessed=1');
+  await page.getByText(passport).first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Remove the filter: Tried too often' }).count()).toBe(1);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+
+  await page.goto(`/userView?id=${id}`);
+  const notice = page.getByRole('region', { name: 'Tried 15 times, not found' });
+  await notice.waitFor();
+  await expectAccessible(page);
+  const enquire = async () => {
+    const body = JSON.stringify({ search: passport, search1: currentN, search2: dob });
+    const url = `${product.origin}/api/application/fetchApplicationEnquiry`;
+    return (await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status;
+  };
+  expect(await enquire()).toBe(429);
+  await notice.getByRole('button', { name: 'Allow searching again' }).click();
+  await page.getByText('The passport number can be searched for again.').first().waitFor();
+  await expect.poll(() => notice.count()).toBe(0);
+  expect(await enquire()).toBe(200);
+});

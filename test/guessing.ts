@@ -1,0 +1,21 @@
+/** A passport that strangers have tried in vain all day, without waiting a day for it. */
+import { limits } from '../contract/limits.ts';
+import { passportKey } from '../contract/text.ts';
+import { systemContext, type World } from '../server/context.ts';
+import { refreshGuesses } from '../server/enquiry/guesses.ts';
+
+/** Spends the budget of the day; `id` names the record that the passport stands on, if there is one. */
+export async function guessAllDay(world: World, { passport, id }: { passport: string; id?: string }): Promise<void> {
+  const ctx = systemContext(world);
+  const key = passportKey(passport);
+  const bucket = ctx.keys.hash('enquiry passport', key);
+  const at = (miss: number) => new Date(ctx.now().getTime() - (20 + miss) * 60_000).toISOString();
+  const misses = Array.from({ length: limits.enquiryMissesPerPassportADay }, (_, miss) => ({
+    at: at(miss),
+    bucket,
+    passport: bucket,
+    address: null,
+  }));
+  await ctx.query.insertInto('enquiryMiss').values(misses).execute();
+  if (id) await refreshGuesses(ctx, { id, passportKey: key });
+}

@@ -1,0 +1,43 @@
+/** Says that strangers may be guessing at this record, and lets staff open the search again. */
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TbAlertTriangle } from 'react-icons/tb';
+import type { ApplicationWithHistory } from '../../../../contract/application.ts';
+import { timeInWords } from '../../../texts/dates.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { answerOf } from '../../calls/api.ts';
+import { toastDone } from '../../frame/toast.client.ts';
+import { applicationsChanged } from '../application-queries.ts';
+import styles from './guesses-notice.module.css';
+
+export function GuessesNotice({ application: { _id: id, guesses } }: { application: ApplicationWithHistory }) {
+  const { t, language } = useTexts();
+  const queryClient = useQueryClient();
+  const lifting = useMutation({
+    mutationFn: async () => {
+      await answerOf('unblock', { params: { id } });
+      await applicationsChanged(queryClient);
+    },
+    onSuccess: () => toastDone(t('guesses.lifted')),
+  });
+  if (!guesses) return null;
+  const values = {
+    count: guesses.count.toLocaleString(language),
+    since: timeInWords(guesses.since, language),
+    until: timeInWords(guesses.blockedUntil, language),
+  };
+  return (
+    <section className={styles.notice} aria-labelledby="guesses">
+      <TbAlertTriangle size={24} strokeWidth={1.75} aria-hidden />
+      <div className={styles.words}>
+        <h3 id="guesses">{t('guesses.title', values)}</h3>
+        <p>{t('guesses.text', values)}</p>
+        <p>{t('guesses.ask')}</p>
+        {lifting.isError && <p role="alert">{t('guesses.failed')}</p>}
+      </div>
+      <Button variant="default" loading={lifting.isPending} onClick={() => lifting.mutate()}>
+        {t('guesses.lift')}
+      </Button>
+    </section>
+  );
+}
