@@ -71,7 +71,7 @@ HR|HRV|Croatia|ক্রোয়েশিয়া|Croatian|ক্রোয়�
 CU|CUB|Cuba|কিউবা|Cuban|কিউবান
 CW|CUW|Curaçao|কুরাসাও|Curaçaoan
 CY|CYP|Cyprus|সাইপ্রাস|Cypriot|সাইপ্রীয়|সাইপ্রিয়ট
-CZ|CZE|Czechia|চেকিয়া|Czech|চেক|Czech Republic,চেক প্রজাতন্ত্র
+CZ|CZE|Czechia|চেক প্রজাতন্ত্র|Czech|চেক|Czech Republic,চেকিয়া
 CD|COD|Democratic Republic of the Congo|কঙ্গো গণতান্ত্রিক প্রজাতন্ত্র|Congolese|কঙ্গোলিজ|Congo,কঙ্গো,Congo-Kinshasa,DR Congo,DRC,Zaire
 DK|DNK|Denmark|ডেনমার্ক|Danish|ডেনিশ|Dane,দিনেমার
 DJ|DJI|Djibouti|জিবুতি|Djiboutian
@@ -90,9 +90,9 @@ FO|FRO|Faroe Islands|ফ্যারো দ্বীপপুঞ্জ|Faroese||
 FJ|FJI|Fiji|ফিজি|Fijian|ফিজীয়|ফিজিয়ান
 FI|FIN|Finland|ফিনল্যান্ড|Finnish|ফিনিশ|Finn,ফিনীয়
 FR|FRA|France|ফ্রান্স|French|ফরাসি|French Republic,ফ্রেঞ্চ
-GF|GUF|French Guiana|ফরাসী গায়ানা|French Guianese||Guianese
-PF|PYF|French Polynesia|ফরাসী পলিনেশিয়া|French Polynesian
-TF|ATF|French Southern Territories|ফরাসী দক্ষিণাঞ্চল
+GF|GUF|French Guiana|ফরাসি গায়ানা|French Guianese||Guianese,ফরাসী গায়ানা
+PF|PYF|French Polynesia|ফরাসি পলিনেশিয়া|French Polynesian||ফরাসী পলিনেশিয়া
+TF|ATF|French Southern Territories|ফরাসি দক্ষিণাঞ্চল|||ফরাসী দক্ষিণাঞ্চল
 GA|GAB|Gabon|গ্যাবন|Gabonese
 GM|GMB|Gambia|গাম্বিয়া|Gambian||The Gambia
 GE|GEO|Georgia|জর্জিয়া|Georgian|জর্জীয়|জর্জিয়ান
@@ -100,15 +100,15 @@ DE|DEU|Germany|জার্মানি|German|জার্মান|D,Federal R
 GH|GHA|Ghana|ঘানা|Ghanaian|ঘানীয়|ঘানাইয়ান
 GI|GIB|Gibraltar|জিব্রাল্টার|Gibraltarian
 GR|GRC|Greece|গ্রিস|Greek|গ্রিক|Hellenic Republic,Hellenic
-GL|GRL|Greenland|গ্রীনল্যান্ড|Greenlandic||Greenlander
+GL|GRL|Greenland|গ্রিনল্যান্ড|Greenlandic||Greenlander,গ্রীনল্যান্ড
 GD|GRD|Grenada|গ্রেনাডা|Grenadian
-GP|GLP|Guadeloupe|গুয়াদেলৌপ|Guadeloupean
+GP|GLP|Guadeloupe|গুয়াদেলুপ|Guadeloupean||গুয়াদেলৌপ
 GU|GUM|Guam|গুয়াম|Guamanian
 GT|GTM|Guatemala|গুয়াতেমালা|Guatemalan
 GG|GGY|Guernsey|গার্নসি
 GN|GIN|Guinea|গিনি|Guinean|গিনীয়|Guinea-Conakry
 GW|GNB|Guinea-Bissau|গিনি-বিসাউ|Bissau-Guinean
-GY|GUY|Guyana|গিয়ানা|Guyanese||গায়ানা
+GY|GUY|Guyana|গায়ানা|Guyanese||গিয়ানা
 HT|HTI|Haiti|হাইতি|Haitian|হাইতীয়
 HM|HMD|Heard and McDonald Islands|হার্ড এবং ম্যাকডোনাল্ড দ্বীপপুঞ্জ
 HN|HND|Honduras|হন্ডুরাস|Honduran
@@ -150,12 +150,12 @@ ML|MLI|Mali|মালি|Malian
 MT|MLT|Malta|মাল্টা|Maltese|মাল্টিজ
 MH|MHL|Marshall Islands|মার্শাল দ্বীপপুঞ্জ|Marshallese
 MQ|MTQ|Martinique|মার্টিনিক|Martinican||Martiniquais
-MR|MRT|Mauritania|মরিতানিয়া|Mauritanian|মৌরিতানীয়|মৌরিতানিয়া
+MR|MRT|Mauritania|মৌরিতানিয়া|Mauritanian|মৌরিতানীয়|মরিতানিয়া
 MU|MUS|Mauritius|মরিশাস|Mauritian|মরিশীয়|মরিশিয়ান
 YT|MYT|Mayotte|মায়োত্তে|Mahoran
 MX|MEX|Mexico|মেক্সিকো|Mexican|মেক্সিকান|United Mexican States
 FM|FSM|Micronesia|মাইক্রোনেশিয়া|Micronesian||Federated States of Micronesia
-MD|MDA|Moldova|মলডোভা|Moldovan|মলদোভীয়|Republic of Moldova,মলদোভা
+MD|MDA|Moldova|মলদোভা|Moldovan|মলদোভীয়|Republic of Moldova,মলডোভা
 MC|MCO|Monaco|মোনাকো|Monegasque||Monacan
 MN|MNG|Mongolia|মঙ্গোলিয়া|Mongolian|মঙ্গোলীয়
 ME|MNE|Montenegro|মন্টিনিগ্রো|Montenegrin
@@ -206,16 +206,16 @@ PM|SPM|Saint Pierre and Miquelon|সেন্ট পিয়ের ও মি�
 VC|VCT|Saint Vincent and Grenadines|সেন্ট ভিনসেন্ট ও গ্রেনাডিনস|Saint Vincentian||Vincentian,Saint Vincent
 WS|WSM|Samoa|সামোয়া|Samoan||Western Samoa
 SM|SMR|San Marino|সান মারিনো|Sammarinese
-ST|STP|São Tomé and Príncipe|সাওটোমা ও প্রিন্সিপি|São Toméan||Sao Tomean
+ST|STP|São Tomé and Príncipe|সাও টোমে ও প্রিন্সিপে|São Toméan||Sao Tomean,সাওটোমা ও প্রিন্সিপি
 SA|SAU|Saudi Arabia|সৌদি আরব|Saudi|সৌদি|Saudi Arabian,Kingdom of Saudi Arabia,KSA,সৌদি আরবীয়
 SN|SEN|Senegal|সেনেগাল|Senegalese
 RS|SRB|Serbia|সার্বিয়া|Serbian|সার্বীয়|Serb,সার্বিয়ান
-SC|SYC|Seychelles|সিসিলি|Seychellois
+SC|SYC|Seychelles|সেশেলস|Seychellois||সেশেল,সিশেলস
 SL|SLE|Sierra Leone|সিয়েরা লিওন|Sierra Leonean
 SG|SGP|Singapore|সিঙ্গাপুর|Singaporean|সিঙ্গাপুরি|সিঙ্গাপুরিয়ান,Republic of Singapore
 SX|SXM|Sint Maarten|সিন্ট মার্টেন|Sint Maartener
 SK|SVK|Slovakia|স্লোভাকিয়া|Slovak|স্লোভাক|Slovakian,Slovak Republic
-SI|SVN|Slovenia|স্লোভানিয়া|Slovenian|স্লোভেনীয়|Slovene,স্লোভেনিয়া
+SI|SVN|Slovenia|স্লোভেনিয়া|Slovenian|স্লোভেনীয়|Slovene,স্লোভানিয়া
 SB|SLB|Solomon Islands|সলোমন দ্বীপপুঞ্জ|Solomon Islander
 SO|SOM|Somalia|সোমালিয়া|Somali|সোমালি|Somalian
 ZA|ZAF|South Africa|দক্ষিণ আফ্রিকা|South African|দক্ষিণ আফ্রিকান|RSA,Republic of South Africa,সাউথ আফ্রিকা
@@ -232,7 +232,7 @@ CH|CHE|Switzerland|সুইজারল্যান্ড|Swiss|সুইস|Sw
 SY|SYR|Syria|সিরিয়া|Syrian|সিরীয়|Syrian Arab Republic,সিরিয়ান
 TW|TWN|Taiwan|তাইওয়ান|Taiwanese|তাইওয়ানি|Republic of China
 TJ|TJK|Tajikistan|তাজিকিস্তান|Tajik|তাজিক|Tajikistani,তাজিকিস্তানি
-TZ|TZA|Tanzania|তাঞ্জানিয়া|Tanzanian|তাঞ্জানীয়|United Republic of Tanzania,তানজানিয়া
+TZ|TZA|Tanzania|তানজানিয়া|Tanzanian|তাঞ্জানীয়|United Republic of Tanzania,তাঞ্জানিয়া
 TH|THA|Thailand|থাইল্যান্ড|Thai|থাই|Kingdom of Thailand,Siam
 TL|TLS|Timor-Leste|তিমুর-লেস্তে|Timorese|তিমুরীয়|East Timor,East Timorese,পূর্ব তিমুর
 TG|TGO|Togo|টোগো|Togolese
@@ -250,7 +250,7 @@ AE|ARE|United Arab Emirates|সংযুক্ত আরব আমিরাত|E
 GB|GBR|United Kingdom|যুক্তরাজ্য|British|ব্রিটিশ|UK,Great Britain,Britain,Briton,England,English,Scotland,Scottish,Wales,Welsh,Northern Ireland,Northern Irish,GBD,GBN,GBO,GBP,GBS,United Kingdom of Great Britain and Northern Ireland,ইউকে,ইংল্যান্ড,ইংরেজ,ব্রিটেন,গ্রেট ব্রিটেন,বৃটিশ,বৃটেন,স্কটল্যান্ড
 US|USA|United States|মার্কিন যুক্তরাষ্ট্র|American|মার্কিন|United States of America,America,US citizen,যুক্তরাষ্ট্র,আমেরিকা,আমেরিকান,ইউএসএ
 UM|UMI|United States Outlying Islands|যুক্তরাষ্ট্রের পার্শ্ববর্তী দ্বীপপুঞ্জ
-VI|VIR|United States Virgin Islands|মার্কিন যুক্তরাষ্ট্রীয় ভার্জিন দ্বীপপুঞ্জ|U.S. Virgin Islander||Virgin Islander,Virgin Islands,USVI
+VI|VIR|United States Virgin Islands|মার্কিন ভার্জিন দ্বীপপুঞ্জ|U.S. Virgin Islander||Virgin Islander,Virgin Islands,USVI,মার্কিন যুক্তরাষ্ট্রীয় ভার্জিন দ্বীপপুঞ্জ
 UY|URY|Uruguay|উরুগুয়ে|Uruguayan|উরুগুয়ান
 UZ|UZB|Uzbekistan|উজবেকিস্তান|Uzbek|উজবেক|Uzbekistani,উজবেকিস্তানি
 VU|VUT|Vanuatu|ভানুয়াটু|Ni-Vanuatu||Vanuatuan
@@ -261,7 +261,7 @@ WF|WLF|Wallis and Futuna|ওয়ালিস ও ফুটুনা|Wallisian 
 EH|ESH|Western Sahara|পশ্চিম সাহারা|Sahrawi
 YE|YEM|Yemen|ইয়েমেন|Yemeni|ইয়েমেনি|Republic of Yemen
 ZM|ZMB|Zambia|জাম্বিয়া|Zambian|জাম্বীয়
-ZW|ZWE|Zimbabwe|জিম্বাবোয়ে|Zimbabwean|জিম্বাবুয়ান|জিম্বাবুয়ে
+ZW|ZWE|Zimbabwe|জিম্বাবুয়ে|Zimbabwean|জিম্বাবুয়ান|জিম্বাবোয়ে
 `;
 
 function countryOf(row: string): Country {

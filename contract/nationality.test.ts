@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countries } from './countries.ts';
-import { countryOptions, nationalityKey, nearestCountries } from './nationality.ts';
+import { countryIn, countryOptions, nationalityKey, nearestCountries } from './nationality.ts';
 
 function keysOf(texts: string[]): string[] {
   return [...new Set(texts.map(nationalityKey))];
@@ -176,6 +176,34 @@ describe('any other text', () => {
       expect(ofLarge / ofSmall, JSON.stringify(unit)).toBeLessThan(inProportion);
     }
   });
+});
+
+describe('a country in the language of the reader', () => {
+  test.each([
+    ['bn', 'Bangladeshi', 'demonym', 'বাংলাদেশি'],
+    ['bn', 'Bangladesh', 'demonym', 'বাংলাদেশি'],
+    ['bn', 'Bangladesh', 'name', 'বাংলাদেশ'],
+    ['bn', 'Seychellois', 'demonym', 'সেশেলস'],
+    ['en', 'বাংলাদেশ', 'demonym', 'Bangladeshi'],
+    ['en', 'Bangladesh', 'demonym', 'Bangladesh'],
+    ['bn', 'বাংলাদেশ', 'demonym', 'বাংলাদেশ'],
+    ['bn', 'Rohingya refugee', 'demonym', 'Rohingya refugee'],
+    ['bn', 'Congolese', 'demonym', 'Congolese'],
+  ] as const)('%s: %s as a %s is %s', (language, typed, kind, shown) => {
+    expect(countryIn(language, typed, kind).normalize('NFC')).toBe(shown.normalize('NFC'));
+  });
+});
+
+test('Bangla names are those of the country itself, and what the lists of devices say is understood', () => {
+  const deviceNames = new Intl.DisplayNames('bn', { type: 'region' });
+  // Sicily, which they say for the Seychelles, is none; the others are two names in one.
+  const wrong = new Set(['SC', 'HK', 'MO', 'PS', 'MM', 'CG', 'CD']);
+  for (const { code, name } of countries) {
+    if (!wrong.has(code))
+      expect([code, nationalityKey(deviceNames.of(code) ?? '')]).toEqual([code, code.toLowerCase()]);
+    if (code === 'SC') expect(name.bn).toBe('সেশেলস');
+  }
+  expect(nationalityKey('সিসিলি')).toMatch(/^text:/);
 });
 
 describe('the nearest countries', () => {

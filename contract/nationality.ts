@@ -5,6 +5,7 @@
  */
 import { countries } from './countries.ts';
 import { editDistance } from './edit-distance.ts';
+import type { Language } from './errors.ts';
 import { limits } from './limits.ts';
 import { memorized } from './memorized.ts';
 import { asciiDigits, plainText } from './text.ts';
@@ -84,7 +85,7 @@ export const namesNoCountry = (text: string): boolean => nationalityKey(text).st
 const nearestMax = 3;
 
 /** The names of the countries whose spelling is nearest to a text that names none, or that several share; often none. */
-export function nearestCountries(text: string, language: 'en' | 'bn'): string[] {
+export function nearestCountries(text: string, language: Language): string[] {
   const folded = fold(text.slice(0, limits.textLengthMax));
   if (folded.length > longestForm) return [];
   const [joined] = lookUpForms(folded);
@@ -103,8 +104,18 @@ export function nearestCountries(text: string, language: 'en' | 'bn'): string[] 
   return countries.filter(({ code }) => nearest.has(code.toLowerCase())).map(({ name }) => name[language]);
 }
 
+const letters: Record<Language, RegExp> = { en: /\p{Script=Latin}/u, bn: /\p{Script=Bengali}/u };
+
+/** A nationality or a country as it was typed or, where that is in the letters of another language, in the reader's own. */
+export function countryIn(language: Language, text: string, kind: 'demonym' | 'name'): string {
+  if (letters[language].test(text)) return text;
+  const key = nationalityKey(text);
+  const country = countries.find(({ code }) => code.toLowerCase() === key);
+  return country?.[kind][language] ?? country?.name[language] ?? text;
+}
+
 /** What a `<datalist>` offers: names in the reader's language, with the word that a different keyboard would find. */
-export function countryOptions(language: 'en' | 'bn'): { value: string; label: string }[] {
+export function countryOptions(language: Language): { value: string; label: string }[] {
   if (language === 'en')
     return countries.map(({ name, demonym }) => ({ value: name.en, label: demonym.en ?? name.en }));
   const options = countries.map(({ name }) => ({ value: name.bn, label: name.en }));

@@ -2,8 +2,8 @@
 export const demoBrand = {
   CONTACT_EMAIL: 'help@maplegate.example',
   CONTACT_PHONE: '+880 9600 000000',
-  CONTACT_PERSON: 'Shirin Sultana, applicants’ desk',
-  CONTACT_PERSON_BN: 'শিরিন সুলতানা, আবেদনকারীদের ডেস্ক',
+  CONTACT_PERSON: 'Shirin Sultana, applications desk',
+  CONTACT_PERSON_BN: 'শিরিন সুলতানা, আবেদন বিভাগ',
   CONTACT_ADDRESS: '3rd floor, House 00, Example Road, Dhanmondi, Dhaka 1209',
   CONTACT_ADDRESS_BN: '৪র্থ তলা, বাড়ি ০০, নমুনা সড়ক, ধানমন্ডি, ঢাকা ১২০৯',
   CONTACT_HOURS: 'Sunday to Thursday, 9:00 to 17:00',

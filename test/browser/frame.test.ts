@@ -17,6 +17,25 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 const withoutScript = { javaScriptEnabled: false };
 const moving = { reducedMotion: 'no-preference' } as const;
 
+/** Runs in the page. Addresses may end anywhere, and where a word has a hyphen of its own it may end there. */
+function brokenWords(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+    if (!node.parentElement?.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[^\s–-]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+      );
+      if (lines.size > 1 && !/[@/.]/.test(word)) broken.push(word);
+    }
+  }
+  return broken;
+}
+
 /** The names of the links in the bar, asked again and again: what staff publish takes up to a second. */
 const barOf = (page: Page, path: string) =>
   expect.poll(async () => {
@@ -162,6 +181,18 @@ describe.each([
       if (!seen) break;
       expect(seen.isMarked).toBe(true);
       if (!seen.isInBar) expect(seen.top).toBeGreaterThanOrEqual(bar - 1);
+    }
+  });
+
+  test('no word is broken within, at 320 px and with letters twice as large', async () => {
+    const { page } = await product.openPage({ viewport: { width: 320, height: 800 } });
+    for (const { [language]: path } of publicPages) {
+      await page.goto(product.origin + path);
+      for (const size of ['100%', '200%']) {
+        await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+        const broken = () => page.evaluate(brokenWords);
+        await expect.poll(async () => [path, size, await broken()]).toEqual([path, size, []]);
+      }
     }
   });
 

@@ -5,13 +5,14 @@ import { type Section, sections, slotNames } from '../../contract/application-fo
 import { dhakaDay } from '../../contract/dates.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { useApplicationTexts, useFieldText } from '../texts/application.ts';
+import { useApplicationTexts } from '../texts/application.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { Letterhead } from '../ui/letterhead.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import styles from './applicant-copy.module.css';
 import { ApplicantCopyHistory } from './applicant-copy-history.tsx';
+import { useApplicantFieldText } from './applicant-field-text.ts';
 import { ApplicationDocument, ApplicationSheet } from './application-document.tsx';
 import { CalendarDate } from './calendar-date.tsx';
 import { StatusMeaning, statusSince } from './status-meaning.tsx';
@@ -28,7 +29,7 @@ interface ApplicantCopyProps {
 export function ApplicantCopy({ application, at, today }: ApplicantCopyProps) {
   const { t, language } = useTexts();
   const { t: word } = useApplicationTexts();
-  const fieldText = useFieldText();
+  const fieldText = useApplicantFieldText();
   const { isStatus, image, givenN, surname, passport } = application;
   const present = slotNames.filter((slot) => application[slot] !== null);
   const id = (name: string) => `${name}-${application._id}`;

@@ -1,0 +1,15 @@
+import type { FormField } from '../../contract/application-form.ts';
+import { countryIn } from '../../contract/nationality.ts';
+import { useFieldText } from '../texts/application.ts';
+import { useLanguage } from '../texts/texts.tsx';
+
+/** As in the office, and countries in the reader's language. */
+export function useApplicantFieldText(): (field: FormField, value: string) => string {
+  const language = useLanguage();
+  const fieldText = useFieldText();
+  return (field, value) => {
+    if (field === 'currentN') return countryIn(language, value, 'demonym');
+    if (field === 'issuedCountry') return countryIn(language, value, 'name');
+    return fieldText(field, value);
+  };
+}
