@@ -46,10 +46,10 @@ for (const screen of screens) {
   });
 }
 
-/** The buttons that lie outside the window, or under something else. */
+/** The buttons that lie outside the window, or under something else; those within a field scroll with it. */
 function hidden(dialog: Locator): Promise<string[]> {
   return dialog.evaluate((element) =>
-    [...element.querySelectorAll('button')]
+    [...element.querySelectorAll<HTMLButtonElement>('button:not([tabindex="-1"])')]
       .filter((button) => {
         const { left, right, top, bottom } = button.getBoundingClientRect();
         const isWithin = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;

@@ -1,21 +1,17 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { Application } from '../../../../contract/application.ts';
-import { addBusinessDays, isCalendarDate } from '../../../../contract/dates.ts';
+import { addBusinessDays } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Decision } from '../../../../contract/status.ts';
-import { asciiDigits, codePointLength, plainText } from '../../../../contract/text.ts';
+import { codePointLength, plainText } from '../../../../contract/text.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
+import { DateField } from '../../form/date-field.tsx';
+import { dayTyped } from '../../form/typed-date.ts';
 import styles from './decision-form.module.css';
 
 export type DecisionValues = { date: string; collectDate: string; note: string };
-
-/** A date as it is typed, in digits of either language; null while it is none. */
-export function dateOf(typed: string): string | null {
-  const date = asciiDigits(plainText(typed));
-  return isCalendarDate(date) ? date : null;
-}
 
 interface DecisionFieldsProps {
   application: Application;
@@ -31,7 +27,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
   const { t, language } = useTexts();
   const { approve, pending } = application;
   const words = (date: string) => longDate(date, language);
-  const approveDate = values.date.trim() === '' ? today : dateOf(values.date);
+  const approveDate = values.date.trim() === '' ? today : dayTyped(values.date);
   const collectWhenEmpty = approveDate && addBusinessDays(approveDate, limits.collectAfterBusinessDays);
   const input = { of, values, today };
   return (
@@ -95,14 +91,12 @@ interface DateInputProps extends Pick<DecisionFieldsProps, 'of' | 'values' | 'to
 function DateInput({ name, label, whenEmpty, of, values, today }: DateInputProps) {
   const { t, language } = useTexts();
   const typed = values[name];
-  const date = dateOf(typed);
+  const date = dayTyped(typed);
   return (
-    <TextInput
+    <DateField
       key={of.key(name)}
       {...of.field(name)}
       label={label}
-      autoComplete="off"
-      spellCheck={false}
       description={
         <span className={styles.description}>
           <span>{t('decision.dateHint', { example: today })}</span>

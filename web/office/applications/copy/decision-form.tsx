@@ -10,10 +10,11 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { call } from '../../calls/api.ts';
 import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
+import { dayTyped } from '../../form/typed-date.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { decisionFailure } from './decision-failure.ts';
-import { DecisionFields, type DecisionValues, dateOf } from './decision-fields.tsx';
+import { DecisionFields, type DecisionValues } from './decision-fields.tsx';
 import styles from './decision-form.module.css';
 import { type Basis, basisOf, isSameBasis, Meanwhile, Present } from './decision-present.tsx';
 
@@ -46,8 +47,8 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
     schema: request,
     initialValues,
     alsoWrong: ({ date, collectDate }) => {
-      const collect = dateOf(collectDate);
-      return decision === 'approve' && collect && collect < (dateOf(date) ?? today)
+      const collect = dayTyped(collectDate);
+      return decision === 'approve' && collect && collect < (dayTyped(date) ?? today)
         ? { collectDate: 'invalid_collect_date' }
         : {};
     },

@@ -12,9 +12,9 @@ import { countryOptions, namesNoCountry } from '../../../../contract/nationality
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
+import { DateField } from '../../form/date-field.tsx';
 import styles from './application-form.module.css';
 import { type ApplicationValues, todayInDhaka } from './application-values.ts';
-import { readTypedDate } from './typed-date.ts';
 
 interface FieldProps {
   of: ContractForm<ApplicationValues>;
@@ -81,14 +81,7 @@ export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
     return <NativeSelect key={key} {...common} data={data} />;
   }
   if (name === 'currentN' || name === 'issuedCountry') return <CountryField key={key} {...common} name={name} />;
-  if (name === 'dob') {
-    const normalise = () => {
-      const typed = of.form.getValues().dob;
-      const date = readTypedDate(typed, todayInDhaka());
-      if (date !== typed) of.form.setFieldValue('dob', date);
-    };
-    return <TextInput key={key} {...common} inputMode="text" onBlur={normalise} />;
-  }
+  if (name === 'dob') return <DateField key={key} {...common} latest={todayInDhaka()} />;
   return <TextInput key={key} {...common} {...inputsOf[name]} />;
 }
 

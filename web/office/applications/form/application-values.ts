@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Application, applicationChange, newApplication } from '../../../../contract/application.ts';
 import { type FormField, formFields, isOptional } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
-import { readTypedDate } from './typed-date.ts';
+import { readTypedDate } from '../../form/typed-date.ts';
 
 export type ApplicationValues = Record<FormField, string> & { image: File | null };
 

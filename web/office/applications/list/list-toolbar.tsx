@@ -1,12 +1,12 @@
 /** What narrows the list: search and status at hand, the rarer filters folded away, and a chip for each that is on. */
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { useId, useState } from 'react';
 import { TbFilter, TbX } from 'react-icons/tb';
-import { isCalendarDate } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Status, statuses } from '../../../../contract/status.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { DateFilter } from '../../form/date-field.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
@@ -116,29 +116,5 @@ function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
         />
       </div>
     </>
-  );
-}
-
-interface DateFilterProps {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-/** A year is typed digit by digit, and 0002 is one on the way to 2026. */
-function DateFilter({ label, value = '', onChange }: DateFilterProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={text}
-      onChange={(event) => {
-        const typed = event.currentTarget.value;
-        setText(typed);
-        if (typed === '' || (isCalendarDate(typed) && typed >= '2000')) onChange(typed || undefined);
-      }}
-    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTypedDate } from './typed-date.ts';
+import { dayTyped, readTypedDate } from './typed-date.ts';
 
 const today = '2026-11-21';
 
@@ -19,4 +19,9 @@ test.each([
 
 test.each(['', '31/02/1990', '31/01/90', 'unknown', '2026-11-22', '99999999', '1990'])('%j stays as typed', (typed) => {
   expect(readTypedDate(typed, today)).toBe(typed);
+});
+
+test('a day may lie ahead where no latest one is given', () => {
+  expect(dayTyped('২২/১১/২০৯৯')).toBe('2099-11-22');
+  expect(dayTyped('31/02/2099')).toBeNull();
 });

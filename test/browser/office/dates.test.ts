@@ -1,0 +1,103 @@
+/** One way to give a day in all of the office: typed, pasted, in either language's digits, or chosen. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+import { addPath } from './application-typing.ts';
+
+const product = openProduct();
+const desk = { viewport: { width: 1366, height: 768 } };
+
+const places: Record<string, (language?: 'bn') => Promise<{ page: Page; field: Locator; within: Locator }>> = {
+  'the form of an application': async (language) => {
+    const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk, ...(language && { language }) });
+    return { page, field: page.locator('#dob'), within: page.locator('main') };
+  },
+  'the dialogue of a decision': async () => {
+    const { _id: id } = await product.addApplication();
+    const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, ...desk });
+    await page.locator('#copy-person').waitFor();
+    await page.getByRole('article').getByRole('button', { name: 'Approve' }).click();
+    return { page, field: page.locator('#collectDate'), within: page.getByRole('dialog').first() };
+  },
+  'the filters of the list': async () => {
+    const { page } = await product.openPage({ as: 'admin', at: '/application', ...desk });
+    await page.getByRole('button', { name: 'Filters' }).click();
+    return { page, field: page.getByRole('combobox').first(), within: page.locator('main') };
+  },
+};
+
+const calendar = (page: Page) => page.locator('[role=dialog]').filter({ has: page.locator('table') });
+
+test.each(Object.keys(places))('in %s a day is read in every usual spelling', async (place) => {
+  const { page, field } = (await places[place]?.()) ?? expect.unreachable();
+  for (const typed of ['1990-01-31', '31/01/1990', '৩১/০১/১৯৯০', '31.1.1990', '31 January 1990', '31011990']) {
+    await field.fill(typed);
+    await field.press('Tab');
+    await expect.poll(async () => ({ typed, date: await field.inputValue() })).toEqual({ typed, date: '1990-01-31' });
+  }
+  await field.fill('31/02/1990');
+  await field.press('Tab');
+  await expect.poll(() => field.inputValue()).toBe('31/02/1990');
+  await page.context().close();
+});
+
+test.each(Object.keys(places))(
+  'in %s a day is chosen from the same calendar by keyboard and by pointer',
+  async (place) => {
+    const { page, field, within } = (await places[place]?.()) ?? expect.unreachable();
+    await field.fill('31/01/1990');
+    await field.press('ArrowDown');
+    await calendar(page).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toMatch(/31 January 1990/);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('PageUp');
+    await expect.poll(focused).toMatch(/23 December 1989/);
+    await page.keyboard.press('Enter');
+    await calendar(page).waitFor({ state: 'detached' });
+    await expect.poll(() => field.inputValue()).toBe('1989-12-23');
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+
+    // Escape closes the calendar alone, not what it stands over.
+    await field.press('ArrowDown');
+    await calendar(page).waitFor();
+    await page.keyboard.press('Escape');
+    await calendar(page).waitFor({ state: 'detached' });
+    await expect.poll(() => within.isVisible()).toBe(true);
+    await expect.poll(() => field.inputValue()).toBe('1989-12-23');
+
+    await field.locator('xpath=../..').getByRole('button', { name: 'Open the calendar' }).click();
+    await calendar(page).getByLabel('Year').selectOption('1995');
+    await calendar(page).getByLabel('Month', { exact: true }).selectOption('2');
+    await expectAccessible(page);
+    await calendar(page).getByText('28', { exact: true }).click();
+    await expect.poll(() => field.inputValue()).toBe('1995-02-28');
+    await page.context().close();
+  },
+);
+
+test('the calendar of a birth date ends today, and speaks the language of the page', async () => {
+  const { page, field } = (await places['the form of an application']?.('bn')) ?? expect.unreachable();
+  await field.press('ArrowDown');
+  const days = calendar(page).locator('td button');
+  await expect.poll(() => days.first().innerText()).toMatch(/^[০-৯]+$/);
+  const today = calendar(page).locator('[aria-current=date]');
+  await today.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => today.evaluate((day) => day === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+test('a filter that is no day says so and leaves the list as it is', async () => {
+  const { page, field } = (await places['the filters of the list']?.()) ?? expect.unreachable();
+  await field.fill('31/02/2026');
+  await field.press('Enter');
+  await page.getByText('Please enter a valid date').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await field.fill('০১/০২/২০২৬');
+  await field.press('Enter');
+  await expect.poll(() => new URL(page.url()).search).toBe('?from=2026-02-01');
+  await page.context().close();
+});

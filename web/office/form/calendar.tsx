@@ -1,0 +1,155 @@
+/** A month to choose a day from: by pointer, or by arrows, Page Up and Down, Home and End as the ARIA practices have it. */
+import { CloseButton, NativeSelect, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
+import { addDays } from '../../../contract/dates.ts';
+import { locales, longDate } from '../../texts/dates.ts';
+import { useTexts } from '../../texts/office/frame.ts';
+import styles from './calendar.module.css';
+import { addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
+
+const firstDay = '1900-01-01';
+const yearsAhead = 10;
+/** A dialogue below closes on Escape unless what has the focus says that it takes the key. */
+const ownEscape = { 'data-mantine-stop-propagation': 'true' };
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface CalendarProps {
+  /** The day that stands in the field; empty where there is none. */
+  chosen: string;
+  today: string;
+  /** No day after this one can be meant. */
+  latest: string | undefined;
+  onChoose: (day: string) => void;
+  onClose: () => void;
+}
+
+export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarProps) {
+  const { t, language } = useTexts();
+  const [day, setDay] = useState(chosen || today);
+  const marked = useRef<HTMLButtonElement>(null);
+  /** Arrows lead the focus along; the lists of months and years keep it. */
+  const followsFocus = useRef(true);
+  useEffect(() => {
+    if (day && followsFocus.current) marked.current?.focus();
+  }, [day]);
+
+  const last = latest ?? `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
+  const end = chosen > last ? chosen : last;
+  const goTo = (to: string, withFocus: boolean) => {
+    followsFocus.current = withFocus;
+    setDay(to < firstDay ? firstDay : to > end ? end : to);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const to = dayAfterKey(day, event);
+    if (!to) return;
+    event.preventDefault();
+    goTo(to, true);
+  };
+
+  const month = day.slice(0, 7);
+  const year = Number(day.slice(0, 4));
+  const number = new Intl.NumberFormat(locales[language], { useGrouping: false });
+  const named = (date: string, options: Intl.DateTimeFormatOptions) =>
+    new Date(`${date}T00:00:00Z`).toLocaleDateString(locales[language], { ...options, timeZone: 'UTC' });
+  const months = Array.from({ length: 12 }, (_, at) => ({
+    value: String(at + 1),
+    label: named(addMonths(firstDay, at), { month: 'long' }),
+  }));
+  const years = Array.from({ length: Number(end.slice(0, 4)) - 1900 + 1 }, (_, at) => ({
+    value: String(1900 + at),
+    label: number.format(1900 + at),
+  }));
+  const step = (by: number) => ({
+    ...ownEscape,
+    className: styles.step,
+    disabled: by < 0 ? month <= firstDay.slice(0, 7) : month >= end.slice(0, 7),
+    onClick: () => goTo(addMonths(day, by), false),
+  });
+
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <UnstyledButton {...step(-1)} aria-label={t('calendar.previous')}>
+          <TbChevronLeft {...icon} />
+        </UnstyledButton>
+        <NativeSelect
+          {...ownEscape}
+          size="sm"
+          className={styles.month}
+          aria-label={t('calendar.month')}
+          data={months}
+          value={String(Number(month.slice(5)))}
+          onChange={({ currentTarget: { value } }) =>
+            goTo(addMonths(day, Number(value) - Number(month.slice(5))), false)
+          }
+        />
+        <NativeSelect
+          {...ownEscape}
+          size="sm"
+          className={styles.year}
+          aria-label={t('calendar.year')}
+          data={years}
+          value={String(year)}
+          onChange={({ currentTarget: { value } }) => goTo(addMonths(day, (Number(value) - year) * 12), false)}
+        />
+        <UnstyledButton {...step(1)} aria-label={t('calendar.next')}>
+          <TbChevronRight {...icon} />
+        </UnstyledButton>
+        <CloseButton {...ownEscape} className={styles.close} aria-label={t('close')} onClick={onClose} />
+      </div>
+      <table aria-label={named(day, { month: 'long', year: 'numeric' })}>
+        <thead>
+          <tr>
+            {Array.from({ length: 7 }, (_, at) => addDays('2023-01-01', at)).map((date) => (
+              <th key={date} scope="col" abbr={named(date, { weekday: 'long' })}>
+                {named(date, { weekday: 'short' })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other name
+            <tr key={row}>
+              {week.map((date, weekday) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor has a day of another month
+                <td key={weekday}>
+                  {date && (
+                    <UnstyledButton
+                      {...ownEscape}
+                      ref={date === day ? marked : null}
+                      className={styles.day}
+                      tabIndex={date === day ? 0 : -1}
+                      data-autofocus={date === day ? true : undefined}
+                      aria-label={longDate(date, language)}
+                      aria-current={date === today ? 'date' : undefined}
+                      aria-pressed={date === chosen}
+                      disabled={date > end}
+                      onClick={() => onChoose(date)}
+                      onKeyDown={onKeyDown}
+                    >
+                      {number.format(Number(date.slice(8)))}
+                    </UnstyledButton>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function dayAfterKey(day: string, { key, shiftKey }: KeyboardEvent): string | null {
+  if (key === 'ArrowLeft') return addDays(day, -1);
+  if (key === 'ArrowRight') return addDays(day, 1);
+  if (key === 'ArrowUp') return addDays(day, -7);
+  if (key === 'ArrowDown') return addDays(day, 7);
+  if (key === 'Home') return addDays(day, -weekdayOf(day));
+  if (key === 'End') return addDays(day, 6 - weekdayOf(day));
+  if (key === 'PageUp') return addMonths(day, shiftKey ? -12 : -1);
+  if (key === 'PageDown') return addMonths(day, shiftKey ? 12 : 1);
+  return null;
+}

@@ -1,0 +1,155 @@
+/**
+ * The one way in which the office asks for a day: typed or pasted in any usual spelling and in
+ * digits of either language, or chosen from a calendar. What comes out is `YYYY-MM-DD`, or what was
+ * typed where that is no day.
+ */
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { TbCalendar } from 'react-icons/tb';
+import { dhakaDay } from '../../../contract/dates.ts';
+import { errorText } from '../../../contract/errors.ts';
+import { useTexts } from '../../texts/office/frame.ts';
+import { Calendar } from './calendar.tsx';
+import { dayTyped, readTypedDate } from './typed-date.ts';
+
+interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange'> {
+  defaultValue?: string;
+  /** At every letter. */
+  onChange?: (text: string) => void;
+  /** When the field is left, on Enter, and from the calendar. */
+  onCommit?: (text: string) => void;
+  /** No day after this one can be meant. */
+  latest?: string;
+}
+
+export function DateField({ defaultValue = '', onChange, onCommit, onBlur, latest, ref, ...input }: DateFieldProps) {
+  const { t } = useTexts();
+  const calendar = useId();
+  const [text, setText] = useState(defaultValue);
+  // Somebody else set another day: a form that takes another version, a chip that goes, going back.
+  const [given, setGiven] = useState(defaultValue);
+  if (given !== defaultValue) {
+    setGiven(defaultValue);
+    setText(defaultValue);
+  }
+  const [isOpen, setOpen] = useState(false);
+  const own = useRef<HTMLInputElement>(null);
+  const merged = useMergedRef(own, ref);
+  const write = (next: string) => {
+    if (next === text) return;
+    setText(next);
+    onChange?.(next);
+  };
+  const commit = (typed: string) => {
+    const read = readTypedDate(typed, latest);
+    write(read);
+    onCommit?.(read);
+  };
+  const close = () => {
+    setOpen(false);
+    own.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') commit(text);
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <TextInput
+      autoComplete="off"
+      spellCheck={false}
+      {...input}
+      ref={merged}
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? calendar : undefined}
+      value={text}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={(event) => {
+        if (!isOpen) commit(text);
+        onBlur?.(event);
+      }}
+      onKeyDown={onKeyDown}
+      rightSectionWidth={44}
+      rightSection={
+        <Popover
+          opened={isOpen}
+          onChange={setOpen}
+          withRoles={false}
+          trapFocus
+          hideDetached={false}
+          position="bottom-end"
+          shadow="md"
+          closeOnEscape={false}
+        >
+          <Popover.Target>
+            {/* Keys have the arrow down in the field itself, and one stop less on their way through the form. */}
+            <ActionIcon
+              variant="subtle"
+              size={36}
+              tabIndex={-1}
+              aria-label={t('calendar.open')}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <TbCalendar size={20} strokeWidth={1.75} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown
+            id={calendar}
+            role="dialog"
+            aria-label={t('calendar.title')}
+            onKeyDown={(event) => {
+              // What happens in here is no business of the form around it, which React tells of it all the same.
+              event.stopPropagation();
+              if (event.key === 'Escape') close();
+            }}
+          >
+            {isOpen && (
+              <Calendar
+                chosen={dayTyped(text, latest) ?? ''}
+                today={dhakaDay(new Date())}
+                latest={latest}
+                onChoose={(day) => {
+                  commit(day);
+                  close();
+                }}
+                onClose={close}
+              />
+            )}
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  );
+}
+
+interface DateFilterProps {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** Narrows a list to a day once one stands there; what is none says so and narrows nothing. */
+export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
+  const { t, language } = useTexts();
+  const [isWrong, setWrong] = useState(false);
+  const commit = (text: string) => {
+    const day = dayTyped(text);
+    const isNone = text.trim() === '';
+    setWrong(!day && !isNone);
+    if ((day || isNone) && (day ?? '') !== value) onChange(day ?? undefined);
+  };
+  return (
+    <DateField
+      label={label}
+      placeholder={t('calendar.placeholder')}
+      defaultValue={value}
+      onCommit={commit}
+      error={isWrong && errorText('invalid_decision_date', language)}
+    />
+  );
+}
