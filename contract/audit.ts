@@ -1,5 +1,56 @@
+/** The audit log: what is written down, what it can be asked for, and an entry as it goes over the wire. */
 import { z } from 'zod';
-import { cappedNumber } from './fields.ts';
+import { cappedNumber, optionalDate } from './fields.ts';
+import { limits } from './limits.ts';
+import type { Status } from './status.ts';
+
+/** Kinds of records that entries are about; what has none concerns the installation or a call. */
+export type AuditKind = 'application' | 'slide' | 'user';
+
+/** Every action, with the kind of its record. */
+export const auditActions = {
+  'setup.completed': 'user',
+  'session.started': 'user',
+  'session.ended': 'user',
+  'session.refused': 'user',
+  'session.locked': 'user',
+  'password.changed': 'user',
+  'password.reset': 'user',
+  'password.refused': 'user',
+  'profile.changed': 'user',
+  'user.added': 'user',
+  'user.changed': 'user',
+  'user.deleted': 'user',
+  'super-admin.renamed': 'user',
+  'key.replaced': null,
+  'call.refused': null,
+  'application.added': 'application',
+  'application.changed': 'application',
+  'application.decided': 'application',
+  'application.decision-withdrawn': 'application',
+  'application.attached': 'application',
+  'application.deleted': 'application',
+  'application.restored': 'application',
+  'application.unblocked': 'application',
+  'application.purged': 'application',
+  'slide.added': 'slide',
+  'slide.changed': 'slide',
+  'slide.deleted': 'slide',
+} as const satisfies Record<string, AuditKind | null>;
+export type AuditAction = keyof typeof auditActions;
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
+
+/** Refusals: counted, and written down together, so that a flood of them cannot fill the disk. */
+export const refusalActions = [
+  'session.refused',
+  'session.locked',
+  'password.refused',
+  'call.refused',
+] as const satisfies readonly AuditAction[];
+export type RefusalAction = (typeof refusalActions)[number];
+
+/** Done by somebody whom nobody knows: without an actor, and yet not by the product. */
+export const strangersActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
 
 const id = z.string({ error: 'invalid_id' }).regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' });
 
@@ -9,21 +60,60 @@ export const theProduct = 'product';
 export const auditQuery = z.object({
   user: z.union([z.literal(theProduct), id], { error: 'invalid_id' }).optional(),
   record: id.optional(),
+  action: z.enum(auditActionNames, { error: 'invalid_filter' }).optional(),
+  from: optionalDate('invalid_filter').optional(),
+  to: optionalDate('invalid_filter').optional(),
+  search: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),
   page: cappedNumber('invalid_page').default(1),
 });
+export type AuditQuery = z.output<typeof auditQuery>;
+
+/** A record by the name that it has now. */
+export interface AuditSubject {
+  name: string;
+  /** Of an application; null for everything else. */
+  passport: string | null;
+}
+
+/** What a decision, or one that was withdrawn, left. */
+export interface DecisionDetail {
+  status: Status;
+  pending: string | null;
+  approve: string | null;
+}
+
+/** What was refused, and how often. */
+export interface RefusalDetail {
+  times: number;
+  /** A mark of the address that it came from: two entries with one mark came from one address. */
+  origin?: string;
+  /** Method and path of a refused call, with names in place of ids. */
+  call?: string;
+  code?: string;
+}
 
 export interface AuditEntry {
   _id: string;
   at: string;
-  /** Who did it; null for the product itself. */
+  /** Who did it; null for the product itself, and where nobody knows who it was. */
   actor: { _id: string; name: string } | null;
   action: string;
   record: string | null;
   fields: string[];
+  /** The record as it is now; null where there is none, or none any more. */
+  subject: AuditSubject | null;
+  detail: DecisionDetail | RefusalDetail | null;
 }
 
 export interface AuditAnswer {
   entries: AuditEntry[];
   total: number;
   totalPages: number;
+}
+
+/** Somebody who may stand in the log, deleted or not. */
+export interface AuditPerson {
+  _id: string;
+  name: string;
+  deletedAt: string | null;
 }

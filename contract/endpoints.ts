@@ -3,7 +3,7 @@
  * that has no row here, and the client calls nothing else.
  */
 import type { Application, ApplicationList, ApplicationSummary, ApplicationWithHistory } from './application.ts';
-import type { AuditAnswer } from './audit.ts';
+import type { AuditAnswer, AuditPerson } from './audit.ts';
 import type { EnquiryAnswer, GrantedAnswer } from './enquiry.ts';
 import type { Permission } from './roles.ts';
 import type { Slide } from './slide.ts';
@@ -67,6 +67,9 @@ export const endpoints = {
   deleteSlide: { method: 'DELETE', path: '/api/slider/deleteSlider/{id}', permission: 'staff' },
 
   audit: { method: 'GET', path: '/api/audit', permission: 'superAdmin' },
+  /** The same by POST: what is searched for may be a passport, and does not belong into a URL. */
+  searchAudit: { method: 'POST', path: '/api/audit', permission: 'superAdmin' },
+  auditPeople: { method: 'GET', path: '/api/audit/people', permission: 'superAdmin' },
 
   /** What `openapi-calls.ts` says of each of these calls, for machines and for people. */
   openapi: { method: 'GET', path: '/api/openapi.json', permission: 'everyone' },
@@ -131,6 +134,8 @@ export interface Answers {
   updateSlide: Slide;
   deleteSlide: Slide;
   audit: AuditAnswer;
+  searchAudit: AuditAnswer;
+  auditPeople: AuditPerson[];
   openapi: object;
   docs: string;
 }

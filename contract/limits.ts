@@ -54,6 +54,11 @@ export const limits = {
   enquiryMissedPassportsPerAddress: 20,
   enquiryPassportsEarnedByFind: 2,
 
+  /** One account, address or person has at most so many lines of refusals at once in memory, and one node so many rows a day. */
+  refusalsTracked: 100,
+  refusalRowsPerDay: 1_000,
+  auditSubjectsFound: 500,
+
   restoreDays: 30,
   lateAfterDays: 35,
   collectAfterBusinessDays: 2,

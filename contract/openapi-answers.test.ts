@@ -9,7 +9,7 @@ import type {
   HistoryEntry,
   ListedApplication,
 } from './application.ts';
-import type { AuditAnswer, AuditEntry } from './audit.ts';
+import type { AuditAnswer, AuditEntry, AuditPerson } from './audit.ts';
 import type { Answers, EndpointName } from './endpoints.ts';
 import type { EnquiryAnswer, GrantedAnswer } from './enquiry.ts';
 import type { ErrorBody } from './errors.ts';
@@ -35,6 +35,7 @@ interface Interfaces {
   SetupState: SetupState;
   AuditEntry: AuditEntry;
   AuditAnswer: AuditAnswer;
+  AuditPerson: AuditPerson;
   Error: ErrorBody;
 }
 

@@ -198,11 +198,39 @@ const auditEntry = z.strictObject({
   at: time('When it was done.'),
   actor: noted(
     z.strictObject({ _id: id('The id of the account.'), name: text('The name at that time.') }).nullable(),
-    'Who did it; null for the product itself.',
+    'Who did it; null for the product itself, and for a failed sign-in.',
   ),
   action: text({ description: 'What was done.', examples: ['application.decided'] }),
   record: noted(idText.nullable(), 'The id of the record that was changed.'),
   fields: noted(z.array(z.string()), 'The names of the fields that changed, never their values.'),
+  subject: noted(
+    z
+      .strictObject({
+        name: text('The name of an applicant or of an account, or the title of a slide.'),
+        passport: noted(z.string().nullable(), 'The passport number of an application.'),
+      })
+      .nullable(),
+    'The record as it is now; null where there is none, or none any more.',
+  ),
+  detail: noted(
+    z
+      .union([
+        z.strictObject({ status, pending: dayOrNull(collectDate), approve: dayOrNull(approveDate) }),
+        z.strictObject({
+          times: noted(z.int().min(1), 'How often it was refused; the time of the entry is that of the last.'),
+          origin: noted(z.string().exactOptional(), 'A mark of the address: equal marks came from one address.'),
+          call: noted(z.string().exactOptional(), 'Method and path of a refused call.'),
+          code: noted(z.string().exactOptional(), 'Why the call was refused.'),
+        }),
+      ])
+      .nullable(),
+    'What a decision decided, or what was refused; null for everything else.',
+  ),
+});
+const auditPerson = z.strictObject({
+  _id: id('The id of the account.'),
+  name: text('What this person is or was called.'),
+  deletedAt: timeOrNull('When the account was deleted; null for one that is not.'),
 });
 const auditAnswer = z.strictObject({
   entries: noted(z.array(auditEntry), 'The newest first, ten a page.'),
@@ -257,6 +285,7 @@ export const answerSchemas = {
   SetupState: setupState,
   AuditEntry: auditEntry,
   AuditAnswer: auditAnswer,
+  AuditPerson: auditPerson,
   Error: errorBody,
 };
 
@@ -298,6 +327,8 @@ export const answerOf = {
   updateSlide: slide,
   deleteSlide: slide,
   audit: auditAnswer,
+  searchAudit: auditAnswer,
+  auditPeople: z.array(auditPerson),
   openapi: null,
   docs: null,
 } as const satisfies Record<EndpointName, z.ZodType | null>;

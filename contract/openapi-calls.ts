@@ -373,6 +373,18 @@ export const calls = {
     query: { schema: auditQuery, notes: notes.auditNotes },
     success: { status: 200, text: 'One page of ten entries, the newest first.' },
   },
+  searchAudit: {
+    group: 'Audit log',
+    summary: 'Read the audit log, and search it',
+    text: 'The same with its names as JSON: a passport that is searched for then stands in no URL.',
+    json: { schema: auditQuery, notes: notes.auditNotes, isOptional: true },
+    success: { status: 200, text: 'One page of ten entries, the newest first.' },
+  },
+  auditPeople: {
+    group: 'Audit log',
+    summary: 'List everybody who may stand in the audit log',
+    success: { status: 200, text: 'All accounts by name, deleted ones too.' },
+  },
   openapi: {
     group: 'Service',
     summary: 'This document',
@@ -387,14 +399,6 @@ export const calls = {
 
 /** What is mounted beside the table of endpoints, for whoever watches the product. */
 export const probes = {
-  '/healthz': { summary: 'Does the process live, and of which release', status: 'ok', says: ['release'], errors: [] },
-  '/readyz': {
-    summary: 'Can it serve',
-    status: 'ready',
-    says: [],
-    errors: ['shutting_down', 'unavailable', 'no_room'],
-  },
-} as const satisfies Record<
-  string,
-  { summary: string; status: string; says: readonly string[]; errors: readonly ErrorCode[] }
->;
+  '/healthz': { summary: 'Does the process live', status: 'ok', errors: [] },
+  '/readyz': { summary: 'Can it serve', status: 'ready', errors: ['shutting_down', 'unavailable'] },
+} as const satisfies Record<string, { summary: string; status: string; errors: readonly ErrorCode[] }>;

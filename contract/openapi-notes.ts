@@ -83,6 +83,13 @@ export const auditNotes: Notes = {
     '0123456789abcdef01234567',
   ),
   record: note('Only changes of this record.', '0123456789abcdef01234567'),
+  action: note('Only this action.', 'application.decided'),
+  from: { ...note('Only from this day on, by the calendar of Dhaka.', '2026-03-01'), format: 'date' },
+  to: { ...note('Only until this day, by the calendar of Dhaka.', '2026-03-31'), format: 'date' },
+  search: note(
+    `Only records that the text names: contained in a passport number, in the name of an account or in the title of a slide, or at the start of an applicant’s name. Of more than ${limits.auditSubjectsFound} applications, the newest.`,
+    'EB0123456',
+  ),
   page: { ...note('Which page of ten, from 1.'), default: 1, minimum: 1 },
 };
 

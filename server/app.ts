@@ -27,7 +27,7 @@ import { newId } from './identifiers.ts';
 import { openApiHandlers } from './openapi/openapi.api.ts';
 import { openPageDoor, type PageParts } from './page-door.ts';
 import { Refusal } from './refusal.ts';
-import { release } from './release.ts';
+import { noteRefusedCall } from './refused-calls.ts';
 import { openRoom } from './room.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
@@ -84,7 +84,7 @@ export function createApp(parts: AppParts): App {
 
   app.get('/healthz', (http) => {
     http.set('route', '/healthz');
-    return http.json({ status: 'ok', release });
+    return http.json({ status: 'ok' });
   });
   const hasRoom = openRoom(parts.settings.dataDir);
   app.get('/readyz', async (http) => {
@@ -138,6 +138,7 @@ export function createApp(parts: AppParts): App {
 
   // What a handler had set on the context is no part of the answer to its failure.
   app.onError((error, http) => {
+    noteRefusedCall(parts, error, http.req);
     const route = http.get('route');
     const answer = errorAnswer(error, parts, { requestId: http.get('requestId'), route });
     const isPerson = route === endpoints.file.path && isNavigation(http.req.method, http.req.raw.headers);

@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { constants } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { type App, createApp } from './app.ts';
+import { flushRefusals } from './audit/refusals.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
@@ -14,7 +15,6 @@ import { type Lines, watchLines } from './http/lines.ts';
 import { createLog, errorDetail } from './http/log.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './http/server.ts';
 import { type OpenPages, openPages } from './pages.ts';
-import { release } from './release.ts';
 import type { Settings } from './settings.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
 import { StartError } from './start-error.ts';
@@ -35,7 +35,6 @@ export interface RunOptions {
 export async function run(settings: Settings, { isDev, prepare }: RunOptions): Promise<void> {
   const log = createLog(settings.logLevel);
   for (const signal of stopSignals) process.on(signal, endStart);
-  log.info({ release, node: process.versions.node }, 'starting');
   let app: App | null = null;
   const readiness = openReadiness();
   const listener = getRequestListener(
@@ -75,6 +74,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await web.close();
   await drain(server, lines, readiness);
   await flushEnquiries(world);
+  await flushRefusals(world);
   await world.close();
   unlock();
 }

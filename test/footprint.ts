@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { refusalActions } from '../contract/audit.ts';
 import { systemContext } from '../server/context.ts';
 import { flushEnquiries } from '../server/enquiry/recorder.ts';
 import { sweepFiles } from '../server/files/sweep.ts';
@@ -10,6 +11,9 @@ import type { TestWorld } from './world.ts';
 
 /** Seen or expired by any call of a signed-in person; no effect of the call itself. */
 const passing = new Set(['session', 'migration']);
+
+/** That a call was refused is written down, and is no effect of the call either. */
+const refused = new Set<unknown>(refusalActions);
 
 async function footprint(world: TestWorld): Promise<Record<string, unknown>> {
   // What earlier calls left to be written in their own time would look like a trace of this one.
@@ -20,7 +24,10 @@ async function footprint(world: TestWorld): Promise<Record<string, unknown>> {
   const rows: Record<string, unknown> = {};
   for (const name of names) {
     const result = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(query);
-    rows[name] = result.rows.map((row) => JSON.stringify(row)).sort();
+    rows[name] = result.rows
+      .filter((row) => !(name === 'audit' && refused.has(row.action)))
+      .map((row) => JSON.stringify(row))
+      .sort();
   }
   return { ...rows, storedFiles: await storedFiles(world) };
 }

@@ -14,6 +14,7 @@ import { type CallInput, type CallResult, createClient } from '../contract/clien
 import type { Answers, EndpointName } from '../contract/endpoints.ts';
 import type { Role } from '../contract/roles.ts';
 import { type App, createApp } from '../server/app.ts';
+import { flushRefusals } from '../server/audit/refusals.ts';
 import type { Database } from '../server/db/database.ts';
 import { openSqlite } from '../server/db/sqlite.ts';
 import { flushEnquiries } from '../server/enquiry/recorder.ts';
@@ -106,6 +107,7 @@ export function onEachEngine(name: string, suite: (open: Open, engine: 'sqlite' 
       cleanUps.push(async () => {
         // Else it would be written later, into the next test's tables.
         await flushEnquiries(world);
+        await flushRefusals(world);
         await world.close();
       });
       return world;

@@ -1,5 +1,6 @@
 /** Pending, approve, reject: the dates each sets, by the one table of transitions; and how the latest is taken back. */
 import { wireNamesOf } from '../../contract/application-form.ts';
+import type { DecisionDetail } from '../../contract/audit.ts';
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, statusAfter } from '../../contract/status.ts';
@@ -53,9 +54,18 @@ export async function decide(
     });
     const texts = Object.entries({ note: input.note, reason }).flatMap(([name, text]) => (text === null ? [] : [name]));
     const fields = [...wireNamesOf(changes), ...texts];
-    await record(ctx, { action: 'application.decided', record: id, fields });
+    await record(ctx, { action: 'application.decided', record: id, fields, detail: detailOf(values) });
     return changed;
   });
+}
+
+/** For the audit log: what was decided, without a word of why. */
+function detailOf({
+  status,
+  visaCollectDate,
+  visaApproveDate,
+}: Dates & Pick<ApplicationRow, 'status'>): DecisionDetail {
+  return { status, pending: visaCollectDate, approve: visaApproveDate };
 }
 
 /** Status and dates as every application begins. */
@@ -78,7 +88,7 @@ export async function withdrawDecision(ctx: Context, id: string, reason: string)
       withdrawnReason: reason,
     });
     const fields = wireNamesOf(decided.filter((name) => values[name] !== current[name]));
-    await record(ctx, { action: 'application.decision-withdrawn', record: id, fields });
+    await record(ctx, { action: 'application.decision-withdrawn', record: id, fields, detail: detailOf(values) });
     return changed;
   });
 }

@@ -1,27 +1,34 @@
 /** The audit log over HTTP, for the super admin. */
-import { type AuditAnswer, type AuditEntry, auditQuery, theProduct } from '../../contract/audit.ts';
+import { type AuditAnswer, type AuditEntry, type AuditPerson, auditQuery } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
-import { json } from '../http/answer.ts';
-import { accept, readQuery } from '../http/body.ts';
+import type { Context } from '../context.ts';
+import { type Answer, json } from '../http/answer.ts';
+import { accept, readJson, readQuery } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
-import { countEntries, entriesAt } from './audit.db.ts';
+import { listPeople } from '../users/users.ts';
+import { type AuditPage, readAudit } from './reading.ts';
 
 export const auditHandlers: Handlers = {
-  async audit({ request, ctx }) {
-    const { user, record, page } = accept(auditQuery, readQuery(request.url));
-    const filter = { actorId: user === theProduct ? null : user, record };
-    const total = await countEntries(ctx, filter);
-    const offset = (page - 1) * limits.pageSize;
-    const rows = offset < total ? await entriesAt(ctx, filter, { offset, limit: limits.pageSize, total }) : [];
-    return json({
-      entries: rows.map(present),
-      total,
-      totalPages: Math.ceil(total / limits.pageSize),
-    } satisfies AuditAnswer);
+  audit: ({ request, ctx }) => answerAudit(ctx, readQuery(request.url)),
+
+  searchAudit: async ({ request, ctx }) => answerAudit(ctx, await readJson(request)),
+
+  async auditPeople({ ctx }) {
+    const people = await listPeople(ctx);
+    return json(people.map(({ id, name, deletedAt }): AuditPerson => ({ _id: id, name, deletedAt })));
   },
 };
 
-function present(row: Awaited<ReturnType<typeof entriesAt>>[number]): AuditEntry {
+async function answerAudit(ctx: Context, input: Record<string, unknown>): Promise<Answer> {
+  const { entries, total } = await readAudit(ctx, accept(auditQuery, input));
+  return json({
+    entries: entries.map(present),
+    total,
+    totalPages: Math.ceil(total / limits.pageSize),
+  } satisfies AuditAnswer);
+}
+
+function present({ row, subject }: AuditPage['entries'][number]): AuditEntry {
   return {
     _id: row.id,
     at: row.at,
@@ -29,5 +36,7 @@ function present(row: Awaited<ReturnType<typeof entriesAt>>[number]): AuditEntry
     action: row.action,
     record: row.record,
     fields: JSON.parse(row.fields),
+    subject: subject && { name: subject.name, passport: subject.passport },
+    detail: row.detail === null ? null : JSON.parse(row.detail),
   };
 }

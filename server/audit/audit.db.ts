@@ -2,7 +2,8 @@
  * The statements of the audit log. Hides how the total is known without counting the whole table
  * for each page: rows are never removed, so a count once taken holds for ever.
  */
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { strangersActions } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
@@ -11,10 +12,18 @@ export async function insertEntry(ctx: Context, row: Insertable<AuditTable>): Pr
   await ctx.query.insertInto('audit').values(row).execute();
 }
 
+export type AuditRow = Selectable<AuditTable>;
+
 export interface AuditFilter {
   /** Null for the product itself. */
   actorId?: string | null | undefined;
   record?: string | undefined;
+  action?: string | undefined;
+  /** Bounds of the time, ISO 8601; the second is exclusive. */
+  from?: string | undefined;
+  before?: string | undefined;
+  /** Only of these records. */
+  records?: readonly string[] | undefined;
 }
 
 /**
@@ -26,9 +35,9 @@ const settledCounts = new WeakMap<Database, { through: number; rows: number }>()
 const count = sql<number>`count(*)`;
 
 export async function countEntries(ctx: Context, filter: AuditFilter): Promise<number> {
-  if (filter.actorId !== undefined || filter.record !== undefined) {
+  if (Object.values(filter).some((value) => value !== undefined)) {
     const { rows } = await matching(ctx, filter).select(count.as('rows')).executeTakeFirstOrThrow();
-    return rows;
+    return Number(rows);
   }
   const settled = settledCounts.get(ctx.database);
   if (!settled) return countAll(ctx);
@@ -62,17 +71,22 @@ export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: num
   const { offset, total } = page;
   const limit = Math.min(page.limit, total - offset);
   const isOld = offset > total / 2;
-  const sequences = matching(ctx, filter)
+  const direction = isOld ? 'asc' : 'desc';
+  let sequences = matching(ctx, filter)
     .select('sequence')
-    .orderBy('sequence', isOld ? 'asc' : 'desc')
     .limit(limit)
     .offset(isOld ? total - offset - limit : offset);
-  return ctx.query
+  // Within bounds of time the index on it gives the order.
+  if (isInTime(filter)) sequences = sequences.orderBy('at', direction);
+  const query = ctx.query
     .selectFrom('audit')
     .selectAll()
-    .where('sequence', 'in', sequences)
-    .orderBy('sequence', 'desc')
-    .execute();
+    .where('sequence', 'in', sequences.orderBy('sequence', direction));
+  return (isInTime(filter) ? query.orderBy('at', 'desc') : query).orderBy('sequence', 'desc').execute();
+}
+
+function isInTime({ from, before }: AuditFilter): boolean {
+  return from !== undefined || before !== undefined;
 }
 
 /** What was done to some records, the last of it last. */
@@ -86,10 +100,14 @@ export function entriesOf(ctx: Context, action: string, records: readonly string
     .execute();
 }
 
-function matching(ctx: Context, { actorId, record }: AuditFilter) {
+function matching(ctx: Context, { actorId, record, action, from, before, records }: AuditFilter) {
   let query = ctx.query.selectFrom('audit');
-  if (actorId === null) query = query.where('actorId', 'is', null);
+  if (actorId === null) query = query.where('actorId', 'is', null).where('action', 'not in', strangersActions);
   else if (actorId !== undefined) query = query.where('actorId', '=', actorId);
   if (record !== undefined) query = query.where('record', '=', record);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (before !== undefined) query = query.where('at', '<', before);
+  if (records !== undefined) query = query.where('record', 'in', records.length ? records : [null]);
   return query;
 }

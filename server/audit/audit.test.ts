@@ -10,7 +10,14 @@ const aRecord = 'c'.repeat(24);
 
 /** Entries as `record` would write them, many at a time. */
 async function fill(world: TestWorld, count: number): Promise<void> {
-  const row = { at: '2026-01-01T00:00:00.000Z', actorId: null, actorName: null, action: 'user.added', fields: '[]' };
+  const row = {
+    at: '2026-01-01T00:00:00.000Z',
+    actorId: null,
+    actorName: null,
+    action: 'user.added',
+    fields: '[]',
+    detail: null,
+  };
   for (let done = 0; done < count; done += 1_000) {
     const rows = Array.from({ length: Math.min(1_000, count - done) }, () => ({ ...row, id: newId(), record: null }));
     await world.database.query.insertInto('audit').values(rows).execute();
@@ -40,6 +47,8 @@ onEachEngine('the audit log', (open) => {
       action: 'slide.added',
       record: null,
       fields: [],
+      subject: null,
+      detail: null,
     });
     expect(first.entries[1]).toMatchObject({
       actor: { _id: someone.id, name: someone.name },

@@ -1,34 +1,8 @@
 /** Who changed what: one row a change, written by the rule in the transaction of the change. */
+import type { AuditAction, DecisionDetail, RefusalDetail } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { entriesOf, insertEntry } from './audit.db.ts';
-
-export const auditActions = [
-  'setup.completed',
-  'session.started',
-  'session.ended',
-  'password.changed',
-  'password.reset',
-  'profile.changed',
-  'user.added',
-  'user.changed',
-  'user.deleted',
-  'super-admin.renamed',
-  'key.replaced',
-  'application.added',
-  'application.changed',
-  'application.decided',
-  'application.decision-withdrawn',
-  'application.attached',
-  'application.deleted',
-  'application.restored',
-  'application.unblocked',
-  'application.purged',
-  'slide.added',
-  'slide.changed',
-  'slide.deleted',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEvent {
   action: AuditAction;
@@ -37,19 +11,23 @@ export interface AuditEvent {
   /** The wire names of the fields that changed; never their values. */
   fields?: readonly string[];
   /** Who did it, where that is not the actor of the context. */
-  actor?: { id: string; name: string };
+  actor?: { id: string; name: string } | null;
+  detail?: DecisionDetail | RefusalDetail;
+  /** When it was done, where that is not now. */
+  at?: Date;
 }
 
 export async function record(ctx: Context, event: AuditEvent): Promise<void> {
-  const actor = event.actor ?? ctx.actor;
+  const actor = event.actor === undefined ? ctx.actor : event.actor;
   await insertEntry(ctx, {
     id: newId(),
-    at: ctx.now().toISOString(),
+    at: (event.at ?? ctx.now()).toISOString(),
     actorId: actor?.id ?? null,
     actorName: actor?.name ?? null,
     action: event.action,
     record: event.record,
     fields: JSON.stringify(event.fields ?? []),
+    detail: event.detail ? JSON.stringify(event.detail) : null,
   });
 }
 

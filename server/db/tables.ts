@@ -162,6 +162,8 @@ export interface AuditTable {
   action: string;
   record: string | null;
   fields: string;
+  /** JSON, or null. */
+  detail: string | null;
 }
 
 export interface Tables {

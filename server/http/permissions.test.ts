@@ -77,6 +77,8 @@ const expected: Record<EndpointName, Row> = {
   deleteSlide: row('DELETE', '/api/slider/deleteSlider/ID', 401, 404, 404),
 
   audit: row('GET', '/api/audit', 401, 403, 200),
+  searchAudit: row('POST', '/api/audit', 401, 403, 200),
+  auditPeople: row('GET', '/api/audit/people', 401, 403, 200),
 
   openapi: row('GET', '/api/openapi.json', 200, 200, 200),
   docs: row('GET', '/api/docs', 200, 200, 200),

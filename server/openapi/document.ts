@@ -21,16 +21,11 @@ export function openApiDocument(settings: Settings): OpenApiDocument {
   for (const [name, { method, path }] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, settings) };
   }
-  for (const [path, { summary, status, says, errors }] of Object.entries(probes)) {
+  for (const [path, { summary, status, errors }] of Object.entries(probes)) {
     const ok: Schema = {
       type: 'object',
-      properties: {
-        status: { const: status },
-        ...Object.fromEntries(
-          says.map((name) => [name, { type: 'string', description: 'The number of the release.' }]),
-        ),
-      },
-      required: ['status', ...says],
+      properties: { status: { const: status } },
+      required: ['status'],
       additionalProperties: false,
     };
     const refused: Refusals = { codes: [...errors], fields: {} };

@@ -67,6 +67,8 @@ onEachEngine('the description of the API', (open) => {
     await owner.call('users');
     await owner.call('deleteUser', { params: { id: user._id } });
     await owner.call('audit', { query: { user: owner.accountId } });
+    await owner.call('searchAudit', { json: { search: 'Rupa', from: '2026-03-01' } });
+    await owner.call('auditPeople');
     const profile = { ...json, email: owner.email, confirmPassword: json.password };
     await owner.call('profile', { json: profile });
 

@@ -20,25 +20,29 @@ export function unknownSubject(hash: string): string {
   return `unknown ${Number.parseInt(hash.slice(0, 12), 16) % limits.unknownAddressCounters}`;
 }
 
-/** True for the right password while the subject is not locked; a lock costs the same time as a wrong one. */
+/** A wrong one may be the one that locks the subject; while it is locked, the right one is refused, too. */
+export type Try = 'right' | 'wrong' | 'locking' | 'locked';
+
+/** A lock costs the same time as a wrong password. */
 export function tryPassword(
   ctx: Context,
   subject: string,
   storedHash: string | null,
   password: string,
   share: Share,
-): Promise<boolean> {
+): Promise<Try> {
   return passwordWork(share, async () => {
-    const isCounted = await countTry(ctx, subject);
+    const failures = await countTry(ctx, subject);
     const isRight = await isPassword(storedHash, password);
-    if (!isCounted || !isRight) return false;
+    if (failures === null) return 'locked';
+    if (!isRight) return lockSeconds(failures) > 0 ? 'locking' : 'wrong';
     await forgetFailures(ctx, subject);
-    return true;
+    return 'right';
   });
 }
 
-/** False during a lock, which then stays as it is. */
-function countTry(ctx: Context, subject: string): Promise<boolean> {
+/** The failures with this one, which it is until the password proves right; null during a lock, which then stays as it is. */
+function countTry(ctx: Context, subject: string): Promise<number | null> {
   const now = ctx.now();
   const at = now.toISOString();
   return inTransaction(ctx, async (ctx) => {
@@ -49,7 +53,7 @@ function countTry(ctx: Context, subject: string): Promise<boolean> {
       const lockedUntil = new Date(now.getTime() + lockSeconds(failures) * 1_000).toISOString();
       await noteFailure(ctx, subject, { lastAt: at, lockedUntil });
     }
-    return failures !== null;
+    return failures;
   });
 }
 

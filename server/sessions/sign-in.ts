@@ -3,15 +3,18 @@ import type { z } from 'zod';
 import { emailKey } from '../../contract/text.ts';
 import type { loginRequest, passwordChange } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
+import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
-import { tryPassword, unknownSubject } from './attempts.ts';
+import { type Try, tryPassword, unknownSubject } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
 import { deleteSession, findAccountByEmail, holdPassword, passwordHashOf, replacePassword } from './sessions.db.ts';
 import { endSessionsOf, hasJustSignedIn, type StartedSession, startSession } from './sessions.ts';
 import type { Share } from './slots.ts';
+
+const originLength = 12;
 
 export interface Browser {
   /** The sealed cookie of an earlier sign-in. */
@@ -33,7 +36,9 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   const own = signInSubject(ctx, email, device);
   const subject = account ? own : unknownSubject(own);
   const share = shareOf(device, browser.address);
-  if (!(await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password, share)) || !account) {
+  const tried = await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password, share);
+  if (tried !== 'right' || !account) {
+    noteFailure(ctx, account?.id ?? null, browser.address, tried);
     throw new Refusal('invalid_credentials');
   }
   const { id, name, role, passwordHash } = account;
@@ -49,6 +54,13 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
     session,
     deviceCookie: sealDevice(ctx.keys, device, accountMark(ctx, email)),
   };
+}
+
+/** Names the account, where there is one. What was typed is not kept: it may be a password in the wrong field. */
+function noteFailure(ctx: Context, account: string | null, address: string, tried: Try): void {
+  const origin = ctx.keys.hash('audit origin', address).slice(0, originLength);
+  noteRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail: { origin } });
+  if (tried === 'locking' && account) noteRefusal(ctx, { action: 'session.locked', record: account, actor: null });
 }
 
 /** A browser that signed in before waits in a line of its own, wherever it is. */
@@ -88,7 +100,8 @@ export async function requireOwnPassword(ctx: Context, actor: Actor, typed: stri
     return stored;
   }
   const subject = ctx.keys.hash('current password', actor.id);
-  if (!(await tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id }))) {
+  if ((await tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id })) !== 'right') {
+    noteRefusal(ctx, { action: 'password.refused', record: actor.id, actor });
     throw refuseField('current', 'wrong_current_password');
   }
   return stored;

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { type SlideField, slideFields } from '../../contract/slide.ts';
+import { plainText } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { dropFiles, type KeptFile, namesOf, recordFiles, retireFiles, withKeptFiles } from '../files/files.ts';
@@ -23,6 +24,21 @@ export type NewSlideValues = Omit<SlideValues, 'position'>;
 /** In order: the public sees what is published, staff everything. */
 export function listSlides(ctx: Context): Promise<db.SlideRow[]> {
   return db.slidesInOrder(ctx, ctx.actor ? 'all' : 'published');
+}
+
+/** By their titles: those with these ids that are still there. */
+export async function slideTitles(ctx: Context, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (!ids.length) return [];
+  return (await db.slidesInOrder(ctx, 'all'))
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, title }) => ({ id, name: title }));
+}
+
+/** The ids of those whose title contains the text. */
+export async function findSlides(ctx: Context, text: string): Promise<string[]> {
+  const wanted = plainText(text).toLowerCase();
+  const slides = await db.slidesInOrder(ctx, 'all');
+  return slides.filter(({ title }) => title.toLowerCase().includes(wanted)).map(({ id }) => id);
 }
 
 export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRow> {

@@ -57,6 +57,14 @@ type Change = Partial<Pick<AccountTable, 'name' | 'email' | 'passwordHash' | 'de
   passwordChangeNeeded?: Flag;
 };
 
+export type NamedAccount = Pick<AccountTable, 'id' | 'name' | 'deletedAt'>;
+
+/** Deleted ones too, by name. */
+export function namedAccounts(ctx: Context, ids?: readonly string[]): Promise<NamedAccount[]> {
+  const query = ctx.query.selectFrom('account').select(['id', 'name', 'deletedAt']).orderBy('name').orderBy('id');
+  return (ids ? query.where('id', 'in', ids) : query).execute();
+}
+
 /** False when the account is gone meanwhile. */
 export async function updateAccount(ctx: Context, id: string, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query

@@ -1,7 +1,7 @@
 /** The staff accounts that the super admin keeps. His own is no record here: its id does not exist. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { emailKey } from '../../contract/text.ts';
+import { emailKey, plainText } from '../../contract/text.ts';
 import type { newUser, userChange } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -11,10 +11,31 @@ import { Refusal } from '../refusal.ts';
 import { hashPassword, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { forgetSignInFailures } from '../sessions/sign-in.ts';
-import { type Account, findAdmin, findByEmail, insertAccount, listAdmins, updateAccount } from './users.db.ts';
+import {
+  type Account,
+  findAdmin,
+  findByEmail,
+  insertAccount,
+  listAdmins,
+  type NamedAccount,
+  namedAccounts,
+  updateAccount,
+} from './users.db.ts';
 
 export function listUsers(ctx: Context): Promise<Account[]> {
   return listAdmins(ctx);
+}
+
+/** Whoever was of the staff at any time, or those of them with these ids, by name: the audit log names them all. */
+export async function listPeople(ctx: Context, ids?: readonly string[]): Promise<NamedAccount[]> {
+  return ids?.length === 0 ? [] : namedAccounts(ctx, ids);
+}
+
+/** The ids of those whose name contains the text. */
+export async function findPeople(ctx: Context, text: string, most: number): Promise<string[]> {
+  const wanted = plainText(text).toLowerCase();
+  const found = (await namedAccounts(ctx)).filter(({ name }) => name.toLowerCase().includes(wanted));
+  return found.slice(0, most).map(({ id }) => id);
 }
 
 export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<Account> {

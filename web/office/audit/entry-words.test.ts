@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+
 import { formFields, slotNames } from '../../../contract/application-form.ts';
+import { auditActionNames } from '../../../contract/audit.ts';
 import { slideFields } from '../../../contract/slide.ts';
-import { auditActions } from '../../../server/audit/audit.ts';
 import applicationTexts from '../../texts/application.en.json' with { type: 'json' };
 import bn from '../../texts/office/audit.bn.json' with { type: 'json' };
 import en from '../../texts/office/audit.en.json' with { type: 'json' };
@@ -15,12 +16,12 @@ function pathsOf(catalogue: object): string[] {
 
 describe.each(Object.entries({ en, bn }))('in %s, the audit log has words', (_, texts) => {
   test('for every action that the server writes down, and for no other', () => {
-    expect(pathsOf(texts.action).sort()).toEqual([...auditActions].sort());
+    expect(pathsOf(texts.action).sort()).toEqual(auditActionNames.toSorted());
   });
 
   test('for every field that can change', () => {
     const application = [...Object.keys(texts.field.application), ...Object.keys(applicationTexts.fields)];
-    const inApplication = [...Object.keys(formFields), 'image', 'isStatus', 'pending', 'approve', 'note'];
+    const inApplication = [...Object.keys(formFields), 'image', 'isStatus', 'pending', 'approve', 'note', 'reason'];
     expect(application.sort()).toEqual(inApplication.sort());
     expect(slotNames).toHaveLength(6);
     expect(Object.keys(texts.field.slide).sort()).toEqual(Object.keys(slideFields).sort());

@@ -1,0 +1,65 @@
+/** The audit log as it is read: narrowed, a page at a time, each record by the name that it has now. */
+import { type AuditKind, type AuditQuery, type AuditSubject, auditActions, theProduct } from '../../contract/audit.ts';
+import { addDays, dhakaMidnight } from '../../contract/dates.ts';
+import { limits } from '../../contract/limits.ts';
+import { applicationSubjects, findSubjects } from '../applications/subjects.ts';
+import type { Context } from '../context.ts';
+import { findSlides, slideTitles } from '../slides/slides.ts';
+import { findPeople, listPeople } from '../users/users.ts';
+import { type AuditFilter, type AuditRow, countEntries, entriesAt } from './audit.db.ts';
+import { writeDueRefusals } from './refusals.ts';
+
+export interface AuditPage {
+  entries: { row: AuditRow; subject: AuditSubject | null }[];
+  total: number;
+}
+
+export async function readAudit(ctx: Context, query: AuditQuery): Promise<AuditPage> {
+  await writeDueRefusals(ctx);
+  const filter = await filterOf(ctx, query);
+  const total = await countEntries(ctx, filter);
+  const offset = (query.page - 1) * limits.pageSize;
+  const rows = offset < total ? await entriesAt(ctx, filter, { offset, limit: limits.pageSize, total }) : [];
+  const subjects = await subjectsOf(ctx, rows);
+  return { entries: rows.map((row) => ({ row, subject: subjects.get(row.record ?? '') ?? null })), total };
+}
+
+async function filterOf(ctx: Context, { user, record, action, from, to, search }: AuditQuery): Promise<AuditFilter> {
+  return {
+    actorId: user === theProduct ? null : user,
+    record,
+    action,
+    from: from ? dhakaMidnight(from) : undefined,
+    before: to ? dhakaMidnight(addDays(to, 1)) : undefined,
+    records: search.trim() ? await recordsOf(ctx, search) : undefined,
+  };
+}
+
+/** Never more than a statement can name: who types one letter sees the newest of what has it. */
+async function recordsOf(ctx: Context, text: string): Promise<string[]> {
+  const most = limits.auditSubjectsFound;
+  const found = [findSubjects(ctx, text, most), findPeople(ctx, text, most), findSlides(ctx, text)];
+  return [...new Set((await Promise.all(found)).flat())];
+}
+
+/** One statement for each kind of record on the page. */
+async function subjectsOf(ctx: Context, rows: readonly AuditRow[]): Promise<Map<string, AuditSubject>> {
+  const idsOf = (kind: AuditKind) => [
+    ...new Set(rows.flatMap(({ action, record }) => (record !== null && kindOf(action) === kind ? record : []))),
+  ];
+  const unnumbered = ({ id, name }: { id: string; name: string }) => [id, { name, passport: null }] as const;
+  const [applications, people, slides] = await Promise.all([
+    applicationSubjects(ctx, idsOf('application')),
+    listPeople(ctx, idsOf('user')),
+    slideTitles(ctx, idsOf('slide')),
+  ]);
+  return new Map<string, AuditSubject>([
+    ...applications.map(({ id, name, passport }) => [id, { name, passport }] as const),
+    ...people.map(unnumbered),
+    ...slides.map(unnumbered),
+  ]);
+}
+
+function kindOf(action: string): AuditKind | null {
+  return Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : null;
+}

@@ -1,0 +1,171 @@
+/**
+ * Failed sign-ins, lock-outs and refused calls for the audit log. Nobody waits for these
+ * entries: they are counted in memory and written beside the requests, the first of a kind
+ * at once, those that follow it together, at longer and longer intervals, so that neither
+ * one caller nor many can fill the disk.
+ */
+import type { RefusalAction, RefusalDetail } from '../../contract/audit.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Context, inTransaction, systemContext, type World } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { record } from './audit.ts';
+
+export interface RefusalEvent {
+  action: RefusalAction;
+  /** The account that was tried. */
+  record: string | null;
+  actor: { id: string; name: string } | null;
+  detail?: Omit<RefusalDetail, 'times'>;
+}
+
+interface Tally {
+  event: RefusalEvent;
+  /** Not written yet. */
+  times: number;
+  lastAt: Date;
+  /** When what was counted is to be written, in milliseconds. */
+  dueAt: number;
+  intervalMs: number;
+}
+
+const writeAfterMs = 200;
+const firstIntervalMs = 60_000;
+const longestIntervalMs = 3_600_000;
+
+const refusals = new WeakMap<Database, Refusals>();
+
+function refusalsOf(world: World): Refusals {
+  const known = refusals.get(world.database) ?? new Refusals(world);
+  refusals.set(world.database, known);
+  return known;
+}
+
+export function noteRefusal(world: World, event: RefusalEvent): void {
+  refusalsOf(world).note(event);
+}
+
+/** Writes what is due, for whoever reads the log now. */
+export async function writeDueRefusals(world: World): Promise<void> {
+  await refusals.get(world.database)?.write('due');
+}
+
+/** Writes everything that only memory has; for the end of the process. */
+export async function flushRefusals(world: World): Promise<void> {
+  await refusals.get(world.database)?.write('all');
+}
+
+class Refusals {
+  readonly #ctx: Context;
+  readonly #tallies = new Map<string, Tally>();
+  #today = { day: '', rows: 0 };
+  #soon: NodeJS.Timeout | null = null;
+  #later: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(world: World) {
+    this.#ctx = systemContext(world);
+  }
+
+  note(event: RefusalEvent): void {
+    const now = this.#ctx.now();
+    this.#add(event, 1, now);
+    this.#soon ??= setTimeout(() => {
+      this.#soon = null;
+      this.#writeInBackground();
+    }, writeAfterMs).unref();
+    this.#later ??= setInterval(() => this.#writeInBackground(), firstIntervalMs).unref();
+  }
+
+  #writeInBackground(): void {
+    // A database that does not answer now gets them at a later time.
+    this.write('due').catch(() => {});
+    if (this.#tallies.size || !this.#later) return;
+    clearInterval(this.#later);
+    this.#later = null;
+  }
+
+  #add(event: RefusalEvent, times: number, at: Date): Tally {
+    const own = keyOf(event);
+    const kept = this.#tallies.has(own) || !this.#isFull(at) ? event : anyOf(event);
+    const key = keyOf(kept);
+    const tally = this.#tallies.get(key) ?? {
+      event: kept,
+      times: 0,
+      lastAt: at,
+      dueAt: at.getTime(),
+      intervalMs: firstIntervalMs,
+    };
+    tally.times += times;
+    tally.lastAt = at;
+    this.#tallies.set(key, tally);
+    return tally;
+  }
+
+  #isFull(now: Date): boolean {
+    return this.#tallies.size >= limits.refusalsTracked || this.#rowsOn(now) >= limits.refusalRowsPerDay;
+  }
+
+  #rowsOn(now: Date): number {
+    const day = now.toISOString().slice(0, 10);
+    if (this.#today.day !== day) this.#today = { day, rows: 0 };
+    return this.#today.rows;
+  }
+
+  write(which: 'due' | 'all'): Promise<void> {
+    const written = this.#writing.then(() => this.#write(which));
+    this.#writing = written.catch(() => {});
+    return written;
+  }
+
+  async #write(which: 'due' | 'all'): Promise<void> {
+    const now = this.#ctx.now();
+    const due = this.#takeDue(which, now);
+    if (!due.length) return;
+    try {
+      await this.#ctx.database.syncedAside((query) =>
+        inTransaction({ ...this.#ctx, query }, async (ctx) => {
+          for (const { event, times, at } of due) {
+            await record(ctx, { ...event, at, detail: { ...event.detail, times } });
+          }
+        }),
+      );
+    } catch (error) {
+      for (const { event, times, at } of due) this.#add(event, times, at).dueAt = now.getTime();
+      throw error;
+    }
+    this.#today.rows += due.length;
+  }
+
+  /** What is to be written now; a tally that nothing came to meanwhile is forgotten. */
+  #takeDue(which: 'due' | 'all', now: Date): { event: RefusalEvent; times: number; at: Date }[] {
+    const isDue = ({ dueAt }: Tally) => which === 'all' || dueAt <= now.getTime();
+    let room = limits.refusalRowsPerDay - this.#rowsOn(now);
+    for (const [key, tally] of [...this.#tallies].filter(([, tally]) => isDue(tally))) {
+      if (tally.times && (isShared(tally) || room-- > 0)) continue;
+      this.#tallies.delete(key);
+      if (tally.times) this.#add(anyOf(tally.event), tally.times, tally.lastAt);
+    }
+    const due = [];
+    for (const tally of this.#tallies.values()) {
+      if (!tally.times || !isDue(tally)) continue;
+      due.push({ event: tally.event, times: tally.times, at: tally.lastAt });
+      tally.times = 0;
+      tally.dueAt = now.getTime() + tally.intervalMs;
+      tally.intervalMs = Math.min(2 * tally.intervalMs, longestIntervalMs);
+    }
+    return due;
+  }
+}
+
+/** What is counted together where there is no more room for each by itself. */
+function anyOf({ action }: RefusalEvent): RefusalEvent {
+  return { action, record: null, actor: null };
+}
+
+function isShared({ event }: Tally): boolean {
+  return keyOf(event) === keyOf(anyOf(event));
+}
+
+function keyOf({ action, record, actor, detail }: RefusalEvent): string {
+  return JSON.stringify([action, record, actor?.id, detail?.origin, detail?.call, detail?.code]);
+}
