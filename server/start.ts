@@ -52,7 +52,10 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   answerBadRequests(server, lines, settings, log);
   await listen(server, settings);
   const unlock = await lockFolder(settings.dataDir);
-  const world = await openWorld(settings, log, { admit: requirePossibleSetup });
+  const world = await openWorld(settings, log, {
+    admit: requirePossibleSetup,
+    say: (line) => void process.stdout.write(`${line}\n`),
+  });
   const ctx = systemContext(world);
   const extraLines = (await prepare?.(ctx)) ?? [];
   const { setupCodePath } = await prepareSetup(ctx);

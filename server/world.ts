@@ -36,6 +36,8 @@ export interface Opening {
   mustExist?: boolean;
   /** Takes a key that is not the one of this database, for who has lost that; `adoptKey` then makes it the one. */
   takesNewKey?: boolean;
+  /** Is told how far an older database has been brought up to date. */
+  say?: (line: string) => void;
   /** May refuse the database before a newer release changes it; asked of tables as the last release left them. */
   admit?(ctx: Pick<Context, 'query' | 'settings'>): Promise<void>;
 }
@@ -59,7 +61,7 @@ export async function assembleWorld(
   settings: Settings,
   now: () => Date,
   openStorage: (owner: string) => Promise<Storage>,
-  { mustExist, takesNewKey = false, admit }: Opening = {},
+  { mustExist, takesNewKey = false, admit, say }: Opening = {},
 ): Promise<OpenWorld> {
   const { query } = database;
   const age = await ageOf(database);
@@ -69,7 +71,7 @@ export async function assembleWorld(
   await admit?.({ query, settings });
   const storage = await openStorage(await storageOwnerOf(query));
   // Not before: who is refused above can still run the release that last ran on it.
-  if (age === 'older') await migrate(database);
+  if (age === 'older') await migrate(database, say);
   return {
     database,
     storage,

@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 
 const steps = ['what browsers get', 'what the server renders', 'compressed copies'] as const;
 
-export function buildProgress(): Plugin {
+export function buildProgress(write: (text: string) => void = (text) => void process.stdout.write(text)): Plugin {
+  const say = (step: 1 | 2 | 3) => write(`  ${step} of ${steps.length}: ${steps[step - 1]}\n`);
   return {
     name: 'build-progress',
     apply: 'build',
@@ -15,8 +16,4 @@ export function buildProgress(): Plugin {
       handler: async () => say(3),
     },
   };
-}
-
-function say(step: 1 | 2 | 3): void {
-  process.stdout.write(`  ${step} of ${steps.length}: ${steps[step - 1]}\n`);
 }

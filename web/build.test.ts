@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildProgress } from './build-progress.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -45,6 +46,21 @@ test('a build that was killed says by what', async () => {
 test('a build whose packages are missing says how they come', async () => {
   const { code, stderr } = await build();
   expect([code, stderr]).toEqual([1, expect.stringContaining('Run npm ci, which brings what the build needs.')]);
+});
+
+test('each part of the build says when it begins, and how many there are', () => {
+  const said: string[] = [];
+  const { buildStart, buildApp } = buildProgress((line) => said.push(line)) as unknown as {
+    buildStart: (this: { environment: { name: string } }) => void;
+    buildApp: { handler: () => Promise<void> };
+  };
+  for (const name of ['client', 'ssr']) buildStart.call({ environment: { name } });
+  void buildApp.handler();
+  expect(said).toEqual([
+    '  1 of 3: what browsers get\n',
+    '  2 of 3: what the server renders\n',
+    '  3 of 3: compressed copies\n',
+  ]);
 });
 
 test('a build that goes well says nothing of failing', async () => {

@@ -28,7 +28,8 @@ export async function ageOf(database: Database): Promise<'new' | 'older' | 'curr
   return applied.size < migrations.length ? 'older' : 'current';
 }
 
-export async function migrate(database: Database): Promise<void> {
+/** `say` is told what is done next and how far it is: on a million records a step can take minutes. */
+export async function migrate(database: Database, say: (line: string) => void = () => {}): Promise<void> {
   const migrations = await readMigrations(database.engine);
   await database.query.transaction().execute(async (transaction) => {
     if (database.engine === 'postgres') {
@@ -39,8 +40,10 @@ export async function migrate(database: Database): Promise<void> {
     await sql`create table if not exists migration (name text primary key, hash text not null)`.execute(transaction);
     const applied = await appliedTo(transaction);
     refuseUnknown(applied, migrations);
-    for (const migration of migrations) {
-      if (!applied.has(migration.name)) await apply(transaction, migration);
+    const due = migrations.filter(({ name }) => !applied.has(name));
+    for (const [done, migration] of due.entries()) {
+      say(`Bringing the database up to date: ${done + 1} of ${due.length} (${migration.name})`);
+      await apply(transaction, migration);
     }
   });
 }

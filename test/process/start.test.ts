@@ -202,6 +202,7 @@ test('a start that is refused leaves the database of an earlier release to it, a
   expect(await contents()).toEqual(before);
   const product = await startProduct({}, folder);
   expect(await product.stop()).toBe(0);
+  expect(product.output()).toMatch(/^Bringing the database up to date: 1 of \d+ \(\d{4}-[\w-]+\.sql\)$/m);
   expect(await contents()).not.toEqual(before);
   expect(await runToItsEnd({}, 'server/commands/check.ts')).toMatchObject({ code: 0 });
 });
