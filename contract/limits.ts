@@ -52,6 +52,9 @@ export const limits = {
   /** What the budget of a month counts. */
   enquiryMissesKeptDays: 30,
   enquiryMissedPassportsPerAddress: 20,
+  /** Who has a /56 or a /48 of IPv6 has 256 or 65,536 addresses, and as many tries as these. */
+  enquiryAddressesPerSite: 4,
+  enquiryAddressesPerNetwork: 16,
   enquiryPassportsEarnedByFind: 2,
 
   /** One account, address or person has at most so many lines of refusals at once in memory, and one node so many rows a day. */

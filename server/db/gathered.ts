@@ -11,7 +11,7 @@ import type { Database } from './database.ts';
 
 const atOnceMax = 64;
 /** With one, whoever came just after it left waited for its way back; with more, each would carry fewer. */
-const journeysMax = 2;
+const usualJourneysMax = 2;
 
 interface Asked<Row> {
   parameters: readonly unknown[];
@@ -26,6 +26,7 @@ interface Asked<Row> {
 export function gathered<Row>(
   width: number,
   build: (values: readonly RawBuilder<string>[]) => RawBuilder<Row>,
+  { journeysMax = usualJourneysMax } = {},
 ): Statement<Row> {
   const alone = compiled<Row>((query) => ({
     compile: () => build(Array.from({ length: width }, () => sql<string>`${''}`)).compile(query),

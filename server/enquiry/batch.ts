@@ -1,7 +1,7 @@
 /** One transaction of the recorder: decides its tries in turn, and writes misses, finds and ended grants. */
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
-import { type Block, Ledger, monthStart, type Try, type Wait, windowStart } from './budgets.ts';
+import { type Block, Ledger, monthStart, type Try, unitsOf, type Wait, windowStart } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import { keepGuesses } from './guesses.db.ts';
 import * as tries from './tries.db.ts';
@@ -30,7 +30,7 @@ export async function writeBatch(
   if (attempts.length) {
     await ctx.database.takeTurns(
       ctx.query,
-      attempts.flatMap(({ bucket, address }) => (address === null ? [bucket] : [bucket, address])),
+      attempts.flatMap((attempt) => [attempt.bucket, ...unitsOf(attempt)]),
     );
     const ledger = await readLedger(ctx, attempts, queued);
     for (const attempt of attempts) {
@@ -71,9 +71,10 @@ async function readLedger(ctx: Context, attempts: readonly Attempt[], queued: It
   for (const { bucket, at } of await tries.missesOfBuckets(ctx, [...buckets], monthStart(earliest))) {
     ledger.addBucketMiss(bucket, at);
   }
+  const units = new Set(attempts.flatMap(unitsOf));
   const counts = new Map<string, number>();
   for (const { address } of attempts) if (address !== null) counts.set(address, (counts.get(address) ?? 0) + 1);
-  for (const { address, passport, at } of await tries.missesOfAddresses(ctx, [...counts.keys()], since)) {
+  for (const { address, passport, at } of await tries.missesOfAddresses(ctx, [...units], since)) {
     if (address !== null) ledger.addAddressMiss(address, passport, at);
   }
   for (const [address, count] of counts) {

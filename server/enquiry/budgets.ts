@@ -16,6 +16,8 @@ export interface Try {
   passport: string;
   /** Null for a browser that found the passport before: whoever else is behind its address cannot use it up. */
   address: string | null;
+  /** The /56 and the /48 around the address, where it is one of IPv6 and counts. */
+  around: readonly string[];
 }
 
 /** Why a try is refused, and for how long. */
@@ -42,6 +44,19 @@ const budgets = {
   month: { ms: limits.enquiryMissesKeptDays * dayMs, misses: limits.enquiryMissesPerPassportAMonth },
 } as const;
 type Budget = (typeof budgets)[keyof typeof budgets];
+
+/** Missed passports of an address, and of what is around it. */
+export const addressBudgets = [1, limits.enquiryAddressesPerSite, limits.enquiryAddressesPerNetwork].map(
+  (addresses) => addresses * limits.enquiryMissedPassportsPerAddress,
+);
+
+/** From this many misses of each on, finds matter and every try is decided in turn. */
+export const missesInDoubt = addressBudgets.map((misses) => misses / 2);
+
+/** What a try is counted for besides its passport, in the order of the budgets. */
+export function unitsOf({ address, around }: Pick<Try, 'address' | 'around'>): string[] {
+  return address === null ? [] : [address, ...around];
+}
 
 /** These last longer than anybody waits before a screen, so the office is told and can help. */
 const longBudgets: readonly Budget[] = [budgets.day, budgets.month];
@@ -75,9 +90,10 @@ export class Ledger {
   readonly #missed = new Map<string, Map<string, string>>();
   readonly #found = new Map<string, Map<string, string>>();
 
-  addMiss({ at, bucket, passport, address }: Try): void {
+  addMiss(tried: Try): void {
+    const { at, bucket, passport } = tried;
     this.addBucketMiss(bucket, at);
-    if (address !== null) this.addAddressMiss(address, passport, at);
+    for (const unit of unitsOf(tried)) this.addAddressMiss(unit, passport, at);
   }
 
   addBucketMiss(bucket: string, at: string): void {
@@ -105,7 +121,8 @@ export class Ledger {
   }
 
   /** Until the try is allowed; null when it is allowed now. */
-  wait({ at, bucket, passport, address }: Try): Wait | null {
+  wait(tried: Try): Wait | null {
+    const { at, bucket } = tried;
     const times = this.#misses.get(bucket) ?? [];
     const block = blockOf(times, at);
     const seconds = waitFor(within(times, budgets.window, at), budgets.window, at);
@@ -114,17 +131,22 @@ export class Ledger {
       return { seconds: Math.max(seconds, blocked), code: 'enquiry_blocked' };
     }
     if (seconds > 0) return { seconds, code: 'enquiry_over_budget' };
-    if (address === null) return null;
+    for (const [nth, unit] of unitsOf(tried).entries()) {
+      const seconds = this.#addressWait(unit, addressBudgets[nth] ?? 0, tried);
+      if (seconds > 0) return { seconds, code: 'enquiry_over_budget' };
+    }
+    return null;
+  }
 
+  #addressWait(unit: string, budget: number, { at, passport }: Try): number {
     const start = windowStart(at);
-    const found = inWindow(this.#found.get(address), start);
-    const missed = inWindow(this.#missed.get(address), start);
+    const found = inWindow(this.#found.get(unit), start);
+    const missed = inWindow(this.#missed.get(unit), start);
     for (const [name, time] of found) if (time >= (missed.get(name) ?? '~')) missed.delete(name);
     // One more try of a passport that is counted already costs the address nothing.
-    if (missed.has(passport)) return null;
-    const misses = limits.enquiryMissedPassportsPerAddress + limits.enquiryPassportsEarnedByFind * found.size;
-    const addressWait = waitFor([...missed.values()], { ms: windowMs, misses }, at);
-    return addressWait > 0 ? { seconds: addressWait, code: 'enquiry_over_budget' } : null;
+    if (missed.has(passport)) return 0;
+    const misses = budget + limits.enquiryPassportsEarnedByFind * found.size;
+    return waitFor([...missed.values()], { ms: windowMs, misses }, at);
   }
 }
 

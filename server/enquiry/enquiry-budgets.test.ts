@@ -281,6 +281,47 @@ onEachEngine('enquiry budgets', (open, engine) => {
     expect(tally(outcomes)).toEqual({ missed: 78, found: 39 });
   });
 
+  test.runIf(engine === 'postgres')(
+    'five guesses on each of two nodes at once are five, and the right one after them finds nothing',
+    async () => {
+      const world = await open();
+      const beside = await open({ beside: world });
+      for (const one of await people(world, 12)) {
+        const guesses = [world, beside].flatMap((node, nth) =>
+          Array.from({ length: 5 }, (_, index) => outcome(wrong(node.visitor(address(2 * index + nth)), one))),
+        );
+        const late = outcome(right(beside.visitor(address(77)), one));
+        expect(tally(await Promise.all(guesses))).toEqual({ missed: 5, 429: 5 });
+        expect(await late).toBe(429);
+      }
+    },
+  );
+
+  test('who has many addresses of IPv6 has four times the tries in a /56 and sixteen times in a /48, and its neighbours theirs', async () => {
+    const world = await open();
+    const one = await onePerson(world);
+    let passports = 0;
+    const spray = async (count: number, from: (index: number) => string) => {
+      const outcomes: unknown[] = [];
+      for (let first = 0; first < count; first += 30) {
+        const part = Array.from({ length: Math.min(30, count - first) }, (_, at) => from(first + at));
+        outcomes.push(...(await Promise.all(part.map((ip) => outcome(wrong(world.visitor(ip), nobody(passports++)))))));
+      }
+      return tally(outcomes);
+    };
+    const hex = (index: number) => index.toString(16);
+    // As the middleware cuts them: the first four groups.
+    expect(await spray(90, (index) => `2001:db8:1:${hex(index)}`)).toEqual({ missed: 80, 429: 10 });
+    expect(await outcome(right(world.visitor('2001:db8:1:ff'), one))).toBe(429);
+    expect(await outcome(right(world.visitor('2001:db8:1:100'), one))).toBe('found');
+    expect(await spray(250, (index) => `2001:db8:1:${hex((index % 200) * 256 + 256)}`)).toEqual({
+      missed: 240,
+      429: 10,
+    });
+    expect(await outcome(right(world.visitor('2001:db8:1:ff00'), one))).toBe(429);
+    expect(await outcome(right(world.visitor('2001:db8:2:ff00'), one))).toBe('found');
+  });
+
   test('a find is on record within the moment, without anybody asking for it', async () => {
     const world = await open();
     const one = await onePerson(world);

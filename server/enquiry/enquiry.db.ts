@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { compiled, padded } from '../db/compiled.ts';
 import { gathered } from '../db/gathered.ts';
 import type { ApplicationTable } from '../db/tables.ts';
-import { dayStart, monthStart, type Try, triesLeft, windowStart } from './budgets.ts';
+import { dayStart, missesInDoubt, monthStart, type Try, triesLeft, unitsOf, windowStart } from './budgets.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
 
@@ -16,32 +16,45 @@ export interface Triple {
   birthDate: string;
 }
 
-/** From this many misses of an address on, its finds matter and every try is decided in turn. */
-export const addressMissesInDoubt = limits.enquiryMissedPassportsPerAddress / 2;
-
 interface Counts {
   windowMisses: number;
   dayMisses: number;
   monthMisses: number;
   addressMisses: number;
+  siteMisses: number;
+  networkMisses: number;
 }
 
+type RowOrNulls = { [Name in keyof ApplicationRow]: ApplicationRow[Name] | null };
+
+const [addressInDoubt = 0, siteInDoubt = 0, networkInDoubt = 0] = missesInDoubt;
+
 /**
- * Budgets and record in one round trip. The record is not even looked for unless both
+ * Budgets and record in one round trip. The record is not even looked for unless all
  * budgets are far from spent, so an answer over budget takes the same time whatever
  * was asked. Only the composite index decides: a wrong date costs what an unknown passport does.
  */
 const firstLookStatement = gathered(
-  9,
-  ([passport, birthDate, nationality, windowFrom, dayFrom, bucket, monthFrom, address, addressFrom]) =>
-    sql<Counts & { [Name in keyof ApplicationRow]: ApplicationRow[Name] | null }>`
-      select looked.window_misses, looked.day_misses, looked.month_misses, looked.address_misses, application.*
+  13,
+  ([
+    passport,
+    birthDate,
+    nationality,
+    windowFrom,
+    dayFrom,
+    ...[address, addressFrom, site, siteFrom, network, networkFrom, bucket, monthFrom]
+  ]) =>
+    sql<Counts & RowOrNulls>`
+      select looked.window_misses, looked.day_misses, looked.month_misses,
+        looked.address_misses, looked.site_misses, looked.network_misses, application.*
       from (
-        select window_misses, day_misses, month_misses, address_misses,
+        select counted.*,
           case when window_misses < ${sql.lit(limits.enquiryMissesPerPassport)}
             and day_misses < ${sql.lit(limits.enquiryMissesPerPassportADay)}
             and month_misses < ${sql.lit(limits.enquiryMissesPerPassportAMonth)}
-            and address_misses < ${sql.lit(addressMissesInDoubt)}
+            and address_misses < ${sql.lit(addressInDoubt)}
+            and site_misses < ${sql.lit(siteInDoubt)}
+            and network_misses < ${sql.lit(networkInDoubt)}
           then (
             select sequence from application
             where passport_key = ${passport} and birth_date = ${birthDate} and nationality_key = ${nationality}
@@ -51,11 +64,12 @@ const firstLookStatement = gathered(
           select
             count(case when at > ${windowFrom} then 1 end) as window_misses,
             count(case when at > ${dayFrom} then 1 end) as day_misses,
-            count(*) as month_misses
+            count(*) as month_misses,
+            (select count(*) from enquiry_miss where address = ${address} and at > ${addressFrom}) as address_misses,
+            (select count(*) from enquiry_miss where address = ${site} and at > ${siteFrom}) as site_misses,
+            (select count(*) from enquiry_miss where address = ${network} and at > ${networkFrom}) as network_misses
           from enquiry_miss where bucket = ${bucket} and at > ${monthFrom}
-        ) as of_passport, (
-          select count(*) as address_misses from enquiry_miss where address = ${address} and at > ${addressFrom}
-        ) as of_address
+        ) as counted
       ) as looked
       left join application on application.sequence = looked.sequence
     `,
@@ -64,20 +78,63 @@ const firstLookStatement = gathered(
 export async function firstLook(
   ctx: Context,
   { passportKey, birthDate, nationalityKey }: Triple,
-  { bucket, address, at }: Try,
-): Promise<{ passportTriesLeft: number; addressMisses: number; isLookedUp: boolean; row: ApplicationRow | null }> {
+  tried: Try,
+): Promise<{ passportTriesLeft: number; unitMisses: number[]; isLookedUp: boolean; row: ApplicationRow | null }> {
+  const { bucket, at } = tried;
   const start = windowStart(at);
-  const values = [passportKey, birthDate, nationalityKey, start, dayStart(at), bucket, monthStart(at), address, start];
-  const [row] = await firstLookStatement(ctx, values);
+  const [address = '', site = '', network = ''] = unitsOf(tried);
+  const [row] = await firstLookStatement(ctx, [
+    ...[passportKey, birthDate, nationalityKey],
+    ...[start, dayStart(at), ...[address, start, site, start, network, start], bucket, monthStart(at)],
+  ]);
   if (!row) throw new Error('The first look of an enquiry gives exactly one row.');
-  const { windowMisses, dayMisses, monthMisses, addressMisses } = row;
+  const { windowMisses, dayMisses, monthMisses, addressMisses, siteMisses, networkMisses } = row;
   const passportTriesLeft = triesLeft({ window: windowMisses, day: dayMisses, month: monthMisses });
+  const unitMisses = [addressMisses, siteMisses, networkMisses];
   return {
     passportTriesLeft,
-    addressMisses,
-    isLookedUp: passportTriesLeft > 0 && addressMisses < addressMissesInDoubt,
+    unitMisses,
+    isLookedUp: passportTriesLeft > 0 && unitMisses.every((misses, nth) => misses < (missesInDoubt[nth] ?? 0)),
     row: row.sequence === null ? null : (row as ApplicationRow),
   };
+}
+
+/** The last miss of the longer budgets tells the office, so it is left to be decided in turn. */
+const [dayMax, monthMax] = [limits.enquiryMissesPerPassportADay - 1, limits.enquiryMissesPerPassportAMonth - 1];
+
+const tryStatement = gathered(
+  12,
+  (values) =>
+    sql<{ outcome: 'found' | 'missed' | 'undecided' } & RowOrNulls>`
+      select tried.outcome, application.*
+      from enquiry_try(${sql.join(values)},
+        ${sql.lit(limits.enquiryMissesPerPassport)},
+        ${sql.lit(dayMax)}, ${sql.lit(monthMax)},
+        ${sql.lit(addressInDoubt)}, ${sql.lit(siteInDoubt)}, ${sql.lit(networkInDoubt)}
+      ) as tried
+      left join application on application.sequence = tried.application_sequence
+    `,
+  // Two at a time would find each other's locks taken.
+  { journeysMax: 1 },
+);
+
+/** PostgreSQL only: decides and records a try in one round trip, whatever other nodes do meanwhile, or leaves it undecided. */
+export async function tryAtOnce(
+  ctx: Context,
+  { passportKey, birthDate, nationalityKey }: Triple,
+  tried: Try,
+): Promise<{ outcome: 'found'; row: ApplicationRow } | { outcome: 'missed' | 'undecided' }> {
+  const { bucket, passport, at } = tried;
+  const [address = '', site = '', network = ''] = unitsOf(tried);
+  const [row] = await tryStatement(ctx, [
+    ...[passportKey, birthDate, nationalityKey, bucket, passport, address, site, network, at],
+    ...[windowStart(at), dayStart(at), monthStart(at)],
+  ]);
+  if (!row) throw new Error('A try of an enquiry gives exactly one row.');
+  if (row.outcome !== 'found') return { outcome: row.outcome };
+  // Added between the beginning of the statement and the look: the next one sees it.
+  if (row.sequence === null) return { outcome: 'undecided' };
+  return { outcome: 'found', row: row as ApplicationRow };
 }
 
 export async function findApplication(ctx: Context, triple: Triple): Promise<ApplicationRow | null> {

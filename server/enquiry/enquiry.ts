@@ -4,7 +4,8 @@ import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import type { Decision } from './batch.ts';
+import type { Attempt, Decision } from './batch.ts';
+import { missesInDoubt } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import type { Browser } from './grants.ts';
 import { deleteAllGuesses, deleteEndedGuesses } from './guesses.db.ts';
@@ -35,26 +36,54 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | nu
     bucket: hasFoundIt ? ctx.keys.hash('enquiry browser', `${browser?.id} ${passport}`) : passport,
     passport,
     address: hasFoundIt ? null : caller,
+    around: hasFoundIt ? [] : recorder.aroundOf(enquiry.address),
   };
+  const attempt = { ...tried, caller, triple };
+  return ctx.database.engine === 'postgres' ? tryAmongNodes(ctx, attempt) : tryAlone(ctx, attempt);
+}
+
+type Tried = Omit<Attempt, 'found'>;
+
+/** Where other nodes decide, too, the database decides and records in one step. */
+async function tryAmongNodes(ctx: Context, attempt: Tried): Promise<Found | null> {
+  const recorder = recorderOf(ctx);
+  const tried = await db.tryAtOnce(ctx, attempt.triple, attempt);
+  if (tried.outcome === 'found') return found(ctx, attempt, tried.row);
+  if (tried.outcome === 'undecided') {
+    return outcome(await recorder.decide({ ...attempt, found: undefined }), attempt.passport);
+  }
+  recorder.noteMiss();
+  return null;
+}
+
+async function tryAlone(ctx: Context, attempt: Tried): Promise<Found | null> {
+  const recorder = recorderOf(ctx);
+  const { bucket, caller, around } = attempt;
   // Tries that are under way count as misses until they are decided: fifty at once are no way around five.
-  const ahead = recorder.open.of(tried.bucket);
-  const waiting = recorder.waiting.of(caller);
-  recorder.open.add(tried.bucket);
+  const ahead = recorder.open.of(bucket);
+  const units = [caller, ...around];
+  const waiting = units.map((unit) => recorder.waiting.of(unit));
+  recorder.open.add(bucket);
   try {
-    const look = await db.firstLook(ctx, triple, tried);
+    const look = await db.firstLook(ctx, attempt.triple, attempt);
     const isClear =
       look.isLookedUp &&
       look.passportTriesLeft > ahead &&
-      look.addressMisses + waiting + recorder.waiting.of(caller) < db.addressMissesInDoubt;
-    if (isClear && look.row) {
-      await recorder.addFind({ at: tried.at, address: caller, passport, applicationId: look.row.id, times: 1 });
-      return { row: look.row, passport };
-    }
-    const found = look.isLookedUp ? look.row : undefined;
-    return outcome(await recorder.decide({ ...tried, caller, triple, found }), passport);
+      units.every((unit, nth) => {
+        const others = (waiting[nth] ?? 0) + recorder.waiting.of(unit);
+        return (look.unitMisses[nth] ?? 0) + others < (missesInDoubt[nth] ?? 0);
+      });
+    if (isClear && look.row) return found(ctx, attempt, look.row);
+    const known = look.isLookedUp ? look.row : undefined;
+    return outcome(await recorder.decide({ ...attempt, found: known }), attempt.passport);
   } finally {
-    recorder.open.remove(tried.bucket);
+    recorder.open.remove(bucket);
   }
+}
+
+async function found(ctx: Context, { at, caller, passport }: Tried, row: db.ApplicationRow): Promise<Found> {
+  await recorderOf(ctx).addFind({ at, address: caller, passport, applicationId: row.id, times: 1 });
+  return { row, passport };
 }
 
 function outcome(decision: Decision, passport: string): Found | null {

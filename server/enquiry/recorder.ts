@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { memorized } from '../../contract/memorized.ts';
 import { type Context, inTransaction, systemContext, type World } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { networksOf } from '../http/caller.ts';
 import { Refusal } from '../refusal.ts';
 import { type Attempt, type Decision, writeBatch } from './batch.ts';
 import { FindQueue } from './find-queue.ts';
@@ -53,25 +54,29 @@ class Recorder {
 
   /** The keyed hash that an address is counted by; many people share one, and each asks more than once. */
   readonly callerOf: (address: string) => string;
+  /** The same of the networks around it. */
+  readonly aroundOf: (address: string) => string[];
 
   constructor(world: World) {
     this.#ctx = systemContext(world);
     const { database } = world;
     this.#growth = { misses: new Growth(database, 'enquiryMiss'), finds: new Growth(database, 'enquiryFind') };
     this.callerOf = memorized((address) => world.keys.hash('enquiry address', address));
+    this.aroundOf = memorized((address) => networksOf(address).map(this.callerOf));
   }
 
   /** Decides after all that came before, durably. */
   async decide(attempt: Attempt): Promise<Decision> {
     if (this.#attempts.length >= attemptsMax) throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
-    this.waiting.add(attempt.caller);
+    const units = [attempt.caller, ...attempt.around];
+    for (const unit of units) this.waiting.add(unit);
     try {
       return await new Promise((resolve, reject) => {
         this.#attempts.push({ attempt, resolve, reject });
         this.#start();
       });
     } finally {
-      this.waiting.remove(attempt.caller);
+      for (const unit of units) this.waiting.remove(unit);
     }
   }
 
@@ -81,6 +86,11 @@ class Recorder {
     if (this.#finds.size >= findsMax) await this.flush();
     else if (this.#finds.size >= findsAtOnce) this.#start();
     else this.#startSoon();
+  }
+
+  /** A miss that is on disk already. */
+  noteMiss(): void {
+    this.#growth.misses.note(1);
   }
 
   endGrant(id: string, expiresAt: string): void {

@@ -58,12 +58,16 @@ export async function findsOfAddress(ctx: Context, address: string, since: strin
   return addressFinds(ctx, [address, since]);
 }
 
+const missRow: Omit<Try, 'around'> = { at: '', bucket: '', passport: '', address: null };
+
 const missInsert = compiled((query, size) =>
-  query.insertInto('enquiryMiss').values(Array<Try>(size).fill({ at: '', bucket: '', passport: '', address: null })),
+  query.insertInto('enquiryMiss').values(Array<typeof missRow>(size).fill(missRow)),
 );
 
 export async function insertMisses(ctx: Context, misses: readonly Try[]): Promise<void> {
-  for (const part of parts(misses)) {
+  // The networks around an address have rows of their own, which count for no passport.
+  const rows = misses.flatMap((miss) => [miss, ...miss.around.map((address) => ({ ...miss, bucket: '', address }))]);
+  for (const part of parts(rows)) {
     const values = part.flatMap(({ at, bucket, passport, address }) => [at, bucket, passport, address]);
     await missInsert(ctx, values, part.length);
   }

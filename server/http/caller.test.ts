@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../settings.ts';
-import { callerAddress, trustedProxies } from './caller.ts';
+import { callerAddress, networksOf, trustedProxies } from './caller.ts';
 
 const direct = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
 const none = trustedProxies([]);
@@ -56,6 +56,30 @@ describe('the address that limits are counted for', () => {
     expect(callerAddress(direct('::ffff:0a00:0001'), '::ffff:c633:6401', proxies)).toBe('198.51.100.1');
     expect(callerAddress(direct('::ffff:0:198.51.100.1'), undefined, none)).toBe('0:0:0:0');
     expect(callerAddress(direct('::ffff:198.51.100.1%1'), undefined, none)).toBe('0:0:0:0');
+  });
+
+  it('leaves out a port, which is no part of an address', () => {
+    for (const [written, address] of [
+      ['198.51.100.1:5678', '198.51.100.1'],
+      ['198.51.100.1:1, 10.9.9.9:443', '198.51.100.1'],
+      ['[2001:db8:1:2::1]:443', '2001:db8:1:2'],
+      ['[2001:db8:1:2::1]', '2001:db8:1:2'],
+      ['[::ffff:198.51.100.1]:80', '198.51.100.1'],
+    ] as const) {
+      expect(callerAddress(direct('10.0.0.1'), written, proxies), written).toBe(address);
+    }
+    for (const garbage of ['198.51.100.1:', '198.51.100.1:x', '198.51.100.1:123456', '[198.51.100.1', '[]:80', '1:2']) {
+      expect(callerAddress(direct('10.0.0.1'), garbage, proxies), garbage).toBe('10.0.0.1');
+    }
+  });
+
+  it('knows the /56 and the /48 around an address of IPv6', () => {
+    const around = (address: string) => networksOf(callerAddress(direct(address), undefined, none));
+    expect(around('2001:db8:1:2::1')).toEqual(around('2001:db8:1:ff::1'));
+    expect(around('2001:db8:1:2::1')[0]).not.toBe(around('2001:db8:1:100::1')[0]);
+    expect(around('2001:db8:1:2::1')[1]).toBe(around('2001:db8:1:ff00::1')[1]);
+    expect(around('2001:db8:1:2::1')[1]).not.toBe(around('2001:db8:2:2::1')[1]);
+    expect([around('203.0.113.5'), around('::ffff:203.0.113.5'), networksOf('')]).toEqual([[], [], []]);
   });
 
   it('counts a whole /64 of IPv6 as one, however it is written', () => {

@@ -36,7 +36,7 @@ export function callerAddress(
   if (bindings?.inProcess) return bindings.inProcess.address;
   const remote = bindings?.incoming?.socket.remoteAddress ?? '';
   if (forwarded === undefined) return unitOf(remote);
-  const chain = forwarded.split(',').map((part) => plain(part.trim()));
+  const chain = forwarded.split(',').map((part) => plain(withoutPort(part.trim())));
   let address = plain(remote);
   while (chain.length && isTrusted(address, trusted)) {
     const next = chain.pop() ?? '';
@@ -44,6 +44,12 @@ export function callerAddress(
     address = next;
   }
   return limitUnit(address);
+}
+
+/** Some proxies write the port, and an attacker has 65,536 of them. */
+function withoutPort(part: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d{1,5})?|(\d[\d.]*):\d{1,5})$/.exec(part) ?? [];
+  return bracketed ?? dotted ?? part;
 }
 
 const unitOf = memorized((address) => limitUnit(plain(address)));
@@ -62,6 +68,14 @@ function plain(address: string): string {
     .map((part) => Number.parseInt(part, 16))
     .flatMap((part) => [part >> 8, part & 255])
     .join('.');
+}
+
+/** The /56 and the /48 around an address that limits are counted for; none around one of IPv4. */
+export function networksOf(address: string): string[] {
+  const [first, second, third, fourth] = address.split(':');
+  if (fourth === undefined) return [];
+  const high = Number.parseInt(fourth, 16) >> 8;
+  return [`${first}:${second}:${third}:${high.toString(16)}/56`, `${first}:${second}:${third}/48`];
 }
 
 /** One household has a whole /64 of IPv6, so that is what counts as one address. */

@@ -89,6 +89,24 @@ describe.skipIf(!server)('two nodes', () => {
     expect([await miss(second, '198.51.100.2'), await miss(first, '198.51.100.3')]).toEqual([429, 429]);
   });
 
+  test('decide together: tries at once on both are no more than on one', async () => {
+    const [first, second] = both();
+    const staff = visitor(cookieOf(await first.staff()));
+    for (let round = 0; round < 4; round++) {
+      const added = await add(staff, first.origin);
+      const ask = (node: Product, birthDate: string, nth: number) =>
+        visitor('', `198.51.101.${20 * round + nth}`).call(node.origin, 'enquiry', {
+          json: { ...tripleOf(added), search2: birthDate },
+        });
+      const guesses = Array.from({ length: 10 }, (_, nth) => ask(nth % 2 ? first : second, '1901-01-01', nth));
+      const late = ask(second, added.dob, 11);
+      const answers = await Promise.all(guesses);
+      expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(5);
+      await late;
+      expect((await ask(first, added.dob, 12)).status).toBe(429);
+    }
+  });
+
   test('share slides: what staff publish on one stands on the start page of the other within two seconds', async () => {
     const [first, second] = both();
     const staff = visitor(cookieOf(await first.staff()));
