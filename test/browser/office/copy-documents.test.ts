@@ -236,7 +236,7 @@ test('dropped files go to their place, several to the empty ones in order, and n
   await expectAccessible(page);
   await dialog.getByLabel('Place for two.jpg').selectOption('file1');
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
-  await dialog.getByText('Two files are meant for the same place.').waitFor();
+  await dialog.getByText('“one.jpg” and “two.jpg” are both meant for Job Letter.').waitFor();
   await dialog.getByLabel('Place for two.jpg').selectOption('file5');
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
   await place(page, 'file1').getByText('Added', { exact: true }).waitFor();
@@ -248,6 +248,25 @@ test('dropped files go to their place, several to the empty ones in order, and n
   await dialog.getByText('Work Permit (replaces the present one)').waitFor({ state: 'attached' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await stored(application)).toEqual(before);
+});
+
+test('several files are chosen at once, and go where their names say', async () => {
+  const application = await product.addApplication();
+  const { page } = await open(application);
+  const files = ['চাকরির চিঠি.jpg', 'IMG_2031.jpg', 'Air ticket.jpg'];
+  await page
+    .getByLabel('Choose several files')
+    .and(page.locator('input'))
+    .setInputFiles(files.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
+  const dialog = page.getByRole('dialog');
+  const places = () =>
+    dialog.getByRole('combobox').evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
+  await expect.poll(places).toEqual(['file1', 'file2', 'file6']);
+  await expect.poll(() => dialog.locator('li img').count()).toBe(3);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
+  for (const slot of ['file1', 'file2', 'file6'] as const)
+    await place(page, slot).getByText('Added', { exact: true }).waitFor();
 });
 
 test('in Bangla, on a phone, in the dark, the places read and refuse in Bangla', async () => {

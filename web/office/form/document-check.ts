@@ -4,6 +4,10 @@ import { limits } from '../../../contract/limits.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png'];
 
+/** For the picker of files. */
+export const acceptedTypes = (allowPdf: boolean) =>
+  [...pictureTypes, ...(allowPdf ? ['application/pdf'] : [])].join(',');
+
 const signatures: Record<string, readonly number[]> = {
   'image/jpeg': [0xff, 0xd8, 0xff],
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],

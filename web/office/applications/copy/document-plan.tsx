@@ -1,41 +1,44 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { TbFile } from 'react-icons/tb';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { problemOf, typeOf } from '../../form/document-check.ts';
+import { pictureTypes, problemOf, typeOf } from '../../form/document-check.ts';
+import { useObjectUrl } from '../../form/object-url.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { placesFor } from './document-places.ts';
 import styles from './document-plan.module.css';
 
+/** One file for a place that is taken, or several with the places that are empty. */
+export type Plan = { files: File[] } & ({ slot: Slot } | { empty: Slot[] });
+
 interface DocumentPlanProps {
-  /** The dropped files and the place proposed for each; null while nothing is to be agreed on. */
-  plan: { files: File[]; places: (Slot | null)[] } | null;
+  /** Null while nothing is to be agreed on. */
+  plan: Plan | null;
   allowPdf: boolean;
   isTaken: (slot: Slot) => boolean;
   onCancel: () => void;
   onAgreed: (pairs: { slot: Slot; file: File }[]) => void;
 }
 
-/** Says which of several dropped files goes where, and lets that be changed before anything is sent. */
+/** Says which of several dropped or chosen files goes where, and lets that be changed before anything is sent. */
 export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: DocumentPlanProps) {
   const { t, language } = useTexts();
   const [rows, setRows] = useState<{ file: File; slot: Slot | null; wrong: ErrorCode | null }[]>([]);
-  const [isTwice, setTwice] = useState(false);
+  const [clash, setClash] = useState<Clash | null>(null);
   useEffect(() => {
     if (!plan) return;
     let isCurrent = true;
-    const { files, places } = plan;
-    setTwice(false);
+    const { files } = plan;
+    setClash(null);
     setRows([]);
     void Promise.all(files.map((file) => typeOf(file).catch(() => null))).then((types) => {
       if (!isCurrent) return;
-      const free = [...places];
-      setRows(
-        files.map((file, at) => {
-          const wrong = problemOf(file, types[at] ?? null, allowPdf);
-          return { file, wrong, slot: wrong ? null : (free.shift() ?? null) };
-        }),
-      );
+      const checked = files.map((file, at) => ({ file, wrong: problemOf(file, types[at] ?? null, allowPdf) }));
+      const right = checked.filter(({ wrong }) => !wrong).map(({ file }) => file.name);
+      const places = 'slot' in plan ? [plan.slot] : placesFor(right, plan.empty);
+      setRows(checked.map((row) => ({ ...row, slot: row.wrong ? null : (places.shift() ?? null) })));
     });
     return () => {
       isCurrent = false;
@@ -44,9 +47,9 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
 
   const pairs = rows.flatMap(({ file, slot }) => (slot ? [{ file, slot }] : []));
   const agree = () => {
-    const isClash = new Set(pairs.map(({ slot }) => slot)).size < pairs.length;
-    setTwice(isClash);
-    if (!isClash) onAgreed(pairs);
+    const found = clashOf(pairs);
+    setClash(found);
+    if (!found) onAgreed(pairs);
   };
   const choices = [
     { value: '', label: t('slots.planNone') },
@@ -60,7 +63,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
       isOpen={plan !== null}
       title={t('slots.planTitle')}
       confirm={t('slots.planConfirm', { count: pairs.length })}
-      problem={isTwice ? t('slots.planTwice') : null}
+      problem={clash && t('slots.planTwice', { ...clash, label: slots[clash.slot].label[language] })}
       onConfirm={agree}
       onCancel={onCancel}
     >
@@ -69,6 +72,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
         {rows.map(({ file, slot, wrong }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may bear one name, and their order stays
           <li key={at}>
+            <Thumbnail file={file} />
             <strong>{file.name}</strong>
             {wrong ? (
               <p className={styles.wrong}>{errorText(wrong, language)}</p>
@@ -87,5 +91,35 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
         ))}
       </ul>
     </ConfirmDialog>
+  );
+}
+
+interface Clash {
+  one: string;
+  other: string;
+  slot: Slot;
+}
+
+/** The first two files that are meant for the same place. */
+function clashOf(pairs: readonly { slot: Slot; file: File }[]): Clash | null {
+  for (const [at, { slot, file }] of pairs.entries()) {
+    const earlier = pairs.slice(0, at).find((pair) => pair.slot === slot);
+    if (earlier) return { one: earlier.file.name, other: file.name, slot };
+  }
+  return null;
+}
+
+function Thumbnail({ file }: { file: File }) {
+  const isPicture = pictureTypes.includes(file.type);
+  const url = useObjectUrl(isPicture ? file : null);
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <span className={styles.thumbnail}>
+      {url && !isBroken ? (
+        <img src={url} alt="" decoding="async" onError={() => setBroken(true)} />
+      ) : (
+        <TbFile size={28} strokeWidth={1.25} aria-hidden />
+      )}
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import { TbExternalLink, TbFileTypePdf, TbPhotoScan, TbUpload } from 'react-icon
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { pictureTypes } from '../../form/document-check.ts';
+import { acceptedTypes } from '../../form/document-check.ts';
 import styles from './document-slot.module.css';
 import type { Choice } from './document-uploads.ts';
 
@@ -73,13 +73,15 @@ export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, on
           ref={input}
           type="file"
           hidden
-          accept={[...pictureTypes, ...(allowPdf ? ['application/pdf'] : [])].join(',')}
+          multiple
+          accept={acceptedTypes(allowPdf)}
           aria-label={t('slots.chooseFor', { label })}
           onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
+            const [file, ...more] = currentTarget.files ?? [];
             // The same file may be chosen again.
             currentTarget.value = '';
-            if (file) staying(() => onChoose(file))();
+            if (file && more.length) onDrop([file, ...more]);
+            else if (file) staying(() => onChoose(file))();
           }}
         />
         <Actions

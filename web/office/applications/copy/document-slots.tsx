@@ -1,15 +1,16 @@
 /** The six documents of an application: what is stored, what is chosen, and where a dropped file goes. */
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/application.ts';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
+import { acceptedTypes } from '../../form/document-check.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
-import { DocumentPlan } from './document-plan.tsx';
+import { DocumentPlan, type Plan } from './document-plan.tsx';
 import { DocumentRemoval } from './document-removal.tsx';
 import { DocumentSlot } from './document-slot.tsx';
 import styles from './document-slots.module.css';
@@ -19,7 +20,8 @@ export function DocumentSlots({ application }: { application: Application }) {
   const { t, language } = useTexts();
   const allowPdf = useSettings()?.attachmentsAllowPdf ?? false;
   const queryClient = useQueryClient();
-  const [planned, setPlanned] = useState<{ files: File[]; places: (Slot | null)[] } | null>(null);
+  const [planned, setPlanned] = useState<Plan | null>(null);
+  const several = useRef<HTMLInputElement>(null);
   const [removed, setRemoved] = useState<Slot | null>(null);
   const [news, setNews] = useState('');
   const label = (slot: Slot) => slots[slot].label[language];
@@ -47,9 +49,7 @@ export function DocumentSlots({ application }: { application: Application }) {
     const [file] = files;
     if (!file) return;
     if (files.length === 1 && slot && isEmpty(slot)) return uploads.choose(slot, file);
-    const free = slotNames.filter(isEmpty);
-    const places = files.length === 1 && slot ? [slot] : files.map((_, at) => free[at] ?? null);
-    setPlanned({ files, places });
+    setPlanned(files.length === 1 && slot ? { files, slot } : { files, empty: slotNames.filter(isEmpty) });
   };
 
   const types = allowPdf ? t('slots.typesPdf') : t('slots.types');
@@ -69,6 +69,23 @@ export function DocumentSlots({ application }: { application: Application }) {
       <p className={styles.lead}>
         {t('slots.lead', { types })} {t('slots.several')}
       </p>
+      <input
+        ref={several}
+        type="file"
+        multiple
+        hidden
+        accept={acceptedTypes(allowPdf)}
+        aria-label={t('slots.chooseSeveral')}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // The same files may be chosen again.
+          currentTarget.value = '';
+          drop(files, null);
+        }}
+      />
+      <Button variant="default" className={styles.several} onClick={() => several.current?.click()}>
+        {t('slots.chooseSeveral')}
+      </Button>
       <ul className={styles.slots}>
         {slotNames.map((slot) => (
           <DocumentSlot

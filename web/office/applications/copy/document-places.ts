@@ -1,0 +1,39 @@
+/** Which of the six places the name of a file speaks of, in either language. */
+import type { Slot } from '../../../../contract/application-form.ts';
+
+/** A longer word wins over one that it contains: a visa form is no visa. */
+const words: Record<Slot, readonly string[]> = {
+  file1: ['job letter', 'offer letter', 'job offer', 'appointment', 'employment', 'চাকরির চিঠি', 'চাকরি', 'নিয়োগ'],
+  file2: ['lmia', 'labour market', 'labor market', 'এলএমআইএ'],
+  file3: ['visa', 'ভিসা'],
+  file4: ['visa form', 'application form', 'visa application', 'ভিসা ফরম', 'ভিসা ফর্ম', 'আবেদন ফরম', 'ফরম', 'ফর্ম'],
+  file5: ['work permit', 'permit', 'ওয়ার্ক পারমিট', 'পারমিট', 'কাজের অনুমতি'],
+  file6: ['air ticket', 'ticket', 'flight', 'itinerary', 'বিমানের টিকিট', 'টিকিট', 'বিমান', 'ফ্লাইট'],
+};
+
+const plain = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]+/gu, ' ')
+    .trim();
+
+const known = Object.entries(words)
+  .flatMap(([slot, said]) => said.map((word) => ({ slot: slot as Slot, word: plain(word) })))
+  .sort((a, b) => b.word.length - a.word.length);
+
+/** Null where the name says nothing. Words may be written together (`JobLetter.jpg`) or apart. */
+export function placeNamed(fileName: string): Slot | null {
+  const name = plain(fileName.replace(/\.[^.]*$/, '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+  const joined = name.replaceAll(' ', '');
+  return known.find(({ word }) => joined.includes(word.replaceAll(' ', '')))?.slot ?? null;
+}
+
+/** A place for each file: the one that its name speaks of, unless an earlier file has it, else the next empty one. */
+export function placesFor(fileNames: readonly string[], empty: readonly Slot[]): (Slot | null)[] {
+  const named = fileNames.map(placeNamed);
+  const meant = named.map((slot, at) => (named.indexOf(slot) === at ? slot : null));
+  const left = empty.filter((slot) => !meant.includes(slot));
+  // One that speaks of a place already given to another file is left for the clerk to decide.
+  return meant.map((slot, at) => slot ?? (named[at] === null ? (left.shift() ?? null) : null));
+}
