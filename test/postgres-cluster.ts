@@ -1,7 +1,7 @@
 /** A PostgreSQL server of the test's own, which it may stop and kill, of the release that the machine has. */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +15,8 @@ export interface Cluster {
   url: string;
   /** Returns when it takes connections again; `immediate` is what a crash of the machine leaves. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
+  /** What the server has written of itself. */
+  log(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function openCluster(): Promise<Cluster> {
     port,
     url: `postgres://maplegate@127.0.0.1:${port}/postgres`,
     restart: (mode) => call('pg_ctl', '-w', '-m', mode, '-o', options, '-l', log, 'restart'),
+    log: () => readFile(log, 'utf8'),
     async close() {
       await call('pg_ctl', '-m', 'immediate', 'stop').catch(() => {});
       await rm(folder, { recursive: true, force: true });

@@ -50,12 +50,14 @@ export async function findLiveByIds(query: Query, ids: readonly string[]): Promi
   return query.selectFrom('application').selectAll().where('id', 'in', ids).where('deletedAt', 'is', null).execute();
 }
 
+/** What no two live records share. */
+export interface Unique {
+  passportKey?: string | undefined;
+  email?: string | undefined;
+}
+
 /** Which of the two unique values a live record other than `exceptId` already has. */
-export async function findTaken(
-  query: Query,
-  values: { passportKey?: string; email?: string },
-  exceptId: string | null,
-) {
+export async function findTaken(query: Query, values: Unique, exceptId: string | null) {
   const taken = async (column: 'passportKey' | 'email') => {
     const value = values[column];
     if (value === undefined) return false;

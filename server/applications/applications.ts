@@ -18,11 +18,10 @@ import {
   decisionsOn,
   findLive,
   findLiveByIds,
-  findTaken,
   insertApplication,
   nextSequence,
 } from './applications.db.ts';
-import { refuseTaken, translateDuplicates } from './uniqueness.ts';
+import { claimUnique, refuseTaken } from './uniqueness.ts';
 
 export type { ApplicationRow, DecisionRow } from './applications.db.ts';
 
@@ -75,47 +74,47 @@ export async function addApplication(
   details: ApplicationDetails,
   files: PreparedFiles,
 ): Promise<ApplicationRow> {
-  refuseTaken(await findTaken(ctx.query, { passportKey: passportKey(details.passport), email: details.email }, null));
+  const unique = { passportKey: passportKey(details.passport), email: details.email };
+  await refuseTaken(ctx, unique, null);
   return withKeptFiles(ctx, files, async (kept) => {
     const now = ctx.now();
     const at = now.toISOString();
     const id = newId();
-    return translateDuplicates(ctx, () =>
-      inTransaction(ctx, async (ctx) => {
-        const row = await insertApplication(ctx.query, {
-          ...details,
-          givenNameKey: details.givenName.toLowerCase(),
-          nationalityKey: nationalityKey(details.nationality),
-          passportKey: passportKey(details.passport),
-          id,
-          sequence: await nextSequence(ctx.query),
-          isAdmin: 0,
-          status: 'Pending',
-          visaCollectDate: null,
-          visaApproveDate: null,
-          photo: kept[0]?.name ?? null,
-          jobLetter: null,
-          lmia: null,
-          visa: null,
-          visaForm: null,
-          workPermit: null,
-          airTicket: null,
-          version: 1,
-          createdAt: at,
-          arrivalMonth: dhakaDay(now).slice(0, 7),
-          updatedAt: at,
-          deletedAt: null,
-        });
-        await recordFiles(ctx, kept, { applicationId: id }, []);
-        await refreshGuesses(ctx, row);
-        await record(ctx, {
-          action: 'application.added',
-          record: id,
-          fields: [...wireNamesOf(Object.keys(details)), ...kept.map((file) => file.field)],
-        });
-        return row;
-      }),
-    );
+    return inTransaction(ctx, async (ctx) => {
+      await claimUnique(ctx, unique, null);
+      const row = await insertApplication(ctx.query, {
+        ...details,
+        givenNameKey: details.givenName.toLowerCase(),
+        nationalityKey: nationalityKey(details.nationality),
+        passportKey: unique.passportKey,
+        id,
+        sequence: await nextSequence(ctx.query),
+        isAdmin: 0,
+        status: 'Pending',
+        visaCollectDate: null,
+        visaApproveDate: null,
+        photo: kept[0]?.name ?? null,
+        jobLetter: null,
+        lmia: null,
+        visa: null,
+        visaForm: null,
+        workPermit: null,
+        airTicket: null,
+        version: 1,
+        createdAt: at,
+        arrivalMonth: dhakaDay(now).slice(0, 7),
+        updatedAt: at,
+        deletedAt: null,
+      });
+      await recordFiles(ctx, kept, { applicationId: id }, []);
+      await refreshGuesses(ctx, row);
+      await record(ctx, {
+        action: 'application.added',
+        record: id,
+        fields: [...wireNamesOf(Object.keys(details)), ...kept.map((file) => file.field)],
+      });
+      return row;
+    });
   });
 }
 
@@ -129,24 +128,23 @@ export async function changeApplication(
   const before = await requireLive(ctx, id);
   refuseStale(before, change.version);
   refuseJobTitle(before, change.details);
-  refuseTaken(await findTaken(ctx.query, keysOf(change.details), id));
+  await refuseTaken(ctx, keysOf(change.details), id);
   let replaced: string[] = [];
   const row = await withKeptFiles(ctx, change.files, (kept) =>
-    translateDuplicates(ctx, () =>
-      withVersion(ctx, id, change.version, async (ctx, current) => {
-        refuseJobTitle(current, change.details);
-        const files = fileValues(kept, change);
-        replaced = fileColumns.flatMap((column) => (column in files && current[column] ? [current[column]] : []));
-        const values = differences(current, { ...change.details, ...keysOf(change.details), ...files });
-        if (!Object.keys(values).length) return current;
-        const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
-        if (!changed) return null;
-        await recordFiles(ctx, kept, { applicationId: id }, replaced);
-        if (values.passportKey) await refreshGuesses(ctx, changed);
-        await record(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
-        return changed;
-      }),
-    ),
+    withVersion(ctx, id, change.version, async (ctx, current) => {
+      refuseJobTitle(current, change.details);
+      const files = fileValues(kept, change);
+      replaced = fileColumns.flatMap((column) => (column in files && current[column] ? [current[column]] : []));
+      const values = differences(current, { ...change.details, ...keysOf(change.details), ...files });
+      if (!Object.keys(values).length) return current;
+      await claimUnique(ctx, { passportKey: values.passportKey, email: values.email }, id);
+      const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
+      if (!changed) return null;
+      await recordFiles(ctx, kept, { applicationId: id }, replaced);
+      if (values.passportKey) await refreshGuesses(ctx, changed);
+      await record(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
+      return changed;
+    }),
   );
   await retireFiles(ctx, replaced);
   return row;

@@ -10,14 +10,13 @@ import {
   type ApplicationRow,
   deletedBefore,
   findDeleted,
-  findTaken,
   holdDeleted,
   markDeleted,
   markRestored,
   purgeRow,
 } from './applications.db.ts';
 import { fileNamesOf, withVersion } from './applications.ts';
-import { refuseTaken, translateDuplicates } from './uniqueness.ts';
+import { claimUnique } from './uniqueness.ts';
 
 export async function deleteApplication(ctx: Context, id: string): Promise<ApplicationRow> {
   return withVersion(ctx, id, null, async (ctx, current) => {
@@ -28,18 +27,16 @@ export async function deleteApplication(ctx: Context, id: string): Promise<Appli
 }
 
 export async function restoreApplication(ctx: Context, id: string): Promise<ApplicationRow> {
-  return translateDuplicates(ctx, () =>
-    inTransaction(ctx, async (ctx) => {
-      const deleted = await findDeleted(ctx.query, id);
-      if (!deleted || (deleted.deletedAt ?? '') < restoreLimit(ctx)) throw new Refusal('not_found');
-      refuseTaken(await findTaken(ctx.query, deleted, id));
-      const row = await markRestored(ctx.query, deleted);
-      if (!row) throw new Refusal('not_found');
-      await refreshGuesses(ctx, row);
-      await record(ctx, { action: 'application.restored', record: id });
-      return row;
-    }),
-  );
+  return inTransaction(ctx, async (ctx) => {
+    const deleted = await findDeleted(ctx.query, id);
+    if (!deleted || (deleted.deletedAt ?? '') < restoreLimit(ctx)) throw new Refusal('not_found');
+    await claimUnique(ctx, deleted, id);
+    const row = await markRestored(ctx.query, deleted);
+    if (!row) throw new Refusal('not_found');
+    await refreshGuesses(ctx, row);
+    await record(ctx, { action: 'application.restored', record: id });
+    return row;
+  });
 }
 
 /** Who deleted each of these, by name, as far as they are deleted. */

@@ -1,9 +1,15 @@
-/** One live record a passport and an e-mail: the refusals of a second one. */
+/**
+ * One live record a passport and an e-mail. Whoever is about to write one of the two waits for all others who write
+ * the same, and then looks: so no statement ever fails on a unique index, which PostgreSQL would log with the value.
+ */
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { findTaken, type Unique } from './applications.db.ts';
 
-export function refuseTaken(taken: { passport: boolean; email: boolean }): void {
+/** A look without waiting, before what costs more: another may still be faster. */
+export async function refuseTaken(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
+  const taken = await findTaken(ctx.query, values, exceptId);
   const fields: Record<string, ErrorCode> = {};
   if (taken.passport) fields.passport = 'passport_exists';
   if (taken.email) fields.email = 'email_exists';
@@ -11,15 +17,16 @@ export function refuseTaken(taken: { passport: boolean; email: boolean }): void 
   if (code) throw new Refusal(code, { fields });
 }
 
-/** Two adds at once both pass the first look; the unique index decides. */
-export async function translateDuplicates<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const fault = ctx.database.faultOf(error);
-    if (fault?.kind === 'duplicate') {
-      refuseTaken({ passport: fault.index === 'application_passport_key', email: fault.index === 'application_email' });
-    }
-    throw error;
-  }
+/**
+ * For the transaction that writes these values, before it has touched a row: whoever held one and
+ * then waited here would wait in a circle.
+ */
+export async function claimUnique(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
+  const claims = (['passportKey', 'email'] as const).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [ctx.keys.hash(`unique application ${name}`, value)];
+  });
+  if (!claims.length) return;
+  await ctx.database.takeTurns(ctx.query, claims);
+  await refuseTaken(ctx, values, exceptId);
 }

@@ -12,12 +12,8 @@ export type Query = Kysely<Tables>;
 export type Read = (text: string, parameters: readonly unknown[]) => Promise<object[]>;
 
 export type DatabaseFault =
-  /** A unique index refused a row; `index` is its name. */
-  | { kind: 'duplicate'; index: string }
   /** Lost against another transaction; the same again may succeed. */
-  | { kind: 'conflict' }
-  | { kind: 'full' }
-  | { kind: 'unavailable' };
+  { kind: 'conflict' } | { kind: 'full' } | { kind: 'unavailable' };
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';

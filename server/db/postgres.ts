@@ -104,8 +104,7 @@ const unavailable = /^(08|57P|57014|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENO
 
 function faultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
-  const { code = '', constraint = '' } = error as Error & { code?: string; constraint?: string };
-  if (code === '23505') return { kind: 'duplicate', index: constraint };
+  const { code = '' } = error as Error & { code?: string };
   if (code === '40001' || code === '40P01') return { kind: 'conflict' };
   if (code === '53100') return { kind: 'full' };
   if (

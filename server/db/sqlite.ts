@@ -165,10 +165,6 @@ function codeOf(error: unknown): string {
 
 function faultOf(error: unknown): DatabaseFault | null {
   const code = codeOf(error);
-  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
-    const column = /failed: ([\w.]+)/.exec((error as Error).message)?.[1] ?? '';
-    return { kind: 'duplicate', index: column.replace('.', '_') };
-  }
   if (code === 'SQLITE_FULL' || code === 'ENOSPC') return { kind: 'full' };
   if (code.startsWith('SQLITE_BUSY')) return { kind: 'unavailable' };
   if (/^(EIO$|SQLITE_IOERR|SQLITE_CANTOPEN)/.test(code)) return { kind: 'unavailable' };

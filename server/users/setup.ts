@@ -14,7 +14,16 @@ import { holdOwnPassword, requireOwnPassword } from '../sessions/sign-in.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { provideSetupCode, removeCodeFile, withdrawSetupCode } from './setup-code.ts';
-import { type Account, findByEmail, findSuperAdmin, insertAccount, renameAccount, updateAccount } from './users.db.ts';
+import {
+  type Account,
+  claimAddress,
+  claimSuperAdmin,
+  findByEmail,
+  findSuperAdmin,
+  insertAccount,
+  renameAccount,
+  updateAccount,
+} from './users.db.ts';
 
 const unattendedName = 'Super Admin';
 
@@ -33,7 +42,9 @@ export async function requirePossibleSetup(ctx: Pick<Context, 'query' | 'setting
 export async function prepareSetup(ctx: Context): Promise<{ setupCodePath: string | null }> {
   await requirePossibleSetup(ctx);
   const { superAdminPassword } = ctx.settings;
-  if (superAdminPassword && !(await findSuperAdmin(ctx))) await setUpUnattended(ctx, superAdminPassword);
+  if (superAdminPassword && !(await findSuperAdmin(ctx))) {
+    await createSuperAdmin(ctx, unattendedName, superAdminPassword, false);
+  }
   const existing = await findSuperAdmin(ctx);
   if (!existing) return { setupCodePath: await provideSetupCode(ctx) };
   await followSettings(ctx, existing);
@@ -83,13 +94,19 @@ function refuseOtherEmail(typed: string, fixed: string): void {
 async function createSuperAdmin(ctx: Context, name: string, password: string, needsCode: boolean): Promise<Account> {
   const account: Account = { id: newId(), name, email: emailKey(ctx.settings.superAdminEmail), role: 'super-admin' };
   const passwordHash = await hashPassword(password);
-  await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
+    await claimSuperAdmin(ctx);
     const hadCode = await withdrawSetupCode(ctx);
     if (needsCode && !hadCode) throw new Refusal('invalid_setup_code');
+    const existing = await findSuperAdmin(ctx);
+    // Another node that started with this one was first.
+    if (existing) return existing;
+    await claimAddress(ctx, account.email);
+    if (await findByEmail(ctx, account.email)) throw addressTaken(account.email);
     await insertAccount(ctx, { ...account, passwordHash });
     await record(ctx, { action: 'setup.completed', record: account.id, fields: ['name', 'password'], actor: account });
+    return account;
   });
-  return account;
 }
 
 function requireUsablePassword({ brand }: Settings, password: string, email: string): void {
@@ -100,22 +117,16 @@ function requireUsablePassword({ brand }: Settings, password: string, email: str
   if (problem) throw new StartError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText(problem)}`);
 }
 
-async function setUpUnattended(ctx: Context, password: string): Promise<void> {
-  await createSuperAdmin(ctx, unattendedName, password, false).catch(async (error: unknown) => {
-    // Another node that started with this one may have been first.
-    if (ctx.database.faultOf(error)?.kind !== 'duplicate' || !(await isSetUp(ctx))) throw error;
-  });
-}
-
 /** The address is the settings' to decide, so a changed setting renames the account. */
 async function followSettings(ctx: Context, { id, email }: Account): Promise<void> {
   const wanted = emailKey(ctx.settings.superAdminEmail);
   if (wanted === email) return;
   await inTransaction(ctx, async (ctx) => {
+    await claimAddress(ctx, wanted);
+    const holder = await findByEmail(ctx, wanted);
+    if (holder && holder.id !== id) throw addressTaken(wanted);
     if (!(await renameAccount(ctx, id, email, wanted))) return;
     await record(ctx, { action: 'super-admin.renamed', record: id, fields: ['email'] });
-  }).catch((error: unknown) => {
-    throw ctx.database.faultOf(error)?.kind === 'duplicate' ? addressTaken(wanted) : error;
   });
 }
 

@@ -45,6 +45,20 @@ export function findByEmail(ctx: Pick<Context, 'query'>, email: string): Promise
     .executeTakeFirst();
 }
 
+/**
+ * For the transaction that gives an account this address, before it has touched a row: all others who give it away
+ * wait, so that whoever then looks sees them, and no statement fails on the unique index, which PostgreSQL would log
+ * with the address.
+ */
+export async function claimAddress(ctx: Context, email: string): Promise<void> {
+  await ctx.database.takeTurns(ctx.query, [ctx.keys.hash('unique account email', email)]);
+}
+
+/** The same for the one place of the super admin. */
+export async function claimSuperAdmin(ctx: Context): Promise<void> {
+  await ctx.database.takeTurns(ctx.query, [ctx.keys.hash('unique account role', 'super-admin')]);
+}
+
 export async function insertAccount(ctx: Context, account: Account & { passwordHash: string }): Promise<void> {
   const at = ctx.now().toISOString();
   await ctx.query

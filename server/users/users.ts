@@ -13,6 +13,7 @@ import { endSessionsOf } from '../sessions/sessions.ts';
 import { forgetSignInFailures } from '../sessions/sign-in.ts';
 import {
   type Account,
+  claimAddress,
   findAdmin,
   findByEmail,
   insertAccount,
@@ -45,7 +46,9 @@ export async function addUser(ctx: Context, input: z.output<typeof newUser>): Pr
   if (await isTaken(ctx, email)) throw taken();
   const account: Account = { id: newId(), name, email, role: 'admin' };
   const passwordHash = await hashPassword(password);
-  await orTaken(ctx, taken, async (ctx) => {
+  await inTransaction(ctx, async (ctx) => {
+    await claimAddress(ctx, email);
+    if (await isTaken(ctx, email)) throw taken();
     await insertAccount(ctx, { ...account, passwordHash });
     await record(ctx, { action: 'user.added', record: account.id, fields: ['name', 'email', 'password'] });
   });
@@ -62,9 +65,11 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
   if (email !== before.email && (await isTaken(ctx, email))) throw taken();
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
 
-  return orTaken(ctx, taken, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
+    await claimAddress(ctx, email);
     const stored = await findAdmin(ctx, id);
     if (!stored) throw new Refusal('not_found');
+    if (email !== stored.email && (await isTaken(ctx, email))) throw taken();
     const after = { ...stored, name: input.name ?? stored.name, email: input.email ?? stored.email };
     const fields = [
       ...(['name', 'email'] as const).filter((field) => after[field] !== stored[field]),
@@ -116,13 +121,4 @@ export async function resetPassword(ctx: Context, typedEmail: string): Promise<s
 /** The address of the super admin is his before he exists. */
 async function isTaken(ctx: Context, email: string): Promise<boolean> {
   return email === emailKey(ctx.settings.superAdminEmail) || (await findByEmail(ctx, email)) !== undefined;
-}
-
-/** The unique index decides between two who come at once. */
-async function orTaken<T>(ctx: Context, taken: () => Refusal, work: (ctx: Context) => Promise<T>): Promise<T> {
-  try {
-    return await inTransaction(ctx, work);
-  } catch (error) {
-    throw ctx.database.faultOf(error)?.kind === 'duplicate' ? taken() : error;
-  }
 }
