@@ -105,7 +105,9 @@ describe.each([
     expect(await page.innerText('#verify')).toContain(licence.LICENCE_NUMBER);
     expect(await page.innerText('#never')).toContain(office[language].CONTACT_ADDRESS);
     await page.goto(`${plain.origin}${base}/fraud`);
-    expect(await page.innerText('article')).not.toMatch(/licence number|লাইসেন্স নম্বর|meet anybody in an office|অফিসে দেখা/);
+    expect(await page.innerText('article')).not.toMatch(
+      /licence number|লাইসেন্স নম্বর|meet anybody in an office|অফিসে দেখা/,
+    );
   });
 
   test('on paper the contents and the frame are left out', async () => {
