@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import packageFile from './package.json' with { type: 'json' };
 import { asciiOnly } from './web/ascii-only.ts';
 import { buildProgress } from './web/build-progress.ts';
 import { precompress } from './web/precompress.ts';
@@ -10,6 +11,7 @@ import { withoutScreens } from './web/without-screens.ts';
 export default defineConfig(({ command }) => ({
   plugins: [siteScript(), withoutScreens(), asciiOnly(), buildProgress(), precompress(), reactRouter()],
   publicDir: 'web/public',
+  define: { 'import.meta.env.RELEASE': JSON.stringify(packageFile.version) },
   build: {
     target: 'es2022',
     // A data: URL would need an exception in the content security policy.

@@ -62,6 +62,13 @@ export const formFields = {
 } as const;
 export type FormField = keyof typeof formFields;
 
+/**
+ * The fields that may stay empty. Schema, label, the count of what is filled in and the description
+ * of the API follow from this list; an empty field is an empty text, in the database too.
+ */
+const optionalFields: ReadonlySet<FormField> = new Set([]);
+export const isOptional = (name: FormField) => optionalFields.has(name);
+
 /** The sections of the form and of the copy, with their fields in order. */
 export const sections = {
   A: ['surname', 'givenN', 'sex', 'dob', 'birthCity', 'currentN', 'identification', 'nationalId'],

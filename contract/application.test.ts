@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { applicationChange, newApplication } from './application.ts';
+import { z } from 'zod';
+import { applicationChange, newApplication, withOptional } from './application.ts';
 import {
+  type FormField,
   formFields,
   jobTitleOnAddOnly,
   jobTitles,
@@ -9,6 +11,7 @@ import {
   slotNames,
   slots,
 } from './application-form.ts';
+import { parse, phone } from './fields.ts';
 import { limits } from './limits.ts';
 
 test('the fields of the form are those of the specification, in its order', () => {
@@ -19,6 +22,25 @@ test('the fields of the form are those of the specification, in its order', () =
   );
   expect(Object.keys(newApplication('2026-03-10').shape)).toEqual(Object.keys(formFields));
   expect(Object.keys(applicationChange('2026-03-10').shape)).toEqual([...Object.keys(formFields), 'version']);
+});
+
+test('a field that is marked as optional may be left out or empty, and is else held to its rule', () => {
+  const rules = Object.fromEntries(Object.keys(formFields).map((name) => [name, phone]));
+  const schema = z.object(withOptional(rules as Record<FormField, typeof phone>, (name) => name !== 'phone'));
+  const empty = Object.fromEntries(Object.keys(formFields).map((name) => [name, '']));
+  for (const given of [{ phone: '01712345678' }, { ...empty, salary: ' \u200b', phone: '01712345678' }]) {
+    expect(parse(schema, given)).toEqual({ ok: true, value: { ...empty, phone: '01712345678' } });
+  }
+  expect(parse(schema, { phone: '01712345678', company: '০১৭' })).toMatchObject({
+    ok: true,
+    value: { company: '017' },
+  });
+  expect(parse(schema, { phone: '01712345678', company: 'abc' })).toEqual({
+    ok: false,
+    errorCodes: { company: 'invalid_phone' },
+  });
+  expect(parse(schema, {})).toEqual({ ok: false, errorCodes: { phone: 'invalid_phone' } });
+  expect(z.toJSONSchema(schema, { io: 'input' }).required).toEqual(['phone']);
 });
 
 test('sexes and job titles are those of the specification', () => {

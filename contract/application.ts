@@ -1,6 +1,6 @@
 /** An application as it goes over the wire, and the rules of what is sent. */
 import { z } from 'zod';
-import { type FormField, jobTitles, type Slot, sexes, slots } from './application-form.ts';
+import { type FormField, formFields, isOptional, jobTitles, type Slot, sexes, slots } from './application-form.ts';
 import { isCalendarDate } from './dates.ts';
 import {
   calendarDate,
@@ -9,6 +9,7 @@ import {
   email,
   optionalDate,
   optionalText,
+  orEmpty,
   passportNumber,
   phone,
   text,
@@ -44,9 +45,8 @@ const personal = {
 const name = (code: 'surname_length' | 'given_name_length' | 'names_length') =>
   text(code, limits.nameLengthMin, limits.nameLengthMax);
 
-/** The form for a new application; `today` is the day in Dhaka. */
-export const newApplication = (today: string) =>
-  z.object({
+const rulesOn = (today: string) =>
+  ({
     surname: name('surname_length'),
     givenN: name('given_name_length'),
     sex: personal.sex,
@@ -63,7 +63,20 @@ export const newApplication = (today: string) =>
     issuedCountry: personal.issuedCountry,
     phone: personal.phone,
     email: personal.email,
-  } satisfies Record<FormField, z.ZodType>);
+  }) satisfies Record<FormField, TextRule>;
+
+type TextRule = z.ZodType<string, string>;
+type FieldRules = Record<FormField, TextRule | z.ZodDefault<TextRule>>;
+
+/** The same rules, those of optional fields for an empty text, too. */
+export function withOptional(rules: Record<FormField, TextRule>, isOptional: (name: FormField) => boolean): FieldRules {
+  const marked: FieldRules = { ...rules };
+  for (const name of Object.keys(formFields) as FormField[]) if (isOptional(name)) marked[name] = orEmpty(rules[name]);
+  return marked;
+}
+
+/** The form for a new application; `today` is the day in Dhaka. */
+export const newApplication = (today: string) => z.object(withOptional(rulesOn(today), isOptional));
 
 /** The form for an edit: what is not sent stays; `version` guards against another editor. */
 export const applicationChange = (today: string) =>

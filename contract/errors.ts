@@ -198,6 +198,11 @@ export const errors = {
     en: 'Invalid file type. Only JPEG, JPG, and PNG are allowed.',
     bn: 'এই ধরনের ফাইল নেওয়া যায় না। শুধু JPEG, JPG ও PNG দেওয়া যাবে।',
   },
+  active_pdf: {
+    status: 415,
+    en: 'This PDF holds a script, an action or another file, or hides what it holds. Please print it to a new PDF, or send a scan.',
+    bn: 'এই পিডিএফে স্ক্রিপ্ট, স্বয়ংক্রিয় কাজ বা অন্য ফাইল আছে, কিংবা ভেতরে কী আছে তা পড়া যায় না। প্রিন্ট করে নতুন পিডিএফ বানান, অথবা স্ক্যান দিন।',
+  },
   photo_too_large: { status: 413, en: 'File size exceeds the limit of 10 MB.', bn: 'ফাইলটি ১০ এমবির চেয়ে বড়।' },
   photo_too_large_on_edit: {
     status: 413,

@@ -396,9 +396,3 @@ export const calls = {
     success: { status: 200, text: 'A page to read.', types: ['text/html'] },
   },
 } satisfies Record<EndpointName, CallDescription>;
-
-/** What is mounted beside the table of endpoints, for whoever watches the product. */
-export const probes = {
-  '/healthz': { summary: 'Does the process live', status: 'ok', errors: [] },
-  '/readyz': { summary: 'Can it serve', status: 'ready', errors: ['shutting_down', 'unavailable'] },
-} as const satisfies Record<string, { summary: string; status: string; errors: readonly ErrorCode[] }>;

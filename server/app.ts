@@ -28,6 +28,7 @@ import { openApiHandlers } from './openapi/openapi.api.ts';
 import { openPageDoor, type PageParts } from './page-door.ts';
 import { Refusal } from './refusal.ts';
 import { noteRefusedCall } from './refused-calls.ts';
+import { release } from './release.ts';
 import { openRoom } from './room.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
@@ -84,7 +85,7 @@ export function createApp(parts: AppParts): App {
 
   app.get('/healthz', (http) => {
     http.set('route', '/healthz');
-    return http.json({ status: 'ok' });
+    return http.json({ status: 'ok', release });
   });
   const hasRoom = openRoom(parts.settings.dataDir);
   app.get('/readyz', async (http) => {

@@ -15,6 +15,7 @@ import { type Lines, watchLines } from './http/lines.ts';
 import { createLog, errorDetail } from './http/log.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './http/server.ts';
 import { type OpenPages, openPages } from './pages.ts';
+import { release } from './release.ts';
 import type { Settings } from './settings.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
 import { StartError } from './start-error.ts';
@@ -35,6 +36,7 @@ export interface RunOptions {
 export async function run(settings: Settings, { isDev, prepare }: RunOptions): Promise<void> {
   const log = createLog(settings.logLevel);
   for (const signal of stopSignals) process.on(signal, endStart);
+  log.info({ release, node: process.versions.node }, 'starting');
   let app: App | null = null;
   const readiness = openReadiness();
   const listener = getRequestListener(

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { slotNames } from '../../contract/application-form.ts';
+import { errorText } from '../../contract/errors.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { activePdfs, plainPdf } from '../../test/pdf.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 
 const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -119,5 +121,21 @@ onEachEngine('the six documents', (open) => {
       const photo = { params: { id: _id }, form: formOf({}, { image: pdf }) };
       expectRefusal(await staff.call('updateApplication', photo), 415, 'file_type');
     }
+  });
+
+  test('are no PDF that does more than show pages, while a plain one is kept byte for byte', async () => {
+    const world = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
+    const staff = await world.signIn('admin');
+    const { _id } = await addApplication(staff);
+    await withoutTrace(world, async () => {
+      for (const [what, active] of activePdfs) {
+        const result = await attach(staff, _id, {}, { file1: plainPdf, file2: active });
+        const said = result.ok || [result.status, result.error.message, result.error.errorCodes];
+        expect(said, what).toEqual([415, errorText('active_pdf'), { file2: 'active_pdf' }]);
+      }
+    });
+    const { file1 } = dataOf(await attach(staff, _id, {}, { file1: plainPdf }));
+    const stored = await staff.request(file1 ?? '');
+    expect(Buffer.from(await stored.arrayBuffer()).equals(plainPdf)).toBe(true);
   });
 });

@@ -136,6 +136,7 @@ export async function insertEndedGrants(ctx: Context, ended: readonly { id: stri
 
 export async function deleteAllMisses(ctx: Context): Promise<void> {
   await ctx.query.deleteFrom('enquiryMiss').execute();
+  await ctx.query.deleteFrom('guessedApplication').execute();
 }
 
 export async function deleteOldestMisses(ctx: Context, before: string): Promise<boolean> {

@@ -1,14 +1,15 @@
 /**
- * The process that pictures are decoded in: one job at a time, jpeg and png only,
+ * The process that pictures are decoded and PDFs looked through in: one job at a time, of pictures jpeg and png only,
  * nothing of the input kept but its pixels and its resolution. What goes wrong here
  * takes nothing else along.
  */
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { limits } from '../../contract/limits.ts';
-import type { PictureJob, PictureReply, WrittenFile } from './picture.ts';
+import { isPlainPdf } from './pdf.ts';
+import type { PdfJob, PictureJob, PictureReply, WrittenFile } from './picture.ts';
 
 const jpegQuality = 88;
 /** Twice the effort takes twice as long and saves three hundredths of the bytes. */
@@ -31,10 +32,14 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit(0));
-process.on('message', async (job: PictureJob) => {
-  const reply = await decode(job).catch(failureOf);
+process.on('message', async (job: PictureJob | PdfJob) => {
+  const reply = await (job.type === 'application/pdf' ? lookThrough(job) : decode(job)).catch(failureOf);
   if (process.connected) process.send?.(reply);
 });
+
+async function lookThrough(job: PdfJob): Promise<PictureReply> {
+  return isPlainPdf(await readFile(job.input)) ? { picture: null } : { failure: 'active_pdf' };
+}
 
 async function decode(job: PictureJob): Promise<PictureReply> {
   const { format, width, height, density } = await sharp(job.input, { limitInputPixels: false }).metadata();

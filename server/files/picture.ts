@@ -29,16 +29,23 @@ export interface Picture extends WrittenFile {
   thumbnails: (WrittenFile & ThumbnailKind)[];
 }
 
+/** A PDF that is looked through: it stays as it is. */
+export interface PdfJob {
+  input: string;
+  type: 'application/pdf';
+}
+
 export type PictureReply =
-  | { picture: Picture }
-  | { failure: 'file_type' | 'too_many_pixels' }
+  | { picture: Picture | null }
+  | { failure: 'file_type' | 'too_many_pixels' | 'active_pdf' }
   | { failure: 'disk'; code: string };
 
 interface Task {
-  job: PictureJob;
+  job: PictureJob | PdfJob;
   /** How often a process died over it. */
   deaths: number;
-  resolve(picture: Picture): void;
+  /** With null for a PDF. */
+  resolve(picture: Picture | null): void;
   reject(error: Error): void;
 }
 
@@ -65,11 +72,25 @@ const allocator = {
 };
 const program = fileURLToPath(new URL('./picture.process.ts', import.meta.url));
 
+/** Of what no process came to an end with. */
+const refusalOf = { 'image/jpeg': 'file_type', 'image/png': 'file_type', 'application/pdf': 'active_pdf' } as const;
+
 const workers = new Set<Worker>();
 const waiting: Task[] = [];
 
 /** Decodes and encodes anew; refuses with `file_type`, `too_many_pixels` or `overloaded`. */
 export async function decodePicture(job: PictureJob): Promise<Picture> {
+  const picture = await done(job);
+  if (!picture) throw new Error('The picture process took a picture for a PDF.');
+  return picture;
+}
+
+/** Refuses with `active_pdf` what does more than show pages, and what cannot be looked through in time. */
+export async function requirePlainPdf(input: string): Promise<void> {
+  await done({ input, type: 'application/pdf' });
+}
+
+async function done(job: Task['job']): Promise<Picture | null> {
   if (waiting.length >= waitingMax) throw new Refusal('overloaded', { headers: { 'retry-after': '5' } });
   return new Promise((resolve, reject) => {
     waiting.push({ job, deaths: 0, resolve, reject });
@@ -134,7 +155,7 @@ function bury(worker: Worker): void {
   if (!workers.delete(worker)) return;
   clearTimeout(worker.timer);
   const { task } = worker;
-  if (task && ++task.deaths >= deathsMax) task.reject(new Refusal('file_type'));
+  if (task && ++task.deaths >= deathsMax) task.reject(new Refusal(refusalOf[task.job.type]));
   else if (task) waiting.unshift(task);
   dispatch();
 }

@@ -9,7 +9,7 @@ import { copyFile, rm, stat } from 'node:fs/promises';
 import { Refusal, refuseField } from '../refusal.ts';
 import type { ReceivedFile } from './multipart.ts';
 import type { ThumbnailKind } from './names.ts';
-import { decodePicture, type Picture, type WrittenFile } from './picture.ts';
+import { decodePicture, type Picture, requirePlainPdf, type WrittenFile } from './picture.ts';
 import type { FileType } from './sniff.ts';
 import { openTemporaryFolder, type TemporaryFolder } from './temporary.ts';
 
@@ -85,7 +85,10 @@ async function prepare(
     const { widthPx, heightPx } = file;
     return { ...(await copied(folder, path)), widthPx, heightPx, thumbnails: await Promise.all(copies) };
   }
-  if (type === 'application/pdf') return copied(folder, path);
+  if (type === 'application/pdf') {
+    await requirePlainPdf(path);
+    return copied(folder, path);
+  }
   const thumbnails = kinds.map((kind) => ({ ...kind, path: folder.newPath() }));
   const picture = await decodePicture({ input: path, type, output: folder.newPath(), thumbnails });
   // Sixty megabytes at the end are what somebody waits for; one by one they go while the next is decoded.

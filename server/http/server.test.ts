@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { release } from '../release.ts';
 import { readSettings } from '../settings.ts';
 import { watchLines } from './lines.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './server.ts';
@@ -70,7 +71,7 @@ describe('before the records are open', () => {
 
   it('the process says that it lives', async () => {
     for (const method of ['GET', 'HEAD']) expect(ask('/healthz', method).status).toBe(200);
-    expect(await ask('/healthz').json()).toEqual({ status: 'ok' });
+    expect(await ask('/healthz').json()).toEqual({ status: 'ok', release });
   });
 
   it('everything else is a 503 like any other, worth a new try', async () => {

@@ -5,6 +5,7 @@ import { RequestError } from '@hono/node-server';
 import { type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
+import { release } from '../release.ts';
 import type { Settings } from '../settings.ts';
 import { toResponse } from './answer.ts';
 import { refusalAnswer } from './error-answer.ts';
@@ -52,7 +53,7 @@ export function answerStarting(request: Request, settings: Settings, log: Log): 
     const refusal = new Refusal('shutting_down', { headers: { 'retry-after': '1' } });
     return refused(refusal, settings, log, request.method);
   }
-  const response = Response.json({ status: 'ok' });
+  const response = Response.json({ status: 'ok', release });
   secureHeaders(response.headers, settings.isHttps);
   return response;
 }

@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { answerOf, answerSchemas } from '../../contract/openapi-answers.ts';
 import { type CallDescription, groups, type Right } from '../../contract/openapi-call.ts';
-import { calls, probes } from '../../contract/openapi-calls.ts';
+import { calls } from '../../contract/openapi-calls.ts';
 import type { Notes } from '../../contract/openapi-notes.ts';
+import { probes } from '../../contract/openapi-probes.ts';
 import type { Permission } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';
 import type { Settings } from '../settings.ts';
@@ -21,11 +22,16 @@ export function openApiDocument(settings: Settings): OpenApiDocument {
   for (const [name, { method, path }] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, settings) };
   }
-  for (const [path, { summary, status, errors }] of Object.entries(probes)) {
+  for (const [path, { summary, status, says, errors }] of Object.entries(probes)) {
     const ok: Schema = {
       type: 'object',
-      properties: { status: { const: status } },
-      required: ['status'],
+      properties: {
+        status: { const: status },
+        ...Object.fromEntries(
+          says.map((name) => [name, { type: 'string', description: 'The number of the release.' }]),
+        ),
+      },
+      required: ['status', ...says],
       additionalProperties: false,
     };
     const refused: Refusals = { codes: [...errors], fields: {} };

@@ -29,8 +29,10 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
     ...Object.entries(call.fieldErrors ?? {}).flatMap(([code, fields]) =>
       fields.map((field) => ({ field, code: code as ErrorCode })),
     ),
-    ...files.flatMap(([field, { tooLarge }]) =>
-      (['file_type', tooLarge, 'too_many_pixels'] as const).map((code) => ({ field, code })),
+    ...files.flatMap(([field, { tooLarge, mayBePdf }]) =>
+      (['file_type', tooLarge, 'too_many_pixels', ...(mayBePdf ? (['active_pdf'] as const) : [])] as const).map(
+        (code) => ({ field, code }),
+      ),
     ),
   ];
   const byStatus = new Map<number, Refusals>();

@@ -61,6 +61,8 @@ test.each([
     npm.kill(signal);
     expect(await once(npm, 'exit')).toEqual([0, null]);
     expect(output).toContain(`"signal":"${signal}","msg":"stopping"`);
+    const firstLine = output.split('\n').find((line) => line.startsWith('{')) ?? '';
+    expect(JSON.parse(firstLine)).toMatchObject({ release: packageFile.version, msg: 'starting' });
     await expect.poll(() => isGroupAlive(npm)).toBe(false);
     const next = createServer();
     await once(next.listen(port, '127.0.0.1'), 'listening');

@@ -59,6 +59,29 @@ test.each([
   await expect.poll(() => sticksOut(page)).toEqual([]);
 });
 
+for (const { width, height, columns } of [
+  { width: 1366, height: 768, columns: 2 },
+  { width: 390, height: 844, columns: 1 },
+]) {
+  test(`at ${width} × ${height} the heading of the error summary is in sight, above ${columns} columns of errors`, async () => {
+    const { page } = await product.openPage({ as: 'admin', at: addPath, viewport: { width, height } });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const heading = page.locator('#error-summary');
+    await heading.waitFor();
+    const isInSight = () =>
+      heading.evaluate((element) => {
+        const { left, top, bottom } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + 2, (top + bottom) / 2) === element;
+      });
+    await expect.poll(isInSight).toBe(true);
+    const lefts = await heading
+      .locator('xpath=..')
+      .locator('li')
+      .evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().left)));
+    expect(new Set(lefts).size).toBe(columns);
+  });
+}
+
 test('in Bangla the whole way is Bangla, and what is typed in Bangla digits is stored in ASCII', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, language: 'bn' });
   await page.getByRole('heading', { level: 1, name: bn.addTitle }).waitFor();

@@ -1,6 +1,7 @@
 /** One's own settings: sessions, password, language, colours, keys. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
 import bn from '../../../web/texts/office/settings.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
 import { sticksOut } from '../asking.ts';
@@ -226,3 +227,8 @@ test.each([
     await expectAccessible(page);
   },
 );
+
+test('the release is named', async () => {
+  const { page } = await product.openPage({ as: await product.staff(), at });
+  await page.getByText(`Release ${packageFile.version}`, { exact: true }).waitFor();
+});

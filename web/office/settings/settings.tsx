@@ -1,4 +1,5 @@
 /** One's own settings: where one is signed in, the password, the language, the colours, the keys. */
+import { Text } from '@mantine/core';
 import { useTexts } from '../../texts/office/settings.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -29,6 +30,9 @@ export default function Settings() {
       <FormSection title={t('shortcuts.title')} text={t('shortcuts.text')}>
         <Shortcuts />
       </FormSection>
+      <Text size="sm" c="dimmed">
+        {t('release', { release: import.meta.env.RELEASE })}
+      </Text>
     </>
   );
 }

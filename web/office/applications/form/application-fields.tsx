@@ -1,7 +1,13 @@
 /** The sixteen fields, each with the input that a clerk types it into fastest. */
 import { Autocomplete, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { type ComponentProps, useMemo, useState } from 'react';
-import { type FormField, jobTitleOnAddOnly, jobTitles, sexes } from '../../../../contract/application-form.ts';
+import {
+  type FormField,
+  isOptional,
+  jobTitleOnAddOnly,
+  jobTitles,
+  sexes,
+} from '../../../../contract/application-form.ts';
 import { countryOptions, namesNoCountry } from '../../../../contract/nationality.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
@@ -36,7 +42,7 @@ export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
   const key = of.key(name);
   const common = {
     ...of.field(name),
-    label: words.t(`fields.${name}`),
+    label: isOptional(name) ? t('optional', { label: words.t(`fields.${name}`) }) : words.t(`fields.${name}`),
     description: hasHint(name) ? t(`hint.${name}`) : undefined,
     inputWrapperOrder: order,
     autoComplete: 'off',

@@ -14,7 +14,14 @@ import { PageHeader } from '../../frame/page-header.tsx';
 import { nameOf } from '../application-queries.ts';
 import { ApplicationField } from './application-fields.tsx';
 import styles from './application-form.module.css';
-import { type ApplicationValues, fieldNames, formDataOf, schemaFor, valuesOf } from './application-values.ts';
+import {
+  type ApplicationValues,
+  fieldNames,
+  formDataOf,
+  neededFields,
+  schemaFor,
+  valuesOf,
+} from './application-values.ts';
 import { useConflict } from './conflict.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { type FilledField, FormNavigation, partId } from './form-navigation.tsx';
@@ -90,7 +97,11 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
     <>
       <PageHeader
         title={isNew ? t('addTitle') : t('editTitle')}
-        lead={isNew ? t('addLead') : `${nameOf(record)} · ${record.passport}. ${t('editLead')}`}
+        lead={
+          isNew
+            ? t(neededFields.length < fieldNames.length ? 'addLeadOptional' : 'addLead')
+            : `${nameOf(record)} · ${record.passport}. ${t('editLead')}`
+        }
         isError={problems.length > 0 || conflict.shown !== null}
       />
       <FormFrame of={contractForm} isLong>
@@ -140,7 +151,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
           sending={sending}
           isBusy={isBusy}
           filledCount={filledSet.size}
-          total={fieldNames.length + 1}
+          total={neededFields.length + 1}
           onAnother={
             isNew
               ? () => {
@@ -160,6 +171,6 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
 
 /** One text, so that typing on in a field that is already filled renders nothing anew. */
 function filledIn(values: ApplicationValues, isNew: boolean): string {
-  const fields = fieldNames.filter((name) => values[name].trim() !== '');
+  const fields = neededFields.filter((name) => values[name].trim() !== '');
   return [...fields, ...(values.image || !isNew ? ['image'] : [])].join(' ');
 }

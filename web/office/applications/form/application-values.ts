@@ -1,13 +1,14 @@
 /** What the form of an application holds, and the ways to and from the wire. */
 import { z } from 'zod';
 import { type Application, applicationChange, newApplication } from '../../../../contract/application.ts';
-import { type FormField, formFields } from '../../../../contract/application-form.ts';
+import { type FormField, formFields, isOptional } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { readTypedDate } from '../../form/typed-date.ts';
 
 export type ApplicationValues = Record<FormField, string> & { image: File | null };
 
 export const fieldNames = Object.keys(formFields) as FormField[];
+export const neededFields = fieldNames.filter((name) => !isOptional(name));
 
 export function valuesOf(record: Application | null): ApplicationValues {
   const typed = Object.fromEntries(fieldNames.map((name) => [name, record?.[name] ?? '']));

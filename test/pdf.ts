@@ -1,0 +1,42 @@
+/** PDFs made for tests: a harmless one, and one for each way of doing more than showing pages. */
+import { deflateSync } from 'node:zlib';
+
+/** With `object` beside a page; its text is the bytes, one for each character. */
+export function pdfWith(object: string): Buffer {
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'];
+  objects.push('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>', object);
+  const body = objects.map((text, at) => `${at + 1} 0 obj\n${text}\nendobj\n`).join('');
+  return Buffer.from(`%PDF-1.7\n%\xe2\xe3\xcf\xd3\n${body}trailer\n<< /Root 1 0 R >>\n%%EOF\n`, 'latin1');
+}
+
+const stream = (keys: string, data: Buffer) =>
+  `<< ${keys} /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`;
+
+export const plainPdf = pdfWith(stream('/Filter /FlateDecode', deflateSync(Buffer.from('BT (A letter /JS) Tj ET'))));
+
+export function withObjectStream(object: string, type = '/Type /ObjStm'): Buffer {
+  return pdfWith(stream(`${type} /N 1 /First 5 /Filter /FlateDecode`, deflateSync(Buffer.from(`10 0 ${object}`))));
+}
+
+const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+
+export const activePdfs: [string, Buffer][] = [
+  ['a script', pdfWith(script)],
+  ['a script whose names are escaped', pdfWith('<< /S /J#61va#53cript /#4a#53 (app.alert\\(1\\)) >>')],
+  ['a script in an object stream', withObjectStream(script)],
+  ['a script in an object stream whose type is escaped', withObjectStream(script, '/Type /Obj#53tm')],
+  ['a script in an object stream without a type', withObjectStream(script, '')],
+  ['an escaped script in an object stream', withObjectStream('<< /S /#4AavaScript /J#53 (x) >>')],
+  ['a script inside of what claims to be a picture', pdfWith(`<< /Length 60 >>\nstream\n9 0 obj ${script}\nendstream`)],
+  ['a program to launch', pdfWith('<< /S /Launch /F (calc.exe) >>')],
+  ['an embedded file', pdfWith(stream('/Type /EmbeddedFile', Buffer.from('MZ')))],
+  ['a list of embedded files', pdfWith('<< /Names << /EmbeddedFiles 9 0 R >> >>')],
+  ['a form of another language', pdfWith('<< /AcroForm << /XFA 9 0 R >> >>')],
+  [
+    'an action that begins by itself',
+    pdfWith('<< /Type /Catalog /OpenAction << /S /URI /URI (https://a.example) >> >>'),
+  ],
+  ['an action that begins by itself, elsewhere', pdfWith('<< /Type /Catalog /OpenAction 9 0 R >>')],
+  ['actions of a page', pdfWith('<< /Type /Page /AA << /O 9 0 R >> >>')],
+  ['a form that is sent', pdfWith('<< /S /SubmitForm /F (https://a.example) >>')],
+];
