@@ -4,7 +4,7 @@
  */
 import type { Application, ApplicationList, ApplicationSummary, ApplicationWithHistory } from './application.ts';
 import type { AuditAnswer, AuditPerson } from './audit.ts';
-import type { EnquiryAnswer, GrantedAnswer } from './enquiry.ts';
+import type { EnquiryAnswer, ExtendedAnswer, GrantedAnswer } from './enquiry.ts';
 import type { Permission } from './roles.ts';
 import type { Slide } from './slide.ts';
 import type { LoginAnswer, MeAnswer, SessionEntry, SetupState, User } from './user.ts';
@@ -56,6 +56,7 @@ export const endpoints = {
   enquiry: { method: 'POST', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
   enquiryByQuery: { method: 'GET', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
   granted: { method: 'GET', path: '/api/application/granted', permission: 'everyone' },
+  extendGrant: { method: 'POST', path: '/api/application/granted', permission: 'everyone' },
   endGrant: { method: 'DELETE', path: '/api/application/granted', permission: 'everyone' },
 
   /** Open to the public where a grant or a published slide allows; the rule asks. */
@@ -127,6 +128,7 @@ export interface Answers {
   enquiry: EnquiryAnswer;
   enquiryByQuery: EnquiryAnswer;
   granted: GrantedAnswer;
+  extendGrant: ExtendedAnswer;
   endGrant: null;
   file: Blob;
   slides: Slide[];

@@ -30,6 +30,13 @@ export interface GrantedAnswer {
   applications: GrantedApplication[];
   /** When the right to read ends, ISO 8601; null without one. */
   expiresAt: string | null;
+  /** Whether it can still be given more time, which it can be once. */
+  canExtend: boolean;
   /** Null while there is something to read, and where there was nothing. */
   ended: CopyEnd | null;
+}
+
+export interface ExtendedAnswer {
+  /** When the right to read ends now. */
+  expiresAt: string;
 }

@@ -69,6 +69,16 @@ export const errors = {
     en: 'The service cannot reach its records at the moment. Please try again shortly.',
     bn: 'এই মুহূর্তে আমাদের তথ্য খোলা যাচ্ছে না। একটু পরে আবার চেষ্টা করুন।',
   },
+  copy_extended: {
+    status: 409,
+    en: 'This copy has been given more time already.',
+    bn: 'এই কপির সময় আগেই একবার বাড়ানো হয়েছে।',
+  },
+  copy_not_open: {
+    status: 409,
+    en: 'There is no open copy that could be given more time.',
+    bn: 'সময় বাড়ানোর মতো কোনো খোলা কপি নেই।',
+  },
   no_room: {
     status: 503,
     en: 'The disk is full. What is stored can be read, and nothing more is taken.',

@@ -11,7 +11,7 @@ import type {
 } from './application.ts';
 import type { AuditAnswer, AuditEntry, AuditPerson } from './audit.ts';
 import type { Answers, EndpointName } from './endpoints.ts';
-import type { EnquiryAnswer, GrantedAnswer } from './enquiry.ts';
+import type { EnquiryAnswer, ExtendedAnswer, GrantedAnswer } from './enquiry.ts';
 import type { ErrorBody } from './errors.ts';
 import type { answerOf, answerSchemas } from './openapi-answers.ts';
 import type { Slide } from './slide.ts';
@@ -26,6 +26,7 @@ interface Interfaces {
   HistoryEntry: HistoryEntry;
   GrantedApplication: GrantedApplication;
   EnquiryAnswer: EnquiryAnswer;
+  ExtendedAnswer: ExtendedAnswer;
   GrantedAnswer: GrantedAnswer;
   Slide: Slide;
   User: User;

@@ -173,10 +173,14 @@ const enquiryAnswer = z.strictObject({
 const grantedAnswer = z.strictObject({
   applications: z.array(grantedApplication),
   expiresAt: noted(z.string().nullable(), 'When the right to read ends; null without one.'),
+  canExtend: noted(z.boolean(), 'Whether it can be given more time: once, while it lasts.'),
   ended: noted(
     z.enum(copyEnds).nullable(),
     'How the right ended that this browser had a moment ago: given back, or by its time. Null while it lasts, and where there was none.',
   ),
+});
+const extendedAnswer = z.strictObject({
+  expiresAt: noted(z.string(), 'When the right to read ends now.'),
 });
 
 const slide = z.strictObject({
@@ -277,6 +281,7 @@ export const answerSchemas = {
   GrantedApplication: grantedApplication,
   EnquiryAnswer: enquiryAnswer,
   GrantedAnswer: grantedAnswer,
+  ExtendedAnswer: extendedAnswer,
   Slide: slide,
   User: user,
   Session: session,
@@ -320,6 +325,7 @@ export const answerOf = {
   enquiry: enquiryAnswer,
   enquiryByQuery: enquiryAnswer,
   granted: grantedAnswer,
+  extendGrant: extendedAnswer,
   endGrant: null,
   file: null,
   slides: z.array(slide),

@@ -13,10 +13,10 @@ import {
 } from './application.ts';
 import { auditQuery } from './audit.ts';
 import type { EndpointName } from './endpoints.ts';
-import { enquiryRequest } from './enquiry.ts';
 import type { ErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import type { CallDescription, FileField } from './openapi-call.ts';
+import { enquiryCalls } from './openapi-enquiry-calls.ts';
 import * as notes from './openapi-notes.ts';
 import { newSlide, slideChange } from './slide.ts';
 import type { Decision } from './status.ts';
@@ -66,15 +66,6 @@ const decision = (name: Decision, summary: string, text: string): CallDescriptio
   errors: ['not_found', 'version_conflict', 'transition_not_allowed', 'overloaded'],
   ...(name === 'approve' && { fieldErrors: { invalid_collect_date: ['collectDate'] } }),
 });
-
-const enquiry = { schema: enquiryRequest, notes: notes.enquiryNotes };
-const enquiryText =
-  'All three must match. When they do not, the answer is the same whichever was wrong. A match sets a cookie that lets this browser read the application and its files for 15 minutes. Misses are counted: per passport in a quarter of an hour, a day and a month, and per address. `Retry-After` says when the next try is allowed.';
-const found = {
-  status: 200,
-  text: 'The application, or none and a message.',
-  cookies: 'With a match: `grant`, the right to read, and `browser`, by which a returning browser is known.',
-} as const;
 
 const changeForm = {
   schema: applicationChange(anyDay),
@@ -287,34 +278,7 @@ export const calls = {
     success: { status: 204, text: 'It can be tried again.' },
     errors: ['not_found'],
   },
-  enquiry: {
-    group: 'Status check',
-    summary: 'Look an application up',
-    text: enquiryText,
-    json: enquiry,
-    success: found,
-    errors: ['enquiry_over_budget', 'enquiry_blocked'],
-  },
-  enquiryByQuery: {
-    group: 'Status check',
-    summary: 'Look an application up, by query',
-    text: `For older clients: a passport number in an address lands in logs and histories, so send the POST instead. ${enquiryText}`,
-    query: enquiry,
-    success: found,
-    errors: ['cross_site', 'enquiry_over_budget', 'enquiry_blocked', 'disk_full'],
-  },
-  granted: {
-    group: 'Status check',
-    summary: 'Read what was found',
-    rights: ['nobody', 'grant'],
-    success: { status: 200, text: 'The applications that this browser has found, or none.' },
-  },
-  endGrant: {
-    group: 'Status check',
-    summary: 'Give the right to read back',
-    rights: ['nobody', 'grant'],
-    success: { status: 204, text: 'Nobody can read on with this browser.', cookies: '`grant` expires.' },
-  },
+  ...enquiryCalls,
   file: {
     group: 'Files',
     summary: 'Fetch a file',

@@ -1,6 +1,12 @@
 /** The status check over HTTP: what is asked, what an applicant gets to see, and the cookies that go with it. */
 import { dhakaDay } from '../../contract/dates.ts';
-import { type EnquiryAnswer, enquiryRequest, type GrantedAnswer, noMatch } from '../../contract/enquiry.ts';
+import {
+  type EnquiryAnswer,
+  type ExtendedAnswer,
+  enquiryRequest,
+  type GrantedAnswer,
+  noMatch,
+} from '../../contract/enquiry.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
 import { readForApplicant } from '../applications/applications.ts';
@@ -10,7 +16,16 @@ import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUp } from './enquiry.ts';
-import { browserCookie, endHeldGrant, endOfCopy, grantCookies, grantedIds, heldGrant, knownBrowser } from './grants.ts';
+import {
+  browserCookie,
+  endHeldGrant,
+  endOfCopy,
+  extendHeldGrant,
+  grantCookies,
+  grantedIds,
+  heldGrant,
+  knownBrowser,
+} from './grants.ts';
 
 export const enquiryHandlers = {
   enquiry: async (call: Call) => answer(call, await readJson(call.request)),
@@ -24,12 +39,19 @@ export const enquiryHandlers = {
   granted: async ({ ctx, cookies }: Call) => {
     const ids = await grantedIds(ctx, cookies);
     const records = ids.length ? await readForApplicant(ctx, ids) : [];
+    const grant = records.length ? heldGrant(ctx, cookies) : null;
     const body: GrantedAnswer = {
       applications: records.map(({ application, decisions }) => presentGranted(application, decisions)),
-      expiresAt: records.length ? (heldGrant(ctx, cookies)?.expiresAt ?? null) : null,
+      expiresAt: grant?.expiresAt ?? null,
+      canExtend: grant !== null && !grant.isExtended,
       ended: records.length ? null : endOfCopy(ctx, cookies),
     };
     return json(body);
+  },
+
+  extendGrant: async ({ ctx, cookies }: Call) => {
+    const { expiresAt, cookies: given } = await extendHeldGrant(ctx, cookies);
+    return json({ expiresAt } satisfies ExtendedAnswer, { cookies: given });
   },
 
   endGrant: async ({ ctx, cookies }: Call) => noContent(await endHeldGrant(ctx, cookies)),

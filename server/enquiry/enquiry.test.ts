@@ -180,12 +180,22 @@ onEachEngine('enquiry', (open) => {
     expect(granted.applications.map((application) => application._id)).toEqual([one.id]);
     expect(granted.applications[0]?.history).toEqual([]);
     expect(granted.expiresAt).toBe(new Date(world.clock.now.getTime() + 900_000).toISOString());
-    expect(dataOf(await world.visitor().call('granted'))).toEqual({ applications: [], expiresAt: null, ended: null });
+    expect(dataOf(await world.visitor().call('granted'))).toEqual({
+      applications: [],
+      expiresAt: null,
+      canExtend: false,
+      ended: null,
+    });
 
     world.clock.advance(899);
     expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
     world.clock.advance(1);
-    expect(dataOf(await visitor.call('granted'))).toEqual({ applications: [], expiresAt: null, ended: 'time' });
+    expect(dataOf(await visitor.call('granted'))).toEqual({
+      applications: [],
+      expiresAt: null,
+      canExtend: false,
+      ended: 'time',
+    });
 
     await ask(visitor, triple(other));
     expect(dataOf(await visitor.call('granted')).applications.map(({ _id }) => _id)).toEqual([other.id]);
@@ -204,28 +214,6 @@ onEachEngine('enquiry', (open) => {
     expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
     const cookie = `grant=${visitor.cookies.get('__Host-grant')}`;
     expect(dataOf(await world.visitor().call('granted', { headers: { cookie } })).applications).toEqual([]);
-  });
-
-  test('for a while after it a browser is told how its copy ended, and never one that had none', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const endedFor = async (caller: Caller) => dataOf(await caller.call('granted')).ended;
-    const visitor = world.visitor();
-    await ask(visitor, triple(one));
-    expect(await endedFor(visitor)).toBe(null);
-    const mark = (await visitor.call('endGrant')).response.headers.getSetCookie().find((each) => /^copy=/.test(each));
-    expect(mark).toBe('copy=closed; Path=/; Max-Age=900; HttpOnly; SameSite=Lax');
-    expect(await endedFor(visitor)).toBe('closed');
-    await ask(visitor, triple(one));
-    expect(await endedFor(visitor)).toBe(null);
-    world.clock.advance(900);
-    expect(await endedFor(visitor)).toBe('time');
-
-    const stranger = world.visitor();
-    await stranger.call('endGrant');
-    expect(await endedFor(stranger)).toBe(null);
-    stranger.cookies.set('copy', 'anything');
-    expect(await endedFor(stranger)).toBe(null);
   });
 
   test('a miss leaves the grant that is held as it was', async () => {
@@ -271,7 +259,12 @@ onEachEngine('enquiry', (open) => {
     await ask(visitor, triple(one));
     const { query } = world.database;
     await query.updateTable('application').set({ deletedAt: '2026-03-10T06:00:00.000Z' }).execute();
-    expect(dataOf(await visitor.call('granted'))).toEqual({ applications: [], expiresAt: null, ended: null });
+    expect(dataOf(await visitor.call('granted'))).toEqual({
+      applications: [],
+      expiresAt: null,
+      canExtend: false,
+      ended: null,
+    });
     expect(dataOf(await ask(world.visitor(), triple(one))).applications).toEqual([]);
   });
 

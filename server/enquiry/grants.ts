@@ -10,6 +10,7 @@ import { memorized } from '../../contract/memorized.ts';
 import type { Context } from '../context.ts';
 import { cookieName, privateCookie } from '../http/cookies.ts';
 import { newId } from '../identifiers.ts';
+import { Refusal } from '../refusal.ts';
 import { liveIdsOfGrant } from './enquiry.db.ts';
 import { recorderOf } from './recorder.ts';
 
@@ -18,6 +19,8 @@ export interface Grant {
   /** The applications that it opens. */
   ids: string[];
   expiresAt: string;
+  /** Whether it has been given more time. */
+  isExtended: boolean;
 }
 
 type Cookies = ReadonlyMap<string, string>;
@@ -26,8 +29,11 @@ const grantSeconds = limits.grantMinutes * 60;
 const endedSeconds = limits.endedCopyMinutes * 60;
 /** What a cookie says of the copy itself, for the time after it; nothing personal. */
 type CopyMark = 'open' | 'closed';
-/** Of one that begins at this moment. */
+/** Of one that begins at this moment, or is extended at its end. */
 const expiryOf = memorized((at) => new Date(Date.parse(at) + grantSeconds * 1_000).toISOString());
+
+/** Until then a cookie of it may be shown, extended or not: its end has to be known for as long. */
+const lastMomentOf = ({ expiresAt, isExtended }: Grant) => (isExtended ? expiresAt : expiryOf(expiresAt));
 
 /** The grant that the caller holds, whether or not it was ended; null for none and for an expired one. */
 export function heldGrant(ctx: Context, cookies: Cookies): Grant | null {
@@ -38,12 +44,32 @@ export function heldGrant(ctx: Context, cookies: Cookies): Grant | null {
 
 /** A grant for these applications, as cookies, in the place of the one held before. */
 export function grantCookies(ctx: Context, ids: string[], held: Grant | null): string[] {
-  if (held) recorderOf(ctx).endGrant(held.id, held.expiresAt);
-  const grant: Grant = { id: newId(), ids, expiresAt: expiryOf(isoMoment(ctx.now())) };
+  if (held) recorderOf(ctx).endGrant(held.id, lastMomentOf(held));
+  const expiresAt = expiryOf(isoMoment(ctx.now()));
+  return cookiesOfGrant(ctx, { id: newId(), ids, expiresAt, isExtended: false }, grantSeconds);
+}
+
+function cookiesOfGrant(ctx: Context, grant: Grant, lifeSeconds: number): string[] {
   return [
-    privateCookie('grant', ctx.keys.seal('grant', grant), grantSeconds, ctx.settings),
-    privateCookie('copy', 'open' satisfies CopyMark, grantSeconds + endedSeconds, ctx.settings),
+    privateCookie('grant', ctx.keys.seal('grant', grant), lifeSeconds, ctx.settings),
+    privateCookie('copy', 'open' satisfies CopyMark, lifeSeconds + endedSeconds, ctx.settings),
   ];
+}
+
+/**
+ * Gives the caller's grant more time, once. It ends so much after its first end, not after this moment: whoever asks
+ * with the same cookie again, or in two tabs at once, gets the same.
+ */
+export async function extendHeldGrant(
+  ctx: Context,
+  cookies: Cookies,
+): Promise<{ expiresAt: string; cookies: string[] }> {
+  const grant = heldGrant(ctx, cookies);
+  if (!grant || (await grantedIds(ctx, cookies)).length === 0) throw new Refusal('copy_not_open');
+  if (grant.isExtended) throw new Refusal('copy_extended');
+  const expiresAt = lastMomentOf(grant);
+  const lifeSeconds = Math.ceil((Date.parse(expiresAt) - ctx.now().getTime()) / 1_000);
+  return { expiresAt, cookies: cookiesOfGrant(ctx, { ...grant, expiresAt, isExtended: true }, lifeSeconds) };
 }
 
 /** How the copy ended that the caller had a moment ago: his browser keeps the mark for longer than the grant. */
@@ -65,7 +91,7 @@ export async function endHeldGrant(ctx: Context, cookies: Cookies): Promise<stri
   const grant = heldGrant(ctx, cookies);
   if (grant) {
     const recorder = recorderOf(ctx);
-    recorder.endGrant(grant.id, grant.expiresAt);
+    recorder.endGrant(grant.id, lastMomentOf(grant));
     await recorder.flush();
   }
   return [

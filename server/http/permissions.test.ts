@@ -67,6 +67,7 @@ const expected: Record<EndpointName, Row> = {
   enquiry: row('POST', '/api/application/fetchApplicationEnquiry', 400, 400, 400),
   enquiryByQuery: row('GET', '/api/application/fetchApplicationEnquiry', 400, 400, 400),
   granted: row('GET', '/api/application/granted', 200, 200, 200),
+  extendGrant: row('POST', '/api/application/granted', 409, 409, 409),
   endGrant: row('DELETE', '/api/application/granted', 204, 204, 204),
 
   file: row('GET', '/api/files/ID.jpg', 404, 404, 404),

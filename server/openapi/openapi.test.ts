@@ -100,6 +100,8 @@ onEachEngine('the description of the API', (open) => {
     await admin.call('enquiry', { json: { search, search1, search2 } });
     await admin.call('enquiryByQuery', { query: { search, search1, search2 } });
     expect(dataOf(await admin.call('granted')).applications).toHaveLength(1);
+    await admin.call('extendGrant');
+    await admin.call('extendGrant');
     await admin.call('endGrant');
     const image = dataOf(await admin.call('application', { params })).image ?? '';
     if ((await (await admin.request(image)).arrayBuffer()).byteLength) good.add('file');

@@ -190,6 +190,25 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(tools.includes(texts.copy.print)).toBe(hasScript);
   });
 
+  test('more time is one press away, once, and leaves the reader where he is', async () => {
+    for (const path of [`${base}/view-one`, documentPath(language, { slot: 'file1', at: 0 })]) {
+      const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
+      await grant(context, product.origin, [pending], 100);
+      const answer = await page.goto(product.origin + path);
+      expect(Number.parseInt(answer?.headers().refresh ?? '', 10)).toBeLessThanOrEqual(105);
+      const less = language === 'bn' ? '২ মিনিটেরও কম' : 'less than 2 minutes';
+      await expect.poll(() => page.innerText('main [role=status]')).toContain(less);
+      const more = page.getByRole('button', { name: fill(texts.copy.more, { minutes: count(15, language) }) });
+      expect(await more.count()).toBe(2);
+      await more.last().click();
+      await expect.poll(() => more.count()).toBe(0);
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(await page.innerText('main [role=status]')).toBe('');
+      const again = await page.reload();
+      expect(Number.parseInt(again?.headers().refresh ?? '', 10)).toBeGreaterThan(900);
+    }
+  });
+
   test('records that cannot be read say so, and trying again shows the copy', async () => {
     const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, [pending]);
@@ -247,6 +266,17 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     const left = language === 'bn' ? '২ মিনিটেরও কম' : 'less than 2 minutes';
     await expect.poll(() => page.innerText('main [role=status]')).toContain(left);
     await expectAccessible(page);
+  });
+
+  test('more time that is taken in one tab is there in the other', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [pending], 100);
+    await page.goto(`${product.origin}${base}/view-one`);
+    const other = await context.newPage();
+    await other.goto(`${product.origin}${base}/view-one`);
+    await other.locator('[data-more] button').first().click();
+    for (const tab of [other, page]) await expect.poll(() => tab.locator('[data-more]').count()).toBe(0);
+    await expect.poll(() => page.locator('article').isVisible()).toBe(true);
   });
 
   test('a copy that is closed in one tab is gone from the other', async () => {

@@ -12,8 +12,12 @@ export interface DocumentPlace {
   at: number;
 }
 
-export function documentPath(language: Language, { slot, at }: DocumentPlace): string {
-  return pathIn(language, `/view-one/${slots[slot].name}${at > 0 ? `-${at + 1}` : ''}`);
+export function documentPath(language: Language, place: DocumentPlace): string {
+  return pathIn(language, `/view-one/${documentName(place)}`);
+}
+
+export function documentName({ slot, at }: DocumentPlace): string {
+  return slots[slot].name + (at > 0 ? `-${at + 1}` : '');
 }
 
 /** The place that the last part of a path names; null for a name that no document has. */

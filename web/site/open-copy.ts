@@ -13,6 +13,7 @@ export interface OpenCopy {
   applications: GrantedApplication[];
   expiresAt: string;
   secondsLeft: number;
+  canExtend: boolean;
   /** The day in Dhaka. */
   today: string;
   /** Where there is no script, the browser itself loads the page again after its time; the script comes first. */
@@ -27,11 +28,11 @@ export type Copy =
 export async function openCopy(pathname: string, context: Readonly<RouterContextProvider>): Promise<Copy> {
   const result = await context.get(pageContext).api.call('granted');
   if (!result.ok) return { outcome: 'failed', code: result.error.code, status: result.status };
-  const { applications, expiresAt, ended } = result.data;
+  const { applications, expiresAt, canExtend, ended } = result.data;
   if (applications.length === 0 || !expiresAt) return { outcome: 'none', ended };
   const now = Date.now();
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1_000));
   const refresh = `${secondsLeft + refreshLateSeconds}; url=${pathname}`;
   const today = dhakaDay(new Date(now));
-  return { outcome: 'open', applications, expiresAt, secondsLeft, today, headers: { refresh } };
+  return { outcome: 'open', applications, expiresAt, secondsLeft, canExtend, today, headers: { refresh } };
 }

@@ -8,7 +8,7 @@ import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { useDocumentLabel } from './application-document.tsx';
 import { CopyFailed } from './copy-failed.tsx';
-import { documentPath, documentPlace } from './document-path.ts';
+import { documentName, documentPath, documentPlace } from './document-path.ts';
 import { openCopy } from './open-copy.ts';
 import styles from './view-one-document.module.css';
 import { ViewOneTools } from './view-one-tools.tsx';
@@ -21,9 +21,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const copy = await openCopy(pathname, context);
   if (copy.outcome === 'none') return redirect(pathIn(language, '/view-one'));
   if (copy.outcome === 'failed') return data({ ...copy, ...place }, { status: copy.status });
-  const { expiresAt, secondsLeft, headers } = copy;
+  const { expiresAt, secondsLeft, canExtend, headers } = copy;
   const url = copy.applications[place.at]?.[place.slot] ?? null;
-  return data({ outcome: 'open', ...place, url, expiresAt, secondsLeft } as const, {
+  return data({ outcome: 'open', ...place, url, expiresAt, secondsLeft, canExtend } as const, {
     status: url === null ? 404 : 200,
     headers,
   });
@@ -36,7 +36,7 @@ export default function ViewOneDocument() {
   const page = useLoaderData<typeof loader>();
   const label = useDocumentLabel(page.slot);
   if (page.outcome === 'failed') return <CopyFailed code={page.code} again={documentPath(language, page)} />;
-  const { slot, url, expiresAt, secondsLeft } = page;
+  const { slot, at, url, secondsLeft } = page;
   return (
     <div data-copy={secondsLeft}>
       <PageTitle text={url ? label : t('copy.noDocument')} />
@@ -44,7 +44,7 @@ export default function ViewOneDocument() {
         <a href={pathIn(language, '/view-one')}>{t('copy.backToCopy')}</a>
       </p>
       <h1 className={styles.title}>{url ? label : t('copy.noDocument')}</h1>
-      <ViewOneTools expiresAt={expiresAt}>
+      <ViewOneTools copy={page} document={documentName({ slot, at })}>
         {url && (
           <a className={buttons.primary} href={url} download={savedName(slot, url)}>
             {t('copy.save')}

@@ -5,32 +5,61 @@ import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { dhakaTime } from './calendar-date.tsx';
+import type { OpenCopy } from './open-copy.ts';
 import styles from './view-one-tools.module.css';
 
-/** On every page that shows a part of the copy; `children` are the buttons of that page. */
-export function ViewOneTools({ expiresAt, children }: { expiresAt: string; children: ReactNode }) {
+interface ViewOneToolsProps {
+  copy: Pick<OpenCopy, 'expiresAt' | 'secondsLeft' | 'canExtend'>;
+  /** The name of the document that the page shows, to come back to it. */
+  document?: string;
+  /** The buttons of the page. */
+  children: ReactNode;
+}
+
+/** On every page that shows a part of the copy. */
+export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   const { t, language } = useTexts();
+  const { expiresAt, secondsLeft, canExtend } = copy;
   const left = (number: string) => t('copy.minutesLeft', { number });
   const count = (number: number) => number.toLocaleString(language);
+  const isSoon = secondsLeft <= limits.grantWarningMinutes * 60;
+  const soon = t(canExtend ? 'copy.closesSoon' : 'copy.closesForGood', { minutes: count(limits.grantWarningMinutes) });
   return (
     <section className={styles.tools} aria-label={t('copy.tools')}>
-      <p className={styles.until}>
-        {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
-        <strong className={styles.later} data-minutes-left={left('#')}>
-          {left(count(limits.grantMinutes))}
-        </strong>
-      </p>
-      <p
-        className={styles.soon}
-        role="status"
-        data-closes-soon={t('copy.closesSoon', { minutes: count(limits.grantWarningMinutes) })}
-        data-minutes={limits.grantWarningMinutes}
-      />
+      <div className={styles.clock}>
+        <p>
+          {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
+          <strong className={styles.later} data-minutes-left={left('#')}>
+            {left(count(Math.ceil(secondsLeft / 60)))}
+          </strong>
+        </p>
+        {canExtend && <MoreTime document={document} />}
+      </div>
+      <div className={styles.soon} data-soon={isSoon ? 'shown' : ''}>
+        <p role="status" data-closes-soon={soon} data-minutes={limits.grantWarningMinutes}>
+          {isSoon && soon}
+        </p>
+        {canExtend && <MoreTime document={document} />}
+      </div>
       <div className={styles.buttons}>
         {children}
         <CloseButton />
       </div>
     </section>
+  );
+}
+
+/** Once for each copy. */
+function MoreTime({ document }: { document: string | undefined }) {
+  const { t, language } = useTexts();
+  return (
+    <form method="post" action={pathIn(language, '/view-one')} data-more="">
+      <input type="hidden" name="more" value="1" />
+      {document && <input type="hidden" name="document" value={document} />}
+      <button className={styles.more} type="submit">
+        {t('copy.more', { minutes: limits.grantMinutes.toLocaleString(language) })}
+      </button>
+    </form>
   );
 }
 

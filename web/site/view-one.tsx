@@ -14,8 +14,10 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { ApplicantCopy } from './applicant-copy.tsx';
 import { CopyFailed } from './copy-failed.tsx';
+import { documentPath, documentPlace } from './document-path.ts';
 import { NoCopy } from './no-copy.tsx';
 import { openCopy } from './open-copy.ts';
+import { postedForm } from './posted-form.ts';
 import styles from './view-one.module.css';
 import { PrintButton, ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
 
@@ -27,11 +29,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers = ({ loaderHeaders }: HeadersArgs) => loaderHeaders;
 
-/** Closes the copy. */
+/** Closes the copy, or gives it more time. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const result = await context.get(pageContext).api.call('endGrant');
-  if (!result.ok) throw data(result.error.code, result.status);
-  return redirect(pathIn(languageOfPath(new URL(request.url).pathname), '/view-one'), 303);
+  const { api } = context.get(pageContext);
+  const language = languageOfPath(new URL(request.url).pathname);
+  const form = await postedForm(request);
+  const isExtending = form.has('more');
+  const result = await api.call(isExtending ? 'extendGrant' : 'endGrant');
+  // What has been extended already, or has ended meanwhile, the page itself tells.
+  if (!result.ok && result.status !== 409) throw data(result.error.code, result.status);
+  const place = isExtending ? documentPlace(form.get('document') ?? '') : null;
+  return redirect(place ? documentPath(language, place) : pathIn(language, '/view-one'), 303);
 }
 
 export default function ViewOne() {
@@ -39,12 +47,12 @@ export default function ViewOne() {
   const page = useLoaderData<typeof loader>();
   if (page.outcome === 'none') return <NoCopy ended={page.ended} />;
   if (page.outcome === 'failed') return <CopyFailed code={page.code} again={pathIn(language, '/view-one')} />;
-  const { applications, expiresAt, secondsLeft, today } = page;
+  const { applications, secondsLeft, today } = page;
   return (
     <div data-copy={secondsLeft}>
       <PageTitle text={t('copy.title')} />
       <h1 className={styles.title}>{t('copy.heading')}</h1>
-      <ViewOneTools expiresAt={expiresAt}>
+      <ViewOneTools copy={page}>
         <PrintButton />
       </ViewOneTools>
       {applications.length > 1 && (

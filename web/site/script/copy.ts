@@ -27,7 +27,10 @@ export function startCopy(root: Document): void {
         minutes.toLocaleString(root.documentElement.lang),
       );
     }
-    if (soon && minutes <= Number(soon.dataset.minutes)) soon.textContent ||= soon.dataset.closesSoon ?? '';
+    if (soon?.parentElement && minutes <= Number(soon.dataset.minutes)) {
+      soon.parentElement.dataset.soon = 'shown';
+      soon.textContent ||= soon.dataset.closesSoon ?? '';
+    }
   };
   look();
   setInterval(look, 5_000);
@@ -40,7 +43,24 @@ export function startCopy(root: Document): void {
   });
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   tabs?.addEventListener('message', leave);
+  for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
   startPrint(root);
+}
+
+/** In place: a page that is loaded again stays where it was read. */
+function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): void {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
+    try {
+      await fetch(form.action, { method: 'POST', body, redirect: 'manual' });
+    } catch {
+      form.submit();
+      return;
+    }
+    tabs?.postMessage('more');
+    location.reload();
+  });
 }
 
 function startPrint(root: Document): void {
