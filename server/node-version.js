@@ -2,12 +2,15 @@
  * The first that every start loads: says what to do where an older Node.js than that of the packages runs it, which
  * would stumble over the first type. Plain JavaScript, and nothing in it that only a new Node.js knows.
  */
+import { existsSync } from 'node:fs';
+
 const needed = 24;
 const [major] = process.versions.node.split('.');
 
 if (Number(major) < needed) {
-  process.stderr.write(
-    `Maplegate runs on Node.js ${needed}, and this is ${process.versions.node}. Start it with npm start, which uses the release that npm ci brings.\n`,
-  );
+  const advice = existsSync(new URL('../node_modules/.bin/node', import.meta.url))
+    ? 'Start it with npm start, which uses the release that npm ci brings.'
+    : `npm ci brings none for this platform: install Node.js ${needed} and start it again.`;
+  process.stderr.write(`Maplegate runs on Node.js ${needed}, and this is ${process.versions.node}. ${advice}\n`);
   process.exit(1);
 }
