@@ -1,9 +1,9 @@
 /**
  * Which modules of the office share a script file. By itself the bundler makes a file for each set of screens that need
  * the same modules, dozens for one screen; over HTTP/1.1 six of them are on their way at a time, and on a slow line each
- * costs a round trip. What every screen needs is a few files instead, the first of them all that the login needs of it.
+ * costs a round trip. What every screen needs is three files instead, the first of them all that the login needs of it.
  *
- * A group takes along what its modules need, save what a group before it has. Only `frame` and `error-summary` have style sheets: in `core`
+ * A group takes along what its modules need, save what a group before it has. Only `frame` has style sheets: in `core`
  * they would stand in every public page, and in a file that a later `import()` names too they would be linked twice,
  * the second time behind the sheets that overrule them.
  */
@@ -22,15 +22,13 @@ const groups: Record<string, RegExp[]> = {
     /node_modules\/(?:@tanstack|react-icons|@mantine\/notifications\/esm)\//,
     /@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Drawer|Group|Modal|PasswordInput|Text)\//,
   ],
-  // Before the frame, which would take them along: a public page that needs them, or the login, would get all of it.
-  rules: [/node_modules\/zod\//, /\/contract\/fields\.ts$/],
-  'error-summary': [/\/web\/ui\/error-summary\./],
   'language-switch': [/\/web\/office\/frame\/language-switch\.tsx$/],
   frame: [
     /\/web\/office\/frame\/(?!dark\.css)/,
     /\/web\/office\/first-call\.tsx$/,
     /\/web\/office\/calls\//,
-    /\/web\/office\/session\/(?!login\.|guard\.)/,
+    // A form in the frame would give all that forms need, style sheets included, to every page that has one.
+    /\/web\/office\/session\/(?!login\.|guard\.|new-password)/,
   ],
   inputs: [
     /@mantine\/core\/esm\/components\/(?:Checkbox|InlineInput|NativeSelect|Pagination|SegmentedControl|TextInput)\//,

@@ -94,6 +94,32 @@ describe.each([
   });
 });
 
+test('no carousel cuts off the shadows of its slides, and slides stay in line with what is around them', async () => {
+  const { page } = await product.openPage();
+  await page.goto(product.origin);
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const rooms = await page.locator('[data-track]').evaluateAll((tracks) =>
+      tracks.map((track) => {
+        const slide = (track.firstElementChild as HTMLElement).getBoundingClientRect();
+        const strip = track.getBoundingClientRect();
+        const heading = (track.closest('section') as HTMLElement).querySelector('h2')?.getBoundingClientRect();
+        return {
+          below: strip.bottom - slide.bottom,
+          beside: slide.left - strip.left,
+          aside: Math.round(slide.left - (heading?.left ?? 0)),
+        };
+      }),
+    );
+    for (const { below, beside, aside } of rooms) {
+      // 12 px down, 32 px of blur, 12 px less than the slide.
+      expect(below, `${width}`).toBeGreaterThanOrEqual(32);
+      expect(beside, `${width}`).toBeGreaterThanOrEqual(12);
+      expect(aside, `${width}`).toBe(0);
+    }
+  }
+});
+
 test('a carousel moves by itself until it is paused, and rests under the pointer and the focus', async () => {
   const { page } = await product.openPage({ viewport: desktop, ...moving });
   await stopClock(page);
