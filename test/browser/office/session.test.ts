@@ -50,6 +50,23 @@ describe('the marks of a session', () => {
     expect(new URL(fresh.url()).pathname).toBe('/login');
   });
 
+  test('are gone in every tab at once when one signs out, and the login says why it is there', async () => {
+    const { page, context } = await product.openPage({ as: 'admin', viewport: { width: 1280, height: 800 } });
+    await page.clock.install();
+    await page.goto('/application');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // Here the 60 seconds never pass.
+    await stopClock(page);
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login?next=%2Fapplication');
+    await page.getByText('The page that you asked for needs a login.').waitFor();
+    await other.waitForURL((url) => url.pathname === '/');
+    await other.goto('/login');
+    await expect.poll(() => other.getByText('The page that you asked for needs a login.').count()).toBe(0);
+  });
+
   test('are looked at on the own profile too', async () => {
     const { page, context } = await product.openPage({ as: 'super-admin' });
     await page.clock.install();

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { errorText } from '../../../contract/errors.ts';
 import { homePath, pathIn } from '../../texts/language.ts';
 import { useTexts } from '../../texts/office/login.ts';
@@ -24,6 +24,7 @@ export default function Login() {
   const { t, language } = useTexts();
   const brand = useSettings()?.brand;
   const isHydrated = useHydrated();
+  const [asked] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   // A set of its own for each try: the summary takes the focus whenever it gets a new one.
@@ -60,6 +61,7 @@ export default function Login() {
         <div className={styles.form}>
           <h1>{brand?.name}</h1>
           <p className={styles.lead}>{t('lead', { brand: brand?.name })}</p>
+          {asked.has('next') && <p className={styles.why}>{t('why')}</p>}
           {problems.length > 0 && <ErrorSummary errors={problems} />}
           {isHydrated ? (
             <form method="post" noValidate onSubmit={submit}>

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { call } from '../calls/api.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { isWaiting, leaveToLogin, signInAgain } from './session-end.ts';
-import { dropToken, hasSessionMarks } from './stored-token.ts';
+import { dropToken, hasSessionMarks, tokenKey } from './stored-token.ts';
 
 /** Notices in the browser that the session of whoever is signed in here has gone. */
 export function useSessionWatch(isSignedIn: boolean): void {
@@ -20,6 +20,13 @@ export function useSessionWatch(isSignedIn: boolean): void {
     };
     void check();
     const timer = setInterval(check, limits.sessionCheckSeconds * 1000);
-    return () => clearInterval(timer);
+    // Who signs out in one tab leaves all of them: the others are told when the token goes.
+    const follow = ({ key, newValue }: StorageEvent) =>
+      newValue === null && (key === tokenKey || key === null) && check();
+    window.addEventListener('storage', follow);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('storage', follow);
+    };
   }, [isSignedIn]);
 }

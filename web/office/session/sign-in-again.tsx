@@ -40,6 +40,8 @@ export function SignInAgain() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       zIndex={400}
+      // Nobody who comes by reads what lies behind it.
+      overlayProps={{ backgroundOpacity: 0.7, blur: 14 }}
     >
       <form method="post" noValidate onSubmit={submit}>
         <Text mb="md">{t('againText', { email: user?.email })}</Text>

@@ -3,16 +3,16 @@
  * the token in local storage and the refresh token's cookie. Neither opens anything;
  * the server's own cookie does.
  */
-const key = 'token';
+export const tokenKey = 'token';
 
 export function keepToken(token: string): void {
-  localStorage.setItem(key, token);
+  localStorage.setItem(tokenKey, token);
 }
 
 export function dropToken(): void {
-  localStorage.removeItem(key);
+  localStorage.removeItem(tokenKey);
 }
 
 export function hasSessionMarks(): boolean {
-  return localStorage.getItem(key) !== null && /(?:^|;\s*)refreshToken=[^;]/.test(document.cookie);
+  return localStorage.getItem(tokenKey) !== null && /(?:^|;\s*)refreshToken=[^;]/.test(document.cookie);
 }
