@@ -15,6 +15,7 @@ class ProcessesFirst extends BaseSequencer {
 /** A group begins when the one before has ended; the projects of one share its workers. */
 export default defineConfig({
   test: {
+    reporters: ['default', './test/whole-run.ts'],
     // A busy machine takes its time; what never comes fails all the same.
     expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: ProcessesFirst },
@@ -30,8 +31,8 @@ export default defineConfig({
             'web/**/*.test.ts',
             'test/*.test.ts',
           ],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           maxWorkers: 3,
           isolate,
           sequence: { groupOrder: 0 },
@@ -42,8 +43,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
@@ -53,8 +54,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/{browser,html}/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers: 4,
           isolate,
           sequence: { groupOrder: 1 },

@@ -1,5 +1,5 @@
 /** A PostgreSQL server of the test's own, which it may stop and kill, of the release that the machine has. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ const releases = '/usr/lib/postgresql';
 
 export interface Cluster {
   port: number;
+  folder: string;
   url: string;
   /** Returns when it takes connections again; `immediate` is what a crash of the machine leaves. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
@@ -45,8 +46,10 @@ export async function openCluster(): Promise<Cluster> {
   const log = join(folder, 'log');
   await call('initdb', '-U', 'maplegate', '-A', 'trust', '-E', 'UTF8');
   await call('pg_ctl', '-w', '-o', options, '-l', log, 'start');
+  outlive(folder, data);
   return {
     port,
+    folder,
     url: `postgres://maplegate@127.0.0.1:${port}/postgres`,
     restart: (mode) => call('pg_ctl', '-w', '-m', mode, '-o', options, '-l', log, 'restart'),
     log: () => readFile(log, 'utf8'),
@@ -55,6 +58,14 @@ export async function openCluster(): Promise<Cluster> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The server is nobody's child: when this process is gone, however that came, it is stopped and its folder removed. */
+function outlive(folder: string, data: string): void {
+  const watch =
+    'while kill -0 "$1" 2>/dev/null && [ -e "$2" ]; do sleep 1; done; [ -e "$2/postmaster.pid" ] && kill -QUIT "$(head -n 1 "$2/postmaster.pid")"; sleep 1; rm -rf "$3"';
+  const words = ['-c', watch, 'sh', String(process.pid), data, folder];
+  spawn('sh', words, { detached: true, stdio: 'ignore' }).unref();
 }
 
 /** It does not run as root. */

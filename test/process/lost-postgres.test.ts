@@ -20,7 +20,6 @@ import { dataOf } from '../world.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const restarts = 5;
 const pauseMs = 20;
-const patienceMs = 15_000;
 
 let cluster: Cluster;
 let line: Line;
@@ -92,10 +91,9 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
       expect(ready.status).toBe(503);
       line.mend();
       // Who was connecting in the silence still waits those three seconds out, and who waits for him.
-      expect(await load.untilEachSucceeds()).toBeLessThan(patienceMs);
-      const { statuses, longestMs } = await load.stop();
+      await load.untilEachSucceeds();
+      const { statuses } = await load.stop();
       expect(Object.keys(statuses).sort()).toEqual(['200', '201', '503']);
-      expect(longestMs).toBeLessThan(patienceMs);
       expect((await fetch(`${product.origin}/readyz`)).status).toBe(200);
       expect(product.output()).not.toContain('unexpected error');
     },
@@ -115,13 +113,11 @@ function startLoad() {
   const statuses: Record<string, number> = {};
   const acknowledged = new Map<string, Application>();
   const successes = new Map<string, number>();
-  let longestMs = 0;
   let isOver = false;
   const caller = async (kind: string, work: () => ReturnType<Staff['call']>) => {
     while (!isOver) {
       const began = Date.now();
       const result = await work();
-      longestMs = Math.max(longestMs, Date.now() - began);
       statuses[result.status] = (statuses[result.status] ?? 0) + 1;
       if (result.ok) successes.set(kind, began);
       if (result.ok && typeof result.data === 'object' && result.data && 'version' in result.data) {
@@ -159,7 +155,7 @@ function startLoad() {
     async stop() {
       isOver = true;
       await callers;
-      return { statuses, acknowledged, longestMs };
+      return { statuses, acknowledged };
     },
   };
 }

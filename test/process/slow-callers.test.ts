@@ -2,17 +2,12 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApplication } from '../build.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
 
 const sockets = 500;
 const dripMs = 500;
-const servedMs = 500;
-const aloneMs = 5_000;
-/** What the server allows a head to take, and what it needs to notice. */
-const headMs = 10_000 + 5_000;
 
 let product: Product;
 let staff: Staff;
@@ -34,20 +29,6 @@ test('five hundred lines that send a byte now and then keep nobody waiting, and 
     async () => expect((await staff.call('applications')).status).toBe(200),
     async () => expect((await staff.call('approve', { params: { id } })).status).toBe(200),
   ];
-  /** What nine of ten stay below; some may meet a moment in which the machine does something else. */
-  const slowest = async (forMs: number) => {
-    const times: number[] = [];
-    for (const until = Date.now() + forMs; Date.now() < until; await sleep(20)) {
-      for (const ask of asks) {
-        const began = performance.now();
-        await ask();
-        times.push(performance.now() - began);
-      }
-    }
-    return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.9)] ?? Number.NaN;
-  };
-  // More than what is promised only where the machine is too busy to keep it without them.
-  const alone = await slowest(aloneMs);
   const cookie = staff.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const before = await descriptors();
   const open: Socket[] = [];
@@ -64,7 +45,10 @@ test('five hundred lines that send a byte now and then keep nobody waiting, and 
     for (const socket of open) if (socket.writable) socket.write('a');
   }, dripMs);
   try {
-    expect(await slowest(headMs)).toBeLessThan(Math.max(servedMs, 5 * alone));
+    // Everybody is served many times before the server gives the first of those lines up, which takes ten seconds.
+    let served = 0;
+    for (; cut === 0; served++) for (const ask of asks) await ask();
+    expect(served).toBeGreaterThan(10);
     // An upload on a bad line is slow, not dead.
     await expect.poll(() => cut).toBe(sockets / 2);
   } finally {

@@ -1,0 +1,14 @@
+/** Says before a whole run how long it will take. */
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+/** Of one processor that nobody else uses: what the slowest parts of a run were measured to take, rounded up. */
+const workMinutes = 25;
+/** More run nothing at once that is worth the wait. */
+const workersMax = 4;
+
+const files = globSync('{contract,server,demo,bench,web,test}/**/*.test.ts').length;
+const minutes = Math.ceil(workMinutes / Math.min(availableParallelism(), workersMax));
+process.stdout.write(
+  `Types, lint, a build and ${files} files of tests: about ${minutes} minutes on this machine if nobody else uses it.\n`,
+);

@@ -1,0 +1,9 @@
+/**
+ * Loaded first by every process that a test starts: it ends when the test's own process is gone, also when that was
+ * killed and could not end anything.
+ */
+const parent = process.ppid;
+
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+}, 1_000).unref();

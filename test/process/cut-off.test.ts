@@ -1,0 +1,53 @@
+/** A run of the tests that is cut off, as a machine that wants its memory back does it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { serverPrograms } from '../postgres-cluster.ts';
+
+const here = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+
+/** Runs the script as a test would run, and kills it once it has printed a line, which is given. */
+async function cutOff(script: string): Promise<string> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return String(line).trim();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('leaves no product running', async () => {
+  const pid = await cutOff(`
+    const { startProduct } = await import(${here('../product.ts')});
+    const { pid } = await startProduct();
+    console.log(pid);
+    setInterval(() => {}, 1000);
+  `);
+  await expect.poll(() => isAlive(Number(pid))).toBe(false);
+});
+
+test.skipIf(!serverPrograms)('leaves no PostgreSQL server running, and nothing of it on the disk', async () => {
+  const words = await cutOff(`
+    const { openCluster } = await import(${here('../postgres-cluster.ts')});
+    const { readFile } = await import('node:fs/promises');
+    const { folder } = await openCluster();
+    const [pid] = (await readFile(folder + '/data/postmaster.pid', 'utf8')).split('\\n');
+    console.log(pid, folder);
+    setInterval(() => {}, 1000);
+  `);
+  const [pid, folder = ''] = words.split(' ');
+  await expect.poll(() => isAlive(Number(pid))).toBe(false);
+  await expect.poll(() => existsSync(folder)).toBe(false);
+});

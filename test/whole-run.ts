@@ -1,0 +1,34 @@
+/** Says at the end of a whole run what was left out and why. */
+import type { Reporter, TestModule } from 'vitest/node';
+import { serverPrograms } from './postgres-cluster.ts';
+
+const wholeFiles = 100;
+const namedMax = 12;
+
+/** What some tests need, and whether this run has it. */
+const needs: readonly [name: string, has: boolean][] = [
+  ['the right to mount a small disk: run as root on Linux', process.getuid?.() === 0 && process.platform === 'linux'],
+  ["a PostgreSQL server of their own: Debian's package postgresql", serverPrograms !== null],
+  ['a PostgreSQL server: TEST_DATABASE_URL', Boolean(process.env.TEST_DATABASE_URL)],
+  ['a run of minutes to an hour: npm run faults', Boolean(process.env.MAPLEGATE_FAULTS)],
+  ['files in a bucket: TEST_STORAGE=s3', process.env.TEST_STORAGE === 's3'],
+];
+
+export default class WholeRun implements Reporter {
+  onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
+    const left = modules.flatMap((module) => [...module.children.allTests('skipped')]);
+    if (!left.length || modules.length < wholeFiles) return;
+    say(`${left.length} tests were left out. What this run did not have, and some of them need:`);
+    for (const [name, has] of needs) if (!has) say(`  - ${name}`);
+    for (const test of left.slice(0, namedMax)) {
+      const result = test.result();
+      const reason = 'note' in result && result.note ? ` (${result.note})` : '';
+      say(`  ${test.module.relativeModuleId}: ${test.name}${reason}`);
+    }
+    if (left.length > namedMax) say(`  and ${left.length - namedMax} more`);
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
