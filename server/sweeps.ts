@@ -1,4 +1,5 @@
 /** What is tidied in the background: ended sessions, old misses, records past their 30 days, bytes without a row. */
+import { eraseRemains } from './applications/remains.ts';
 import { purgeApplications } from './applications/removal.ts';
 import { systemContext, type World } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
@@ -9,10 +10,13 @@ import { sweepSessions } from './sessions/sessions.ts';
 const hourMs = 3_600_000;
 const firstAfterMs = 60_000;
 
+/** In this order: what a purge leaves is taken away after it. */
+export const sweeps = [sweepSessions, sweepEnquiries, purgeApplications, eraseRemains, sweepFiles];
+
 export function startSweeps(world: World, log: Log): () => void {
   const sweep = async () => {
     const ctx = systemContext(world);
-    for (const work of [sweepSessions, sweepEnquiries, purgeApplications, sweepFiles]) {
+    for (const work of sweeps) {
       await work(ctx).catch((error: unknown) => log.error({ ...errorDetail(error), work: work.name }, 'sweep failed'));
     }
   };

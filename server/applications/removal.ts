@@ -16,6 +16,7 @@ import {
   purgeRow,
 } from './applications.db.ts';
 import { fileNamesOf, withVersion } from './applications.ts';
+import { leaveRemains } from './remains.ts';
 import { claimUnique } from './uniqueness.ts';
 
 export async function deleteApplication(ctx: Context, id: string): Promise<ApplicationRow> {
@@ -59,6 +60,7 @@ export async function purgeApplications(ctx: Context): Promise<void> {
       if (!(await holdDeleted(ctx.query, row))) return;
       await recordFiles(ctx, [], { applicationId: row.id }, names);
       await purgeRow(ctx.query, row.id);
+      await leaveRemains(ctx);
       await record(ctx, { action: 'application.purged', record: row.id });
     });
     await dropFiles(ctx, names);

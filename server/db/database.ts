@@ -35,6 +35,11 @@ export interface Database {
   unhurried<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /** What this table holds by now, for an engine that chooses its ways by that. */
   tellPlanner(table: keyof Tables): Promise<void>;
+  /**
+   * Takes out of the engine's files what deleted rows left in them. False when somebody is in the way, or when others
+   * would have to wait for long and that may not be: then it is to be asked again.
+   */
+  eraseRemains(mayTakeLong: boolean): Promise<boolean>;
   /** Throws when the engine does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { camelCase, type Database, type DatabaseFault, plugins, type Read, type Shape, shapeOf } from './database.ts';
 import { whyRefused } from './postgres-refused.ts';
+import { rewriteTables } from './postgres-remains.ts';
 import { giveUpSilentServer } from './silent-server.ts';
 import type { Tables } from './tables.ts';
 
@@ -93,6 +94,7 @@ export function postgresDatabase(dialect: Dialect): Database {
       // Where another node is at it, that is enough.
       await sql`analyze (skip_locked) ${sql.table(table)}`.execute(query);
     },
+    eraseRemains: (mayTakeLong) => rewriteTables(query, mayTakeLong),
     async check() {
       await sql`select 1`.execute(query);
     },

@@ -18,8 +18,19 @@ export async function remember(query: Query, name: string, value: string): Promi
   return row.value;
 }
 
-/** False when there was none. */
-export async function forget(query: Query, name: string): Promise<boolean> {
-  const { numDeletedRows } = await query.deleteFrom('setting').where('name', '=', name).executeTakeFirst();
+/** Keeps the value in the place of any before. */
+export async function rememberLast(query: Query, name: string, value: string): Promise<void> {
+  await query
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((on) => on.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** False when there was none, or another than `value` if that is given. */
+export async function forget(query: Query, name: string, value?: string): Promise<boolean> {
+  let named = query.deleteFrom('setting').where('name', '=', name);
+  if (value !== undefined) named = named.where('value', '=', value);
+  const { numDeletedRows } = await named.executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -1,0 +1,127 @@
+/** What the files of a database, and the stored ones, still hold of records that were purged. On a server of its own where there are programs of one. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Application } from '../../contract/application.ts';
+import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { storedFiles } from '../../test/footprint.ts';
+import { type Cluster, openCluster, serverPrograms } from '../../test/postgres-cluster.ts';
+import { insertMany } from '../../test/rows.ts';
+import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { systemContext } from '../context.ts';
+import { sweeps } from '../sweeps.ts';
+
+const day = 86_400;
+const given = process.env.TEST_DATABASE_URL;
+let cluster: Cluster | null = null;
+
+beforeAll(async () => {
+  if (!serverPrograms) return;
+  cluster = await openCluster();
+  process.env.TEST_DATABASE_URL = cluster.url;
+}, 60_000);
+afterAll(async () => {
+  if (given === undefined) delete process.env.TEST_DATABASE_URL;
+  else process.env.TEST_DATABASE_URL = given;
+  await cluster?.close();
+});
+
+async function sweep(world: TestWorld): Promise<void> {
+  for (const work of sweeps) await work(systemContext(world));
+}
+
+/** Every file of the engine; none where it runs in the memory of this process. */
+async function bytesOf({ database, settings }: TestWorld): Promise<Buffer[]> {
+  if (database.engine === 'sqlite') {
+    const names = (await readdir(settings.dataDir)).filter((name) => name.startsWith('maplegate.db'));
+    expect(names).toContain('maplegate.db');
+    return Promise.all(names.map((name) => readFile(join(settings.dataDir, name))));
+  }
+  if (!cluster) return [];
+  await sql`checkpoint`.execute(database.query);
+  const { rows } = await sql<{ dataDirectory: string; oid: number }>`
+    select current_setting('data_directory') as data_directory, oid from pg_database where datname = current_database()
+  `.execute(database.query);
+  const folder = join(rows[0]?.dataDirectory ?? '', 'base', String(rows[0]?.oid));
+  return Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))));
+}
+
+/** Which of the texts stand in the files, in the case in which they were typed or in another. */
+async function foundIn(world: TestWorld, texts: readonly string[]): Promise<string[]> {
+  const files = await bytesOf(world);
+  const forms = (text: string) => [text, text.toLowerCase(), text.toUpperCase()];
+  return texts.filter((text) => files.some((file) => forms(text).some((form) => file.includes(form))));
+}
+
+const canaries = (at: number) => ({
+  surname: `Vanisher${at}`,
+  givenN: `Ghostgiven${at}`,
+  passport: `QZX90${at}77`,
+  email: `canary${at}@vanished.example`,
+  phone: `0199900${at}42`,
+  nationalId: `88776655${at}0`,
+  birthCity: `অদৃশ্যপুর ${at} শহর`,
+});
+
+async function addCanary(staff: Caller, at: number): Promise<Application> {
+  const one = await addApplication(staff, canaries(at));
+  const params = { id: one._id };
+  await staff.call('updateAttachments', {
+    params,
+    form: formOf({}, { file1: await buildPhoto(at), file6: await buildPhoto(at + 1) }),
+  });
+  await staff.call('updateApplication', { params, json: { company: `Formerly${at} Inc`, salary: 'x'.repeat(400) } });
+  await staff.call('updateApplication', { params, json: { company: 'y'.repeat(300) } });
+  await staff.call('reject', {
+    params,
+    json: { note: `Note${at} of the vanished`, reason: `Reason${at} of the vanished` },
+  });
+  return one;
+}
+
+onEachEngine('a purge', (open, engine) => {
+  test('leaves no byte of passport, address, phone or name in any file, and keeps what others have', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    await insertMany(world, 800);
+    const kept = await addApplication(staff, { passport: 'KEEPER0001' });
+    const files = await storedFiles(world);
+    const gone: Application[] = [];
+    for (let at = 10; at < 20; at++) gone.push(await addCanary(staff, at));
+    for (const { _id } of gone) await staff.call('deleteApplication', { params: { id: _id } });
+    const texts = gone.flatMap((_, at) => [
+      ...Object.values(canaries(at + 10)),
+      ...[`Note${at + 10} of`, `Reason${at + 10} of`, `Formerly${at + 10}`],
+    ]);
+    if (engine === 'sqlite' || cluster) expect(await foundIn(world, texts)).toContain(texts[2]);
+
+    world.clock.advance(31 * day);
+    await sweep(world);
+    expect(await foundIn(world, texts)).toEqual([]);
+    expect(await storedFiles(world)).toEqual(files);
+    const again = await world.signIn('admin');
+    const { passport } = dataOf(await again.call('application', { params: { id: kept._id } }));
+    expect(passport).toBe('KEEPER0001');
+    const list = dataOf(await again.call('applications', { query: { search: 'KEEPER0001' } }));
+    expect(list.totalApplication).toBe(1);
+  }, 120_000);
+
+  test.runIf(engine === 'sqlite' || serverPrograms)(
+    'that found a transaction in its way is finished by the next sweep',
+    async () => {
+      const world = await open();
+      const staff = await world.signIn('admin');
+      const { _id } = await addCanary(staff, 30);
+      await staff.call('deleteApplication', { params: { id: _id } });
+      world.clock.advance(31 * day);
+      const texts = Object.values(canaries(30));
+      const inTheWay = { ...world, database: { ...world.database, eraseRemains: async () => false } };
+      for (const work of sweeps) await work(systemContext(inTheWay));
+      expect(await foundIn(world, texts)).not.toEqual([]);
+      await sweep(world);
+      expect(await foundIn(world, texts)).toEqual([]);
+    },
+    60_000,
+  );
+});

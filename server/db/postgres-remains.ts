@@ -1,0 +1,61 @@
+/**
+ * Takes what deleted rows leave behind out of PostgreSQL's files. A vacuum frees their room without
+ * overwriting it, so the tables are written anew, with their indexes and the planner's statistics.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Those that hold something of a person. */
+const tables = ['application', 'application_suffix', 'application_gram', 'decision'] as const;
+/** Requests wait while a table is written; so much takes about two seconds. */
+const quickBytesMax = 64 * 1024 * 1024;
+/** Longer than a statement or an idle transaction of ours may last. */
+const patienceMs = 35_000;
+const pauseMs = 200;
+const lockNotAvailable = '55P03';
+
+export async function rewriteTables(query: Kysely<Tables>, mayTakeLong: boolean): Promise<boolean> {
+  if (!mayTakeLong && (await sizeBytes(query)) > quickBytesMax) return false;
+  // A row that an older transaction might still see would be copied along.
+  if (!(await outlastTransactions(query))) return false;
+  return query.connection().execute(async (connection) => {
+    try {
+      await sql`set statement_timeout = 0`.execute(connection);
+      await sql`set lock_timeout = '2s'`.execute(connection);
+      for (const table of tables) await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(connection);
+      // It has values of the most common and of every hundredth row; for the owner of the database alone, else a warning.
+      await sql`vacuum full pg_statistic`.execute(connection);
+      return true;
+    } catch (error) {
+      if ((error as { code?: string }).code === lockNotAvailable) return false;
+      throw error;
+    } finally {
+      await sql`reset lock_timeout`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+async function sizeBytes(query: Kysely<Tables>): Promise<number> {
+  const sizes = tables.map((table) => sql`pg_total_relation_size(${table})`);
+  const { rows } = await sql<{ bytes: number }>`select (${sql.join(sizes, sql` + `)})::bigint as bytes`.execute(query);
+  return Number(rows[0]?.bytes);
+}
+
+/** False when one that had begun before is still open after a while. */
+async function outlastTransactions(query: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(query);
+  const began = rows[0]?.now ?? '';
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pauseMs) {
+    const open = await sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_xmin is not null and xact_start < ${began}::timestamptz
+      limit 1
+    `.execute(query);
+    if (!open.rows.length) return true;
+    await sleep(pauseMs);
+  }
+  return false;
+}
