@@ -13,7 +13,21 @@ import { count, enlarge, fill, grant, secret, sticksOut, ways } from './asking.t
 import { expectAccessible } from './browser.ts';
 import { openProduct } from './open-product.ts';
 
-const product = openProduct({ environment: { SECRET_KEY: secret } });
+const contact = {
+  en: { person: 'Shirin Sultana', address: 'House 00, Dhaka', hours: '9:00 to 17:00' },
+  bn: { person: 'শিরিন সুলতানা', address: 'বাড়ি ০০, ঢাকা', hours: 'সকাল ৯টা' },
+} as const;
+const product = openProduct({
+  environment: {
+    SECRET_KEY: secret,
+    CONTACT_PERSON: contact.en.person,
+    CONTACT_PERSON_BN: contact.bn.person,
+    CONTACT_ADDRESS: contact.en.address,
+    CONTACT_ADDRESS_BN: contact.bn.address,
+    CONTACT_HOURS: contact.en.hours,
+    CONTACT_HOURS_BN: contact.bn.hours,
+  },
+});
 let staff: Client;
 let pending: Application;
 let approved: Application;
@@ -75,11 +89,15 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     }
     const steps = page.getByRole('list', { name: texts.copy.progress, exact: true }).getByRole('listitem');
     const lines = (await steps.allInnerTexts()).map(flat);
-    expect(lines[0]).toContain(`${texts.copy.stepAssessment} ${texts.copy.stepDone}`);
-    expect(lines[1]).toBe(`${texts.copy.stepProcessing} ${texts.copy.stepNow}`);
-    expect(lines[2]).toBe(
-      flat(`${texts.copy.stepResult} ${texts.copy.stepNext} ${fill(texts.copy.stepExpected, { date: to })}`),
+    // Nobody has said that anything but receiving it is done.
+    expect(lines).toEqual(
+      [
+        `${texts.copy.stepReceived} ${texts.copy.stepDone} ${fill(texts.copy.stepOn, { date: words(received, language) })}`,
+        `${texts.copy.stepDecision} ${texts.copy.stepUndecided} ${fill(texts.copy.stepUsually, { date: to })}`,
+        `${texts.copy.stepCollect} ${texts.copy.stepAfterApproval}`,
+      ].map(flat),
     );
+    await expect.poll(() => page.getByRole('region', { name: texts.copy.office }).count()).toBe(0);
     await expect.poll(() => steps.nth(1).getAttribute('aria-current')).toBe('step');
   });
 
@@ -97,6 +115,20 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const facts = await textOf(page, 'article');
     expect(facts).toContain(`${texts.copy.approve} ${words(today, language)} ${today}`);
     expect(facts).toContain(`${texts.copy.collect} ${words(by, language)} ${by}`);
+  });
+
+  test('where the next step is the office, it is one press away, with the person, the place and the hours', async () => {
+    for (const application of [approved, rejected]) {
+      const { page } = await open([application]);
+      const office = page.getByRole('region', { name: texts.copy.office });
+      const call = office.getByRole('link', { name: texts.copy.callOffice });
+      await expect.poll(() => call.getAttribute('href')).toBe('tel:+8809600000000');
+      expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      for (const text of Object.values(contact[language])) expect(await office.innerText()).toContain(text);
+      const steps = page.getByRole('list', { name: texts.copy.progress, exact: true }).getByRole('listitem');
+      // A rejection has nothing to collect.
+      await expect.poll(() => steps.count()).toBe(application === approved ? 3 : 2);
+    }
   });
 
   test('a rejection says what can be done, and its history names the office and nobody else', async () => {

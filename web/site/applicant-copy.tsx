@@ -15,7 +15,8 @@ import { ApplicantCopyHistory } from './applicant-copy-history.tsx';
 import { useApplicantFieldText } from './applicant-field-text.ts';
 import { ApplicationDocument, ApplicationSheet } from './application-document.tsx';
 import { CalendarDate } from './calendar-date.tsx';
-import { StatusMeaning, statusSince } from './status-meaning.tsx';
+import { OfficeContact } from './office-contact.tsx';
+import { leadsToOffice, StatusMeaning, statusSince } from './status-meaning.tsx';
 import { StatusProgress } from './status-progress.tsx';
 
 interface ApplicantCopyProps {
@@ -62,7 +63,8 @@ export function ApplicantCopy({ application, at, today }: ApplicantCopyProps) {
           <h2 id={id('status')}>{t(`copy.headline${isStatus}`)}</h2>
         </div>
         <StatusMeaning application={application} today={today} />
-        <StatusProgress application={application} />
+        {leadsToOffice(application, today) && <OfficeContact />}
+        <StatusProgress application={application} today={today} />
       </header>
 
       <div className={styles.body}>

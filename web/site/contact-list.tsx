@@ -42,10 +42,14 @@ export function PhoneLink() {
   const phone = useSettings()?.brand.contactPhone;
   if (!phone) return null;
   return (
-    <a className={styles.whole} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+    <a className={styles.whole} href={telephoneLink(phone)}>
       {phone}
     </a>
   );
+}
+
+export function telephoneLink(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`;
 }
 
 export function EmailLink() {

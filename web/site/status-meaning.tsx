@@ -33,6 +33,11 @@ export function likelyResult({ createdAt }: GrantedApplication): { from: string;
   };
 }
 
+/** Whether the applicant is asked to come or to call. */
+export function leadsToOffice(application: GrantedApplication, today: string): boolean {
+  return application.isStatus !== 'Pending' || today > likelyResult(application).to;
+}
+
 export function StatusMeaning({ application, today }: StatusMeaningProps) {
   const { t } = useTexts();
   const texts = useMeaning({ application, today });

@@ -1,4 +1,4 @@
-/** The three steps of every application, and how far this one is. */
+/** What is known of the way of an application, because staff did it: received, decided, and when it can be collected. */
 import type { GrantedApplication } from '../../contract/application.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { useApplicationTexts } from '../texts/application.ts';
@@ -7,43 +7,19 @@ import { useTexts } from '../texts/site.ts';
 import { likelyResult, statusSince } from './status-meaning.tsx';
 import styles from './status-progress.module.css';
 
-export function StatusProgress({ application }: { application: GrantedApplication }) {
-  const { t, language } = useTexts();
-  const { t: statusWord } = useApplicationTexts();
-  const { isStatus, approve, createdAt } = application;
-  const isDecided = isStatus !== 'Pending';
-  const day = (date: string) => longDate(date, language);
-  const decided = (isStatus === 'Approved' && approve) || statusSince(application);
-  const steps = [
-    {
-      name: t('copy.stepAssessment'),
-      state: 'done',
-      word: t('copy.stepDone'),
-      text: t('copy.stepReceived', { date: day(dhakaDay(new Date(createdAt))) }),
-    },
-    {
-      name: t('copy.stepProcessing'),
-      state: isDecided ? 'done' : 'now',
-      word: isDecided ? t('copy.stepDone') : t('copy.stepNow'),
-      text: '',
-    },
-    isDecided
-      ? {
-          name: t('copy.stepResult'),
-          state: isStatus === 'Rejected' ? 'rejected' : 'done',
-          word: statusWord(`status.${isStatus}`),
-          text: t('copy.stepDecided', { date: day(decided) }),
-        }
-      : {
-          name: t('copy.stepResult'),
-          state: 'next',
-          word: t('copy.stepNext'),
-          text: t('copy.stepExpected', { date: day(likelyResult(application).to) }),
-        },
-  ] as const;
+interface Step {
+  name: string;
+  state: 'done' | 'rejected' | 'now' | 'next';
+  word: string;
+  text: string;
+}
+
+/** `today` is the day in Dhaka. */
+export function StatusProgress({ application, today }: { application: GrantedApplication; today: string }) {
+  const { t } = useTexts();
   return (
     <ol className={styles.steps} aria-label={t('copy.progress')}>
-      {steps.map(({ name, state, word, text }) => (
+      {useSteps(application, today).map(({ name, state, word, text }) => (
         <li className={styles[state]} key={name} aria-current={state === 'now' ? 'step' : undefined}>
           <strong>{name}</strong>
           <span>
@@ -54,4 +30,46 @@ export function StatusProgress({ application }: { application: GrantedApplicatio
       ))}
     </ol>
   );
+}
+
+function useSteps(application: GrantedApplication, today: string): Step[] {
+  const { t, language } = useTexts();
+  const { t: statusWord } = useApplicationTexts();
+  const { isStatus, approve, pending: collect, createdAt } = application;
+  const day = (date: string) => longDate(date, language);
+  const on = (date: string) => t('copy.stepOn', { date: day(date) });
+  const received: Step = {
+    name: t('copy.stepReceived'),
+    state: 'done',
+    word: t('copy.stepDone'),
+    text: on(dhakaDay(new Date(createdAt))),
+  };
+  const decision = { name: t('copy.stepDecision'), word: statusWord(`status.${isStatus}`) };
+  const collecting = { name: t('copy.stepCollect') };
+  if (isStatus === 'Rejected')
+    return [received, { ...decision, state: 'rejected', text: on(statusSince(application)) }];
+  if (isStatus === 'Approved') {
+    const isReady = collect !== null && collect <= today;
+    return [
+      received,
+      { ...decision, state: 'done', text: on(approve ?? statusSince(application)) },
+      {
+        ...collecting,
+        state: isReady ? 'now' : 'next',
+        word: collect ? t('copy.stepFrom', { date: day(collect) }) : t('copy.stepNoDay'),
+        text: '',
+      },
+    ];
+  }
+  const { to } = likelyResult(application);
+  return [
+    received,
+    {
+      ...decision,
+      state: 'now',
+      word: t('copy.stepUndecided'),
+      text: today > to ? '' : t('copy.stepUsually', { date: day(to) }),
+    },
+    { ...collecting, state: 'next', word: t('copy.stepAfterApproval'), text: '' },
+  ];
 }

@@ -1,0 +1,37 @@
+/** Where a next step leads: the office with one press, whom to ask for, where and when. */
+import { useTexts } from '../texts/site.ts';
+import buttons from '../ui/button.module.css';
+import { useSettings } from '../ui/page-title.tsx';
+import { telephoneLink } from './contact-list.tsx';
+import styles from './office-contact.module.css';
+
+export function OfficeContact() {
+  const { t, language } = useTexts();
+  const brand = useSettings()?.brand;
+  if (!brand) return null;
+  const lines = [
+    { term: t('site.person'), text: brand.contactPerson?.[language] },
+    { term: t('site.address'), text: brand.contactAddress?.[language] },
+    { term: t('site.hours'), text: brand.contactHours?.[language] },
+  ];
+  return (
+    <section className={styles.office} aria-label={t('copy.office')}>
+      <a className={buttons.secondary} href={telephoneLink(brand.contactPhone)}>
+        <span>
+          {t('copy.callOffice')} <span className={styles.number}>{brand.contactPhone}</span>
+        </span>
+      </a>
+      <dl>
+        {lines.map(({ term, text }) => {
+          if (!text) return null;
+          return (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
