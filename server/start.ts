@@ -7,6 +7,7 @@ import { type App, createApp } from './app.ts';
 import { flushRefusals } from './audit/refusals.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
+import { holdDatabase } from './db/sole-node.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
 import { fullDisk, isDiskFull } from './full-disk.ts';
 import { abreast } from './http/abreast.ts';
@@ -54,8 +55,12 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   answerBadRequests(server, lines, settings, log);
   await listen(server, settings);
   const unlock = await lockFolder(settings.dataDir);
+  let releaseDatabase = async () => {};
   const world = await openWorld(settings, log, {
-    admit: requirePossibleSetup,
+    async admit(ctx) {
+      await requirePossibleSetup(ctx);
+      releaseDatabase = await holdDatabase(settings);
+    },
     say: (line) => void process.stdout.write(`${line}\n`),
   });
   const ctx = systemContext(world);
@@ -81,6 +86,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await flushEnquiries(world);
   await flushRefusals(world);
   await world.close();
+  await releaseDatabase();
   unlock();
 }
 

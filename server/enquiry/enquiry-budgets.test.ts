@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { passportKey } from '../../contract/text.ts';
 import { isOnServer } from '../../test/backends.ts';
 import { withoutTrace } from '../../test/footprint.ts';
 import { insertMany } from '../../test/rows.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
-import { systemContext } from '../context.ts';
+import { inTransaction, systemContext } from '../context.ts';
 import { sweepEnquiries } from './enquiry.ts';
 import { flushEnquiries } from './recorder.ts';
+import { insertMisses } from './tries.db.ts';
 
 interface Person {
   passport: string;
@@ -294,6 +297,32 @@ onEachEngine('enquiry budgets', (open, engine) => {
         expect(tally(await Promise.all(guesses))).toEqual({ missed: 5, 429: 5 });
         expect(await late).toBe(429);
       }
+    },
+  );
+
+  test.runIf(engine === 'postgres')(
+    'while another node is recording the fifth miss, nothing is found before that has been decided',
+    async () => {
+      const world = await open();
+      const beside = await open({ beside: world });
+      const one = await onePerson(world);
+      const bucket = world.keys.hash('enquiry passport', passportKey(one.passport));
+      const miss = { at: world.clock.now.toISOString(), bucket, passport: bucket, address: null, around: [] };
+      const [recorded, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const recording = inTransaction(systemContext(beside), async (ctx) => {
+        await ctx.database.takeTurns(ctx.query, [bucket]);
+        await insertMisses(ctx, Array(5).fill(miss));
+        recorded.resolve();
+        await committing.promise;
+      });
+      await recorded.promise;
+      const late = outcome(right(world.visitor(), one));
+      // On a server of its own it would have been found by now.
+      const meanwhile = isOnServer ? await Promise.race([late, sleep(300, 'waits')]) : 'waits';
+      committing.resolve();
+      expect(meanwhile).toBe('waits');
+      await recording;
+      expect(await late).toBe(429);
     },
   );
 

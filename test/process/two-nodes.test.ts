@@ -148,6 +148,29 @@ describe.skipIf(!server)('two nodes', () => {
     }
     expect(await check()).toBe('Every record has its files and every count is true. 0 problems.\n');
   }, 180_000);
+
+  test('need a shared storage: beside a node with a disk of its own another is refused with a sentence, commands work, and it starts again at once', async () => {
+    const own = await createDatabase(server ?? '');
+    const [home, other] = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'maplegate-node-'))));
+    const settings = { DATABASE_URL: own.url, SECRET_KEY: 'a key for tests that is no secret', LOG_LEVEL: 'error' };
+    let node = await startProduct(settings, home);
+    try {
+      const refused = startProduct(settings, other);
+      await expect(refused).rejects.toThrow('Another node runs on the database of DATABASE_URL');
+      const bucket = { ...s3Key, STORAGE_URL: (await s3.newBucket()).url };
+      await expect(startProduct({ ...settings, ...bucket }, other)).rejects.toThrow(
+        'Another node runs on the database',
+      );
+      expect((await fetch(`${node.origin}/readyz`)).status).toBe(200);
+      expect(await check({ ...settings, DATA_DIR: home ?? '' })).toContain('0 problems.');
+      await node.kill();
+      node = await startProduct(settings, home);
+    } finally {
+      await node.stop();
+      await own.drop();
+      for (const folder of [home, other]) await rm(folder ?? '', { recursive: true, force: true });
+    }
+  }, 120_000);
 });
 
 const both = () => nodes as [Product, Product];
@@ -264,8 +287,8 @@ async function slowUpload(cookie: string): Promise<string> {
   return answer.statusCode === 201 ? '201' : `${answer.statusCode} ${answer.headers['x-balancer'] ?? ''} ${body}`;
 }
 
-function check(): Promise<string> {
-  const env = { PATH: process.env.PATH, ...environment, DATA_DIR: folders[0] };
+function check(settings: Record<string, string> = { ...environment, DATA_DIR: folders[0] ?? '' }): Promise<string> {
+  const env = { PATH: process.env.PATH, ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, ['server/commands/check.ts'], { cwd: root, env }, (_, stdout, stderr) =>
       resolve(stdout + stderr),
