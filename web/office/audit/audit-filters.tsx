@@ -1,79 +1,90 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { theProduct } from '../../../contract/audit.ts';
+import { auditActionNames, theProduct } from '../../../contract/audit.ts';
+import { isCalendarDate } from '../../../contract/dates.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { asciiDigits } from '../../../contract/text.ts';
 import { useTexts } from '../../texts/office/audit.ts';
+import { DateField } from '../form/date-field.tsx';
 import { useUser } from '../session/signed-in-user.ts';
-import { usersQuery } from '../users/user-queries.ts';
 import styles from './audit-filters.module.css';
-
-export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
-export const isActor = (text: string) => text === theProduct || isId(text);
+import { isId } from './audit-place.ts';
+import { type AuditFilter, peopleQuery } from './audit-queries.ts';
+import { useEntryWords } from './entry-words.ts';
 
 /** For a button that goes with what it changes, and would take the focus along. */
 export const focusFilters = () => document.getElementById('user')?.focus();
 
 interface AuditFiltersProps {
-  user: string | undefined;
-  record: string | undefined;
-  onChange: (filter: { user?: string; record?: string }) => void;
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
 }
 
-/** By person at once, by record when its id is complete. */
-export function AuditFilters({ user, record, onChange }: AuditFiltersProps) {
+/** By person, action and days at once, by record when Enter or the button says so. */
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { t, language } = useTexts();
+  const words = useEntryWords();
   const me = useUser();
-  const { data: users } = useQuery(usersQuery);
-  const [typed, setTyped] = useState(record ?? '');
-  const [isWrong, setWrong] = useState(record !== undefined && !isId(record));
+  const { data: people = [] } = useQuery(peopleQuery);
+  const { user, action, from, to } = filter;
+  const wanted = filter.record ?? filter.search ?? '';
+  const [typed, setTyped] = useState(wanted);
   // A link, or going back, leads to another record; the fields stay where they are, and the focus in them.
-  const [shown, setShown] = useState(record);
-  if (shown !== record) {
-    setShown(record);
-    setTyped(record ?? '');
-    setWrong(record !== undefined && !isId(record));
+  const [shown, setShown] = useState(wanted);
+  if (shown !== wanted) {
+    setShown(wanted);
+    setTyped(wanted);
   }
-  const show = (nextUser: string | undefined, nextRecord: string | undefined) =>
-    onChange({ ...(nextUser && { user: nextUser }), ...(nextRecord && { record: nextRecord }) });
+  const isWrong = filter.record !== undefined && !isId(filter.record) && typed === filter.record;
+  const show = (change: AuditFilter) => onChange({ ...filter, ...change });
+  const setDay = (name: 'from' | 'to') => (day: string) =>
+    (day === '' || isCalendarDate(day)) && day !== (filter[name] ?? '') && show({ [name]: day || undefined });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const id = asciiDigits(typed).replace(/\s/g, '').toLowerCase();
-    if (id && !isId(id)) {
-      setWrong(true);
-      return document.getElementById('record')?.focus();
-    }
-    setWrong(false);
-    show(user, id);
+    show(isId(id) ? { record: id, search: undefined } : { record: undefined, search: typed.trim() || undefined });
   };
   const clear = () => {
     setTyped('');
-    setWrong(false);
     onChange({});
     focusFilters();
   };
-  const people = [
+  const options = [
     { value: '', label: t('everybody') },
     ...(me ? [{ value: me._id, label: t('superAdmin', { name: me.name }) }] : []),
-    ...(users ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+    ...people
+      .filter(({ _id }) => _id !== me?._id)
+      .map(({ _id, name, deletedAt }) => ({ value: _id, label: deletedAt ? t('deletedPerson', { name }) : name })),
     { value: theProduct, label: t('product') },
   ];
-  // Whoever has been deleted stays in the log, but not in the list.
-  if (user && !people.some(({ value }) => value === user)) people.push({ value: user, label: t('formerAdmin') });
+  if (user && !options.some(({ value }) => value === user)) options.push({ value: user, label: t('formerAdmin') });
+  const actions = auditActionNames
+    .map((value) => ({ value, label: words.action({ action: value }) }))
+    .sort((one, other) => one.label.localeCompare(other.label, language));
 
   return (
     <form className={styles.filters} method="get" noValidate onSubmit={submit}>
       <NativeSelect
         id="user"
         label={t('person')}
-        data={people}
+        data={options}
         value={user ?? ''}
-        onChange={(event) => show(event.currentTarget.value, record && isId(record) ? record : undefined)}
+        onChange={(event) => show({ user: event.currentTarget.value || undefined })}
       />
+      <NativeSelect
+        id="action"
+        label={t('column.action')}
+        data={[{ value: '', label: t('everything') }, ...actions]}
+        value={action ?? ''}
+        onChange={(event) => show({ action: event.currentTarget.value || undefined })}
+      />
+      <DateField id="from" label={t('from')} defaultValue={from ?? ''} onCommit={setDay('from')} />
+      <DateField id="to" label={t('to')} defaultValue={to ?? ''} onCommit={setDay('to')} />
       <TextInput
         id="record"
+        className={styles.record}
         label={t('record')}
         description={t('recordHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -86,7 +97,7 @@ export function AuditFilters({ user, record, onChange }: AuditFiltersProps) {
       />
       <div className={styles.buttons}>
         <Button type="submit">{t('apply')}</Button>
-        {(user || record) && (
+        {Object.values(filter).some(Boolean) && (
           <Button variant="subtle" onClick={clear}>
             {t('clear')}
           </Button>

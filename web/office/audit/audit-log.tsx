@@ -1,25 +1,25 @@
-/** Who changed what, for the super admin: by person, by record, a page at a time, all of it in the URL. */
+/** Who changed what, for the super admin: by person, action, days and record, a page at a time. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TbChevronLeft, TbChevronRight, TbHistory } from 'react-icons/tb';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
-import { pageIn } from '../frame/page-in-url.ts';
 import table from '../frame/table.module.css';
 import { startScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
-import { AuditFilters, focusFilters, isActor, isId } from './audit-filters.tsx';
+import { AuditFilters, focusFilters } from './audit-filters.tsx';
 import styles from './audit-log.module.css';
+import { isId, useAuditPlace } from './audit-place.ts';
 import { auditQuery } from './audit-queries.ts';
 import { EntryRow } from './entry-row.tsx';
 
 const waitingRows = Array.from({ length: 10 }, (_, at) => `row ${at}`);
-const columns = ['at', 'actor', 'action', 'record', 'fields'] as const;
+const columns = ['at', 'actor', 'action', 'record', 'detail'] as const;
 
 export default function AuditLog() {
   return useUser()?.role === 'super-admin' ? <Log /> : <Navigate to={startScreen} replace />;
@@ -27,35 +27,21 @@ export default function AuditLog() {
 
 function Log() {
   const { t, language } = useTexts();
-  const [search, setSearch] = useSearchParams();
-  const person = search.get('user') ?? '';
-  const user = isActor(person) ? person : undefined;
-  const record = search.get('record') || undefined;
-  const page = pageIn(search);
-  const isValid = !record || isId(record);
-  const log = useQuery({ ...auditQuery({ user, record, page }), enabled: isValid });
+  const { filter, page, narrow, pathOf, state } = useAuditPlace();
+  const isValid = !filter.record || isId(filter.record);
+  const log = useQuery({ ...auditQuery({ ...filter, page }), enabled: isValid });
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};
   const number = (value: number) => value.toLocaleString(language);
-  const pathOf = (next: number) => {
-    const query = new URLSearchParams(search);
-    query.delete('page');
-    if (next > 1) query.set('page', String(next));
-    return `?${query}`;
-  };
   const isEmpty = entries?.length === 0;
   const leaveEmpty = () => {
-    setSearch(total > 0 ? pathOf(1) : {});
+    narrow(total > 0 ? filter : {});
     focusFilters();
   };
 
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <AuditFilters
-        user={user}
-        record={record}
-        onChange={(filter) => setSearch(filter, { preventScrollReset: true })}
-      />
+      <AuditFilters filter={filter} onChange={narrow} />
       <div className={table.head}>
         <p role="status">
           {entries ? t('total', { count: total, number: number(total) }) : isValid && !log.error && t('loading')}
@@ -84,7 +70,7 @@ function Log() {
             </thead>
             <tbody>
               {entries
-                ? entries.map((entry) => <EntryRow key={entry._id} entry={entry} filtered={{ user, record }} />)
+                ? entries.map((entry) => <EntryRow key={entry._id} entry={entry} filtered={filter} />)
                 : waitingRows.map((row) => (
                     <tr key={row}>
                       <td className={table.wide} colSpan={columns.length}>
@@ -98,12 +84,12 @@ function Log() {
       )}
       {totalPages > 1 && !isEmpty && (
         <nav className={styles.pages} aria-label={t('pages')}>
-          <Turn to={page > 1 ? pathOf(page - 1) : null}>
+          <Turn to={page > 1 ? pathOf(page - 1) : null} state={state}>
             <TbChevronLeft size={18} aria-hidden />
             {t('newer')}
           </Turn>
           <span>{t('page', { page: number(page), pages: number(totalPages) })}</span>
-          <Turn to={page < totalPages ? pathOf(page + 1) : null}>
+          <Turn to={page < totalPages ? pathOf(page + 1) : null} state={state}>
             {t('older')}
             <TbChevronRight size={18} aria-hidden />
           </Turn>
@@ -114,11 +100,11 @@ function Log() {
 }
 
 /** The way to another page; none at either end. */
-function Turn({ to, children }: { to: string | null; children: ReactNode }) {
+function Turn({ to, state, children }: { to: string | null; state: unknown; children: ReactNode }) {
   return to === null ? (
     <span />
   ) : (
-    <Button component={Link} to={to} variant="default" className={styles.turn}>
+    <Button component={Link} to={to} state={state} variant="default" className={styles.turn}>
       {children}
     </Button>
   );

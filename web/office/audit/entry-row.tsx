@@ -1,27 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { TbHistory } from 'react-icons/tb';
 import { Link } from 'react-router';
-import { type AuditEntry, theProduct } from '../../../contract/audit.ts';
+import { type AuditAction, type AuditEntry, strangersActions, theProduct } from '../../../contract/audit.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useUser } from '../session/signed-in-user.ts';
-import { slidesQuery } from '../slides/slide-queries.ts';
-import { usersQuery } from '../users/user-queries.ts';
+import { type AuditFilter, peopleQuery } from './audit-queries.ts';
 import styles from './entry-row.module.css';
 import { kindOf, useEntryWords } from './entry-words.ts';
+
+const byStrangers: ReadonlySet<string> = new Set<AuditAction>(strangersActions);
 
 interface EntryRowProps {
   entry: AuditEntry;
   /** What the log is narrowed to already. */
-  filtered: { user: string | undefined; record: string | undefined };
+  filtered: AuditFilter;
 }
 
 export function EntryRow({ entry, filtered }: EntryRowProps) {
   const { t, language } = useTexts();
   const words = useEntryWords();
-  const { at, actor, fields } = entry;
-  const [who, name] = actor ? [actor._id, actor.name] : [theProduct, t('product')];
+  const { at } = entry;
+  const detail = words.detail(entry);
+  const fields = words.fields(entry);
   return (
     <tr>
       <td data-label={t('column.at')}>
@@ -31,13 +33,7 @@ export function EntryRow({ entry, filtered }: EntryRowProps) {
         </time>
       </td>
       <td data-label={t('column.actor')}>
-        {filtered.user === who ? (
-          name
-        ) : (
-          <Link to={`?user=${who}`} title={actor ? t('onlyActor', { name }) : t('onlyProduct')}>
-            {name}
-          </Link>
-        )}
+        <ActorCell entry={entry} isFiltered={filtered.user !== undefined} />
       </td>
       <th scope="row" data-label={t('column.action')}>
         {words.action(entry)}
@@ -45,37 +41,62 @@ export function EntryRow({ entry, filtered }: EntryRowProps) {
       <td data-label={t('column.record')}>
         <RecordCell entry={entry} isFiltered={filtered.record !== undefined} />
       </td>
-      <td data-label={t('column.fields')}>
-        {fields.length > 0 ? (
-          words.fields(entry).join(', ')
-        ) : (
-          <span className={styles.soft}>
-            <span aria-hidden="true">–</span>
-            <span className={hidden.always}>{t('nothing')}</span>
-          </span>
-        )}
+      <td data-label={t('column.detail')}>
+        <div>
+          {detail.length > 0 && <p className={styles.detail}>{detail.join(' · ')}</p>}
+          {fields.length > 0 && <p className={styles.detail}>{fields.join(', ')}</p>}
+          {detail.length + fields.length === 0 && <Nothing />}
+        </div>
       </td>
     </tr>
   );
 }
 
-/** The record, with the way to it where it still has a screen, and to its history. */
+function Nothing() {
+  const { t } = useTexts();
+  return (
+    <span className={styles.soft}>
+      <span aria-hidden="true">–</span>
+      <span className={hidden.always}>{t('nothing')}</span>
+    </span>
+  );
+}
+
+function ActorCell({ entry: { actor, action }, isFiltered }: { entry: AuditEntry; isFiltered: boolean }) {
+  const { t } = useTexts();
+  if (byStrangers.has(action)) return <span className={styles.soft}>{t('nobody')}</span>;
+  const [who, name] = actor ? [actor._id, actor.name] : [theProduct, t('product')];
+  if (isFiltered) return name;
+  return (
+    <Link to={`?user=${who}`} title={actor ? t('onlyActor', { name }) : t('onlyProduct')}>
+      {name}
+    </Link>
+  );
+}
+
+/** The record by the name that it has now, with the way to it where it still has a screen, and to its history. */
 function RecordCell({ entry, isFiltered }: { entry: AuditEntry; isFiltered: boolean }) {
   const { t } = useTexts();
-  const place = usePlace(entry);
-  const { record } = entry;
-  if (!record) return null;
+  const path = usePath(entry);
+  const { record, subject } = entry;
+  const kind = kindOf(entry);
+  if (!record) return <Nothing />;
+  const name = subject?.name ?? (kind ? t(`erased.${kind}`) : t('kind.other'));
   return (
     <div className={styles.record}>
-      {place.path ? (
-        <Link to={place.path} state={{ id: record }}>
-          {place.name}
+      {path ? (
+        <Link to={path} state={{ id: record }}>
+          {name}
         </Link>
       ) : (
-        <span>{place.name}</span>
+        <span>{name}</span>
       )}
       <span className={styles.id}>
-        <code>{record}</code>
+        {subject && subject.passport === null ? (
+          kind === 'slide' && <span className={styles.soft}>{t('kind.slide')}</span>
+        ) : (
+          <code title={record}>{subject?.passport ?? record}</code>
+        )}
         {!isFiltered && (
           <Link to={`?record=${record}`} className={styles.history} aria-label={t('history')} title={t('history')}>
             <TbHistory size={18} strokeWidth={1.75} aria-hidden />
@@ -86,27 +107,23 @@ function RecordCell({ entry, isFiltered }: { entry: AuditEntry; isFiltered: bool
   );
 }
 
-function usePlace(entry: AuditEntry): { name: string; path: string | null } {
-  const { t } = useTexts();
+function usePath(entry: AuditEntry): string | null {
   const me = useUser();
-  const { data: users } = useQuery(usersQuery);
-  const { record, action } = entry;
-  const kind = kindOf(entry);
-  const { data: slides } = useQuery({ ...slidesQuery, enabled: kind === 'slide' });
-  switch (kind) {
+  const { data: people } = useQuery(peopleQuery);
+  const { record, subject } = entry;
+  if (!subject) return null;
+  switch (kindOf(entry)) {
     case 'application':
-      return { name: t('kind.application'), path: action === 'application.purged' ? null : `/userView?id=${record}` };
+      return `/userView?id=${record}`;
     case 'slide':
-      return {
-        name: t('kind.slide'),
-        path: slides?.some(({ _id }) => _id === record) ? `/editSlider?id=${record}` : null,
-      };
+      return `/editSlider?id=${record}`;
     case 'user': {
-      if (record === me?._id) return { name: t('kind.superAdmin'), path: '/profile' };
-      const user = users?.find(({ _id }) => _id === record);
-      return user
-        ? { name: user.name, path: `/editUserManagement?id=${record}` }
-        : { name: users ? t('formerAdmin') : t('kind.user'), path: null };
+      if (record === me?._id) return '/profile';
+      return people?.some(({ _id, deletedAt }) => _id === record && deletedAt === null)
+        ? `/editUserManagement?id=${record}`
+        : null;
     }
+    case null:
+      return null;
   }
 }

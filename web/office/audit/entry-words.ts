@@ -1,36 +1,57 @@
-/** An entry of the audit log in words: what was done, to what kind of record, to which of its fields. */
+/** An entry of the audit log in words: what was done, what came of it, to which fields of the record. */
 import { slots } from '../../../contract/application-form.ts';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import { type AuditEntry, type AuditKind, auditActions, type DecisionDetail } from '../../../contract/audit.ts';
 import { useApplicationTexts } from '../../texts/application.ts';
+import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 
-type Kind = 'application' | 'user' | 'slide';
-
-/** The accounts have actions of many names. */
-export function kindOf({ action }: Pick<AuditEntry, 'action'>): Kind {
-  const subject = action.split('.')[0];
-  return subject === 'application' || subject === 'slide' ? subject : 'user';
+/** Null for what concerns no record, and for what a newer server than this page writes down. */
+export function kindOf({ action }: Pick<AuditEntry, 'action'>): AuditKind | null {
+  return Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : null;
 }
+
+/** What its detail says with values. */
+const inDetail = new Set(['isStatus', 'pending', 'approve']);
 
 export function useEntryWords() {
   const { t, language } = useTexts();
   const { t: applicationText } = useApplicationTexts();
   // What has no text comes back as its key: a server that is newer than this page says it in its own words.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
+  const day = (date: string) => timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
+  const decision = ({ status, approve, pending }: DecisionDetail) => [
+    applicationText(`status.${status}`),
+    ...(approve ? [`${t('field.application.approve')}: ${day(approve)}`] : []),
+    ...(pending ? [`${t('field.application.pending')}: ${day(pending)}`] : []),
+  ];
   return {
-    action({ action }: AuditEntry): string {
+    action({ action }: Pick<AuditEntry, 'action'>): string {
       const key = `action.${action}`;
       return orRaw(t(key as 'action.user.added'), key, action);
     },
+    detail({ detail }: AuditEntry): string[] {
+      if (!detail) return [];
+      if ('status' in detail) return decision(detail);
+      const { times, call, code, origin } = detail;
+      return [
+        ...(times > 1 ? [t('times', { number: times.toLocaleString(language) })] : []),
+        ...(code === 'cross_site' ? [t('crossSite')] : []),
+        ...(call ? [call] : []),
+        ...(origin ? [t('origin', { origin })] : []),
+      ];
+    },
     fields(entry: AuditEntry): string[] {
-      const kind = kindOf(entry);
-      return entry.fields.map((field) => {
-        if (kind === 'application' && Object.hasOwn(slots, field)) return slots[field as 'file1'].label[language];
-        const key = `field.${kind}.${field}`;
-        const own = t(key as 'field.user.name');
-        if (own !== key || kind !== 'application') return orRaw(own, key, field);
-        return orRaw(applicationText(`fields.${field}` as 'fields.sex'), `fields.${field}`, field);
-      });
+      const kind = kindOf(entry) ?? 'user';
+      const isDecision = entry.detail !== null && 'status' in entry.detail;
+      return entry.fields
+        .filter((field) => !(isDecision && inDetail.has(field)))
+        .map((field) => {
+          if (kind === 'application' && Object.hasOwn(slots, field)) return slots[field as 'file1'].label[language];
+          const key = `field.${kind}.${field}`;
+          const own = t(key as 'field.user.name');
+          if (own !== key || kind !== 'application') return orRaw(own, key, field);
+          return orRaw(applicationText(`fields.${field}` as 'fields.sex'), `fields.${field}`, field);
+        });
     },
   };
 }

@@ -1,10 +1,11 @@
 /** What can be done with the whole application: print, edit, delete. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { TbEdit, TbPrinter, TbTrash } from 'react-icons/tb';
+import { TbEdit, TbHistory, TbPrinter, TbTrash } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { Application } from '../../../../contract/application.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { useUser } from '../../session/signed-in-user.ts';
 import { printWithScans } from './copy-paper.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
@@ -12,6 +13,7 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
 export function CopyActions({ application, onDelete }: { application: Application; onDelete: () => void }) {
   const { t } = useTexts();
   const [isPrinting, setPrinting] = useState(false);
+  const isOwner = useUser()?.role === 'super-admin';
   const { _id: id } = application;
   const print = async () => {
     setPrinting(true);
@@ -32,6 +34,16 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
       >
         {t('edit')}
       </Button>
+      {isOwner && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/auditLog?${new URLSearchParams({ record: id })}`}
+          leftSection={<TbHistory {...icon} />}
+        >
+          {t('auditLog')}
+        </Button>
+      )}
       <Button variant="default" leftSection={<TbTrash {...icon} />} onClick={onDelete}>
         {t('delete')}
       </Button>

@@ -1,0 +1,54 @@
+/** Where the audit log stands: page and filters in the URL, what is searched for in the state of the history. */
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type AuditAction, auditActionNames, theProduct } from '../../../contract/audit.ts';
+import { isCalendarDate } from '../../../contract/dates.ts';
+import { pageIn } from '../frame/page-in-url.ts';
+import type { AuditFilter } from './audit-queries.ts';
+
+export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
+const inUrl = ['user', 'record', 'action', 'from', 'to'] as const;
+
+export interface AuditPlace {
+  filter: AuditFilter;
+  page: number;
+  /** Goes to the first page. */
+  narrow: (filter: AuditFilter) => void;
+  pathOf: (page: number) => string;
+  /** What a link within the log takes along. */
+  state: { search: string } | null;
+}
+
+export function useAuditPlace(): AuditPlace {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const search = typeof state?.search === 'string' ? state.search : undefined;
+  const one = (name: string, isValid: (value: string) => boolean) => {
+    const value = params.get(name) ?? '';
+    return value && isValid(value) ? value : undefined;
+  };
+  return {
+    filter: {
+      user: one('user', (value) => value === theProduct || isId(value)),
+      record: one('record', () => true),
+      action: one('action', (value) => auditActionNames.includes(value as AuditAction)),
+      from: one('from', isCalendarDate),
+      to: one('to', isCalendarDate),
+      search,
+    },
+    page: pageIn(params),
+    narrow: (filter) => {
+      const next = new URLSearchParams();
+      for (const name of inUrl) if (filter[name]) next.set(name, filter[name]);
+      const kept = filter.search ? { search: filter.search } : null;
+      void navigate({ search: next.toString() }, { state: kept, preventScrollReset: true });
+    },
+    pathOf: (page) => {
+      const next = new URLSearchParams(params);
+      next.delete('page');
+      if (page > 1) next.set('page', String(page));
+      return `?${next}`;
+    },
+    state: search ? { search } : null,
+  };
+}
