@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useTexts } from '../../texts/office/settings.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import touch from '../frame/touch.module.css';
 import { useUser } from '../session/signed-in-user.ts';
 import { ColourChoice, LanguageChoice } from './choices.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -27,9 +28,11 @@ export default function Settings() {
       <FormSection title={t('colours.title')} text={t('colours.text')}>
         <ColourChoice />
       </FormSection>
-      <FormSection title={t('shortcuts.title')} text={t('shortcuts.text')}>
-        <Shortcuts />
-      </FormSection>
+      <div className={touch.hidden}>
+        <FormSection title={t('shortcuts.title')} text={t('shortcuts.text')}>
+          <Shortcuts />
+        </FormSection>
+      </div>
       <Text size="sm" c="dimmed">
         {t('release', { release: import.meta.env.RELEASE })}
       </Text>

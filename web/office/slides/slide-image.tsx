@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/office/slides.ts';
 import { useObjectUrl } from '../form/object-url.ts';
 import { problemOf } from '../form/photo-rule.ts';
 import choice from '../form/picture-choice.module.css';
+import touch from '../frame/touch.module.css';
 import styles from './slide-image.module.css';
 
 export interface Chosen {
@@ -106,7 +107,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             <TbPhotoUp size={20} strokeWidth={1.75} aria-hidden />
             {t(shown ? 'chooseOther' : 'choose')}
           </label>
-          <span className={styles.drop}>{t('drop')}</span>
+          <span className={`${styles.drop} ${touch.hidden}`}>{t('drop')}</span>
           {file && <span className={styles.name}>{file.name}</span>}
           {(file || problem) && (
             <Button

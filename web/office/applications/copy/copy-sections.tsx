@@ -1,6 +1,6 @@
 /** What was filled in, in the sections of the form. */
 import type { Application } from '../../../../contract/application.ts';
-import { type Section, sections } from '../../../../contract/application-form.ts';
+import { type FormField, type Section, sections } from '../../../../contract/application-form.ts';
 import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { Fact } from './copy-facts.tsx';
 import styles from './copy-sections.module.css';
@@ -16,7 +16,7 @@ export function CopySections({ application }: { application: Application }) {
           <dl>
             {sections[section].map((field) => (
               <Fact key={field} label={t(`fields.${field}`)}>
-                {fieldText(field, application[field])}
+                <FieldValue field={field} stored={application[field]} text={fieldText(field, application[field])} />
               </Fact>
             ))}
           </dl>
@@ -24,4 +24,12 @@ export function CopySections({ application }: { application: Application }) {
       ))}
     </div>
   );
+}
+
+/** How staff reach the applicant, with one tap. */
+const schemes: Partial<Record<FormField, string>> = { phone: 'tel:', email: 'mailto:' };
+
+function FieldValue({ field, stored, text }: { field: FormField; stored: string; text: string }) {
+  const scheme = schemes[field];
+  return scheme && stored ? <a href={scheme + encodeURI(stored)}>{text}</a> : text;
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { toastDone } from '../../frame/toast.client.ts';
+import touch from '../../frame/touch.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { DocumentPlan, type Plan } from './document-plan.tsx';
@@ -67,6 +68,7 @@ export function DocumentSlots({ application }: { application: Application }) {
         {t('slots.title')}
       </h2>
       <p className={styles.lead}>
+        <span className={touch.hidden}>{t('slots.drag')} </span>
         {t('slots.lead', { types })} {t('slots.several')}
       </p>
       <input

@@ -11,6 +11,7 @@ import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { photoOnAdd, photoOnEdit } from '../../form/photo-rule.ts';
 import { useSending, wasCancelled } from '../../form/sending.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
+import touch from '../../frame/touch.module.css';
 import { nameOf } from '../application-queries.ts';
 import { ApplicationField } from './application-fields.tsx';
 import styles from './application-form.module.css';
@@ -98,9 +99,12 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
       <PageHeader
         title={isNew ? t('addTitle') : t('editTitle')}
         lead={
-          isNew
-            ? t(neededFields.length < fieldNames.length ? 'addLeadOptional' : 'addLead')
-            : `${nameOf(record)} · ${record.passport}. ${t('editLead')}`
+          <>
+            {isNew
+              ? t(neededFields.length < fieldNames.length ? 'addLeadOptional' : 'addLead')
+              : `${nameOf(record)} · ${record.passport}.`}{' '}
+            <span className={touch.hidden}>{t('keys')}</span>
+          </>
         }
         isError={problems.length > 0 || conflict.shown !== null}
       />
