@@ -112,6 +112,16 @@ export const decisionRequest = z.object({
 
 export const withdrawal = z.object({ reason: text('invalid_reason', 1, limits.reasonLengthMax) });
 
+/** Which fields are to be again as they were before that version. */
+export const returnRequest = z.object({
+  version: wholeNumber('invalid_version'),
+  fields: z
+    .array(z.enum(Object.keys(formFields) as [FormField, ...FormField[]], { error: 'invalid_fields' }), {
+      error: 'invalid_fields',
+    })
+    .min(1, { error: 'invalid_fields' }),
+});
+
 export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;
 
 const isOne = z.enum(['1'], { error: 'invalid_filter' }).transform(() => true);
@@ -175,6 +185,15 @@ export interface Guesses {
 export interface ApplicationWithHistory extends Application {
   history: HistoryEntry[];
   guesses: Guesses | null;
+}
+
+/** What one change has replaced, for as long as it can be brought back. */
+export interface ApplicationVersion {
+  /** That which the change made. */
+  version: number;
+  at: string;
+  by: string | null;
+  changes: Record<string, { from: string; to: string }>;
 }
 
 /** What an applicant sees: no notes, no names of clerks, nothing that was withdrawn. */

@@ -2,7 +2,13 @@
  * Every call of the API: method, path, who may use it. The server can mount nothing
  * that has no row here, and the client calls nothing else.
  */
-import type { Application, ApplicationList, ApplicationSummary, ApplicationWithHistory } from './application.ts';
+import type {
+  Application,
+  ApplicationList,
+  ApplicationSummary,
+  ApplicationVersion,
+  ApplicationWithHistory,
+} from './application.ts';
 import type { AuditAnswer, AuditPerson } from './audit.ts';
 import type { EnquiryAnswer, ExtendedAnswer, GrantedAnswer } from './enquiry.ts';
 import type { Permission } from './roles.ts';
@@ -51,6 +57,8 @@ export const endpoints = {
   deleteApplication: { method: 'DELETE', path: '/api/application/deleteApplication/{id}', permission: 'staff' },
   restoreApplication: { method: 'POST', path: '/api/application/restoreApplication/{id}', permission: 'staff' },
   /** Lets the passport of a record be tried again. */
+  versions: { method: 'GET', path: '/api/application/{id}/versions', permission: 'staff' },
+  bringBack: { method: 'POST', path: '/api/application/{id}/bringBack', permission: 'staff' },
   unblock: { method: 'POST', path: '/api/application/{id}/unblock', permission: 'staff' },
 
   enquiry: { method: 'POST', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
@@ -124,6 +132,8 @@ export interface Answers {
   withdrawDecision: Application;
   deleteApplication: Application;
   restoreApplication: Application;
+  versions: ApplicationVersion[];
+  bringBack: Application;
   unblock: null;
   enquiry: EnquiryAnswer;
   enquiryByQuery: EnquiryAnswer;

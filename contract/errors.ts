@@ -184,6 +184,11 @@ export const errors = {
   },
   photo_required: { status: 400, en: 'Please choose a photo.', bn: 'একটি ছবি বেছে নিন।' },
   invalid_remove: { status: 400, en: 'Please enter valid documents to remove', bn: 'কোন কাগজ সরাতে হবে তা ঠিক করে দিন' },
+  invalid_fields: {
+    status: 400,
+    en: 'Please enter valid fields to bring back',
+    bn: 'কোন কোন ঘর ফিরিয়ে আনতে হবে তা ঠিক করে দিন',
+  },
   invalid_version: { status: 400, en: 'Please enter a valid version', bn: 'সঠিক সংস্করণ দিন' },
   invalid_decision_date: { status: 400, en: 'Please enter a valid date', bn: 'সঠিক তারিখ দিন' },
   invalid_collect_date: {

@@ -4,6 +4,7 @@ import type {
   Application,
   ApplicationList,
   ApplicationSummary,
+  ApplicationVersion,
   ApplicationWithHistory,
   GrantedApplication,
   HistoryEntry,
@@ -23,6 +24,7 @@ interface Interfaces {
   ApplicationWithHistory: ApplicationWithHistory;
   ApplicationList: ApplicationList;
   ApplicationSummary: ApplicationSummary;
+  ApplicationVersion: ApplicationVersion;
   HistoryEntry: HistoryEntry;
   GrantedApplication: GrantedApplication;
   EnquiryAnswer: EnquiryAnswer;

@@ -123,6 +123,15 @@ const applicationWithHistory = z.strictObject({
     'Why the status check refuses the passport now; null where it does not.',
   ),
 });
+const applicationVersion = z.strictObject({
+  version: noted(z.int().min(1), 'The version that the change made.'),
+  at: time('When it was changed.'),
+  by: noted(z.string().nullable(), 'Who changed it; null for the product itself.'),
+  changes: noted(
+    z.record(z.string(), z.strictObject({ from: text('What it was before.'), to: text('What it became.') })),
+    'Each changed field by its name.',
+  ),
+});
 const grantedApplication = z.strictObject({
   ...applicationShape,
   history: noted(z.array(grantedEntry), 'The decisions that hold and changed something the applicant can see.'),
@@ -277,6 +286,7 @@ export const answerSchemas = {
   ApplicationWithHistory: applicationWithHistory,
   ApplicationList: applicationList,
   ApplicationSummary: applicationSummary,
+  ApplicationVersion: applicationVersion,
   HistoryEntry: historyEntry,
   GrantedApplication: grantedApplication,
   EnquiryAnswer: enquiryAnswer,
@@ -321,6 +331,8 @@ export const answerOf = {
   withdrawDecision: application,
   deleteApplication: application,
   restoreApplication: application,
+  versions: z.array(applicationVersion),
+  bringBack: application,
   unblock: null,
   enquiry: enquiryAnswer,
   enquiryByQuery: enquiryAnswer,

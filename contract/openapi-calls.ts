@@ -9,6 +9,7 @@ import {
   decisionRequest,
   listQuery,
   newApplication,
+  returnRequest,
   withdrawal,
 } from './application.ts';
 import { auditQuery } from './audit.ts';
@@ -269,6 +270,24 @@ export const calls = {
     success: changed,
     errors: ['not_found'],
     fieldErrors: unique,
+  },
+  versions: {
+    group: 'Applications',
+    summary: 'List what edits have replaced',
+    text: `The newest first, for ${limits.restoreDays} days. Files are not kept.`,
+    params: applicationId,
+    success: { status: 200, text: 'The changes with the former values.' },
+    errors: ['not_found'],
+  },
+  bringBack: {
+    group: 'Applications',
+    summary: 'Bring former values back',
+    text: 'A change like any other, with its checks.',
+    params: applicationId,
+    json: { schema: returnRequest, notes: notes.returnNotes },
+    success: changed,
+    errors: ['not_found', 'overloaded'],
+    fieldErrors: { ...unique, invalid_job_title: ['jobTitle'], invalid_fields: ['fields'] },
   },
   unblock: {
     group: 'Applications',

@@ -139,6 +139,11 @@ export const decisionNotes = {
   reject: { date: unused, collectDate: unused, note: decisionNote, reason: reasonNote, version: versionNote },
 } satisfies Record<string, Notes>;
 
+export const returnNotes: Notes = {
+  version: note('The version whose former values are meant.', 2),
+  fields: note('The names of the fields that are to be again as they were before it.', ['passport']),
+};
+
 export const withdrawalNotes: Notes = {
   reason: note(`Why, up to ${limits.reasonLengthMax} characters, for the staff alone.`, 'Meant for another applicant'),
 };

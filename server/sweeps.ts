@@ -1,4 +1,5 @@
 /** What is tidied in the background: ended sessions, old misses, records past their 30 days, bytes without a row. */
+import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseRemains } from './applications/remains.ts';
 import { purgeApplications } from './applications/removal.ts';
 import { systemContext, type World } from './context.ts';
@@ -11,7 +12,7 @@ const hourMs = 3_600_000;
 const firstAfterMs = 60_000;
 
 /** In this order: what a purge leaves is taken away after it. */
-export const sweeps = [sweepSessions, sweepEnquiries, purgeApplications, eraseRemains, sweepFiles];
+export const sweeps = [sweepSessions, sweepEnquiries, purgeApplications, purgeFormerValues, eraseRemains, sweepFiles];
 
 export function startSweeps(world: World, log: Log): () => void {
   const sweep = async () => {

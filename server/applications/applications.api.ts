@@ -5,6 +5,7 @@ import {
   decisionRequest,
   listQuery,
   newApplication,
+  returnRequest,
   withdrawal,
 } from '../../contract/application.ts';
 import {
@@ -37,8 +38,9 @@ import {
   unblock,
 } from './applications.ts';
 import { decide, withdrawDecision } from './decisions.ts';
+import { bringBack, formerVersions } from './former-values.ts';
 import { listApplications, summarize } from './list.ts';
-import { presentApplication, presentGuesses, presentHistory, presentListed } from './present.ts';
+import { presentApplication, presentGuesses, presentHistory, presentListed, presentVersion } from './present.ts';
 import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
 
 const photoOnAdd: PictureRule = {
@@ -100,6 +102,14 @@ export const applicationHandlers: Handlers = {
 
   deleteApplication: async ({ ctx, params }) => answer(await deleteApplication(ctx, idOf(params))),
   restoreApplication: async ({ ctx, params }) => answer(await restoreApplication(ctx, idOf(params))),
+
+  versions: async ({ ctx, params }) => json((await formerVersions(ctx, idOf(params))).map(presentVersion)),
+
+  bringBack: async ({ ctx, request, params }) => {
+    const { version, fields } = accept(returnRequest, await readJson(request));
+    const names = fields.map((field) => formFields[field]);
+    return answer(await bringBack(ctx, idOf(params), version, names));
+  },
 
   unblock: async ({ ctx, params }) => {
     await unblock(ctx, idOf(params));

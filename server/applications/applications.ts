@@ -1,5 +1,5 @@
 /** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
-import { type DocumentName, jobTitleOnAddOnly, wireNamesOf } from '../../contract/application-form.ts';
+import { type DocumentName, formFields, jobTitleOnAddOnly, wireNamesOf } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
@@ -21,6 +21,7 @@ import {
   insertApplication,
   nextSequence,
 } from './applications.db.ts';
+import { insertFormerValues } from './former-values.db.ts';
 import { claimUnique, refuseTaken } from './uniqueness.ts';
 
 export type { ApplicationRow, DecisionRow } from './applications.db.ts';
@@ -142,6 +143,7 @@ export async function changeApplication(
       if (!changed) return null;
       await recordFiles(ctx, kept, { applicationId: id }, replaced);
       if (values.passportKey) await refreshGuesses(ctx, changed);
+      await keepFormerValues(ctx, current, changed);
       await record(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
       return changed;
     }),
@@ -230,6 +232,20 @@ function fileValues(kept: KeptFile[], { columnOf, emptied }: Change): Applicatio
   for (const column of emptied) values[column] = null;
   for (const file of kept) values[columnOf(file.field)] = file.name;
   return values;
+}
+
+/** For whoever would have what the change replaced back. */
+async function keepFormerValues(ctx: Context, before: ApplicationRow, after: ApplicationRow): Promise<void> {
+  const names = Object.values(formFields).filter((name) => before[name] !== after[name]);
+  if (!names.length) return;
+  const changes = Object.fromEntries(names.map((name) => [name, { from: before[name], to: after[name] }]));
+  await insertFormerValues(ctx, {
+    applicationId: after.id,
+    version: after.version,
+    at: ctx.now().toISOString(),
+    accountName: ctx.actor?.name ?? null,
+    changes: JSON.stringify(changes),
+  });
 }
 
 /** The stored normal forms that follow from what was typed. */

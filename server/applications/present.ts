@@ -1,14 +1,17 @@
 /** What leaves the server of an application, listed field by field: a new column cannot leak. */
 import type {
   Application,
+  ApplicationVersion,
   GrantedApplication,
   Guesses,
   HistoryEntry,
   ListedApplication,
 } from '../../contract/application.ts';
+import { wireNamesOf } from '../../contract/application-form.ts';
 import { fileUrl } from '../../contract/files.ts';
 import type { readGuesses } from '../enquiry/guesses.ts';
 import type { ApplicationRow, DecisionRow } from './applications.ts';
+import type { FormerVersion } from './former-values.ts';
 
 export function presentApplication(row: ApplicationRow): Application {
   return {
@@ -63,6 +66,13 @@ export function presentHistory(decision: DecisionRow): HistoryEntry {
 
 export function presentGuesses(guesses: Awaited<ReturnType<typeof readGuesses>>): Guesses | null {
   return guesses && { count: guesses.misses, since: guesses.since, blockedUntil: guesses.blockedUntil };
+}
+
+export function presentVersion({ version, at, accountName, changes }: FormerVersion): ApplicationVersion {
+  const pairs = Object.entries(changes).flatMap(([name, { from, to }]) =>
+    wireNamesOf([name]).map((wire) => [wire, { from, to }]),
+  );
+  return { version, at, by: accountName, changes: Object.fromEntries(pairs) };
 }
 
 /** For the applicant: decisions that were withdrawn or changed nothing he can see are left out, and who made them always. */

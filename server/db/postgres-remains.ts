@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Those that hold something of a person. */
-const tables = ['application', 'application_suffix', 'application_gram', 'decision'] as const;
+const tables = ['application', 'application_suffix', 'application_gram', 'decision', 'former_values'] as const;
 /** Requests wait while a table is written; so much takes about two seconds. */
 const quickBytesMax = 64 * 1024 * 1024;
 /** Longer than a statement or an idle transaction of ours may last. */

@@ -106,6 +106,16 @@ export interface DecisionTable {
   withdrawnReason: string | null;
 }
 
+export interface FormerValuesTable {
+  applicationId: string;
+  /** That which the change made. */
+  version: number;
+  at: string;
+  accountName: string | null;
+  /** JSON, by the names of the columns: `{ company: { from, to } }`. */
+  changes: string;
+}
+
 export interface FileTable {
   id: string;
   name: string;
@@ -180,6 +190,7 @@ export interface Tables {
   applicationGram: { gram: string; count: number };
   applicationSuffix: { suffix: string; sequence: number };
   decision: DecisionTable;
+  formerValues: FormerValuesTable;
   file: FileTable;
   slide: SlideTable;
   enquiryMiss: EnquiryMissTable;

@@ -62,6 +62,8 @@ const expected: Record<EndpointName, Row> = {
   withdrawDecision: row('POST', '/api/application/withdrawDecision/ID', 401, 403, 400),
   deleteApplication: row('DELETE', '/api/application/deleteApplication/ID', 401, 404, 404),
   restoreApplication: row('POST', '/api/application/restoreApplication/ID', 401, 404, 404),
+  versions: row('GET', '/api/application/ID/versions', 401, 404, 404),
+  bringBack: row('POST', '/api/application/ID/bringBack', 401, 400, 400),
   unblock: row('POST', '/api/application/ID/unblock', 401, 404, 404),
 
   enquiry: row('POST', '/api/application/fetchApplicationEnquiry', 400, 400, 400),

@@ -107,6 +107,8 @@ onEachEngine('the description of the API', (open) => {
     if ((await (await admin.request(image)).arrayBuffer()).byteLength) good.add('file');
     await admin.call('deleteApplication', { params });
     await admin.call('restoreApplication', { params });
+    const [former] = dataOf(await admin.call('versions', { params }));
+    await admin.call('bringBack', { params, json: { version: former?.version, fields: ['salary'] } });
     await admin.call('unblock', { params });
 
     const slide = dataOf(await admin.call('addSlide', { form: slideForm({ thumbnail: 'Work in Canada' }, jpeg) }));
