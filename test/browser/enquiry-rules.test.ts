@@ -369,7 +369,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       title.tabIndex = -1;
       title.focus();
     });
-    for (let step = 0; step < (hasScript ? 2 : 1); step++) await page.keyboard.press('Tab');
+    for (let step = 0; step < (hasScript ? 4 : 3); step++) await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(texts.copy.close);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneClosedTitle);

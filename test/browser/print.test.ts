@@ -77,8 +77,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       texts.copy.doApproved,
       words(approve ?? '', language),
       words(pending ?? '', language),
-      approve ?? '',
-      pending ?? '',
+      product.origin,
+      fill(texts.copy.number, { number: whole._id.slice(0, 8).toUpperCase() }),
       texts.copy.historyReceived,
       texts.copy.historyApproved,
       texts.application.section.A,
@@ -104,6 +104,15 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       // The whole scan, not its small picture.
       expect(Math.max(...sheet.pictures.map(({ width }) => width))).toBeGreaterThan(600);
     }
+  });
+
+  test('the summary prints alone where the reader chooses that', async () => {
+    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
+    await grant(context, product.origin, [whole]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    await page.getByLabel(texts.copy.printDocuments).uncheck();
+    const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+    expect(pages).toHaveLength(1);
   });
 
   test('what has not been added and what is a PDF take no page, and stand in the list', async () => {

@@ -19,15 +19,20 @@ import { OfficeContact } from './office-contact.tsx';
 import { leadsToOffice, StatusMeaning, statusSince } from './status-meaning.tsx';
 import { StatusProgress } from './status-progress.tsx';
 
+/** Of the record's own id: enough to tell two sheets of paper apart, and nothing personal. */
+const numberLength = 8;
+
 interface ApplicantCopyProps {
   application: GrantedApplication;
   /** Which of the applications that were found, from 0. */
   at: number;
   /** The day in Dhaka. */
   today: string;
+  /** What can be done with the whole copy, after the answer. */
+  tools: ReactNode;
 }
 
-export function ApplicantCopy({ application, at, today }: ApplicantCopyProps) {
+export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyProps) {
   const { t, language } = useTexts();
   const { t: word } = useApplicationTexts();
   const fieldText = useApplicantFieldText();
@@ -38,7 +43,11 @@ export function ApplicantCopy({ application, at, today }: ApplicantCopyProps) {
   const [photoWidth] = limits.photoThumbnailWidths;
   return (
     <article className={styles.copy} id={id('copy')} aria-labelledby={id('status')}>
-      <Letterhead heading={t('copy.heading')} printedOn={t('copy.printedOn', { date: longDate(today, language) })} />
+      <Letterhead
+        heading={t('copy.heading')}
+        printedOn={t('copy.printedOn', { date: longDate(today, language) })}
+        number={t('copy.number', { number: application._id.slice(0, numberLength).toUpperCase() })}
+      />
       <header className={`${styles.card} ${styles[isStatus]}`}>
         <div className={styles.head}>
           <div className={styles.answer}>
@@ -62,6 +71,7 @@ export function ApplicantCopy({ application, at, today }: ApplicantCopyProps) {
           )}
           <h2 id={id('status')}>{t(`copy.headline${isStatus}`)}</h2>
         </div>
+        {tools}
         <StatusMeaning application={application} today={today} />
         {leadsToOffice(application, today) && <OfficeContact />}
         <StatusProgress application={application} today={today} />
@@ -73,16 +83,16 @@ export function ApplicantCopy({ application, at, today }: ApplicantCopyProps) {
             <h3>{t('copy.dates')}</h3>
             <dl className={styles.dates}>
               <Fact label={t('copy.received')}>
-                <CalendarDate date={dhakaDay(new Date(application.createdAt))} withDigits />
+                <CalendarDate date={dhakaDay(new Date(application.createdAt))} />
               </Fact>
               <Fact label={t('copy.approve')}>
-                {application.approve ? <CalendarDate date={application.approve} withDigits /> : t('copy.notYet')}
+                {application.approve ? <CalendarDate date={application.approve} /> : t('copy.notYet')}
               </Fact>
               <Fact label={t('copy.collect')}>
-                {application.pending ? <CalendarDate date={application.pending} withDigits /> : t('copy.notYet')}
+                {application.pending ? <CalendarDate date={application.pending} /> : t('copy.notYet')}
               </Fact>
               <Fact label={t('copy.changed')}>
-                <CalendarDate date={statusSince(application)} withDigits />
+                <CalendarDate date={statusSince(application)} />
               </Fact>
             </dl>
           </section>
@@ -111,11 +121,14 @@ export function ApplicantCopy({ application, at, today }: ApplicantCopyProps) {
           <small>{t('copy.documentsCount', { present: count(present.length), all: count(slotNames.length) })}</small>
         </h3>
         {present.length > 0 ? (
-          <ul className={styles.tiles}>
-            {slotNames.map((slot) => (
-              <ApplicationDocument key={slot} slot={slot} at={at} url={application[slot]} />
-            ))}
-          </ul>
+          <>
+            <ul className={styles.tiles}>
+              {slotNames.map((slot) => (
+                <ApplicationDocument key={slot} slot={slot} at={at} url={application[slot]} />
+              ))}
+            </ul>
+            {present.length < slotNames.length && <p className={styles.absent}>{t('copy.noFile')}</p>}
+          </>
         ) : (
           <div className={styles.card}>
             <p>{t('copy.noFile')}</p>

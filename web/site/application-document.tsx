@@ -28,8 +28,6 @@ export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: st
         <div className={styles.words}>
           <h4>{label}</h4>
           <p className={styles.state}>{t('copy.notAdded')}</p>
-          <p className={styles.note}>{t('copy.noFile')}</p>
-          <p className={styles.note}>{t('copy.noFileText')}</p>
         </div>
       </li>
     );

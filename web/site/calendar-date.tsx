@@ -17,13 +17,8 @@ export function dhakaTime(at: Date, language: Language): string {
   return language === 'bn' ? `${part('dayPeriod')} ${clock}` : `${clock} ${part('dayPeriod')}`;
 }
 
-/** A date in words, and as `YYYY-MM-DD` where it has to be compared with one on paper. */
-export function CalendarDate({ date, withDigits = false }: { date: string; withDigits?: boolean }) {
+/** A date in words; programs read its digits. */
+export function CalendarDate({ date }: { date: string }) {
   const { language } = useTexts();
-  return (
-    <>
-      <time dateTime={date}>{longDate(date, language)}</time>
-      {withDigits && <small>{date}</small>}
-    </>
-  );
+  return <time dateTime={date}>{longDate(date, language)}</time>;
 }

@@ -63,13 +63,19 @@ function MoreTime({ document }: { document: string | undefined }) {
   );
 }
 
-/** The script's own: without it the menu of the browser prints. */
-export function PrintButton() {
+/** The button is the script's own, without it the menu of the browser prints; style heeds the choice in either way. */
+export function PrintButtons() {
   const { t } = useTexts();
   return (
-    <button className={`${buttons.primary} ${styles.later}`} type="button" data-print={t('copy.printBusy')}>
-      {t('copy.print')}
-    </button>
+    <>
+      <label className={styles.choice}>
+        <input type="checkbox" data-documents="" defaultChecked />
+        {t('copy.printDocuments')}
+      </label>
+      <button className={`${buttons.primary} ${styles.later}`} type="button" data-print={t('copy.printBusy')}>
+        {t('copy.print')}
+      </button>
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ import { NoCopy } from './no-copy.tsx';
 import { openCopy } from './open-copy.ts';
 import { postedForm } from './posted-form.ts';
 import styles from './view-one.module.css';
-import { PrintButton, ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
+import { PrintButtons, ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const copy = await openCopy(new URL(request.url).pathname, context);
@@ -48,13 +48,15 @@ export default function ViewOne() {
   if (page.outcome === 'none') return <NoCopy ended={page.ended} />;
   if (page.outcome === 'failed') return <CopyFailed code={page.code} again={pathIn(language, '/view-one')} />;
   const { applications, secondsLeft, today } = page;
+  const tools = (
+    <ViewOneTools copy={page}>
+      <PrintButtons />
+    </ViewOneTools>
+  );
   return (
     <div data-copy={secondsLeft}>
       <PageTitle text={t('copy.title')} />
       <h1 className={styles.title}>{t('copy.heading')}</h1>
-      <ViewOneTools copy={page}>
-        <PrintButton />
-      </ViewOneTools>
       {applications.length > 1 && (
         <nav className={styles.jump} aria-labelledby="jump">
           <h2 id="jump">{t('copy.jump')}</h2>
@@ -68,7 +70,13 @@ export default function ViewOne() {
         </nav>
       )}
       {applications.map((application, at) => (
-        <ApplicantCopy key={application._id} application={application} at={at} today={today} />
+        <ApplicantCopy
+          key={application._id}
+          application={application}
+          at={at}
+          today={today}
+          tools={at === 0 && tools}
+        />
       ))}
       <ViewOneEnd />
     </div>

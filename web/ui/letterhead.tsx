@@ -3,10 +3,18 @@ import styles from './letterhead.module.css';
 import { Logo } from './logo.tsx';
 import { useSettings } from './page-title.tsx';
 
+interface LetterheadProps {
+  heading: string;
+  printedOn: string;
+  /** Of the record: two copies are told apart by it. */
+  number?: string;
+}
+
 /** The head of a copy on paper: whose it is, how to reach them, when it was printed. The screen does not show it. */
-export function Letterhead({ heading, printedOn }: { heading: string; printedOn: string }) {
+export function Letterhead({ heading, printedOn, number }: LetterheadProps) {
   const language = useLanguage();
-  const brand = useSettings()?.brand;
+  const settings = useSettings();
+  const brand = settings?.brand;
   return (
     <div className={styles.letterhead}>
       <p className={styles.brand}>
@@ -15,10 +23,13 @@ export function Letterhead({ heading, printedOn }: { heading: string; printedOn:
       </p>
       <p className={styles.kind}>
         <strong>{heading}</strong>
+        {number && <>{number} · </>}
         {printedOn}
       </p>
       <p className={styles.contact}>
-        {[brand?.contactPhone, brand?.contactEmail, brand?.contactAddress?.[language]].filter(Boolean).join(' · ')}
+        {[settings?.publicUrl, brand?.contactPhone, brand?.contactEmail, brand?.contactAddress?.[language]]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
   );

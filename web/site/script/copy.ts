@@ -76,8 +76,10 @@ function startPrint(root: Document): void {
     isBusy = true;
     button.setAttribute('aria-disabled', 'true');
     button.textContent = button.dataset.print ?? '';
-    for (const scan of scans) scan.loading = 'eager';
-    await Promise.allSettled(scans.map((scan) => scan.decode()));
+    if (!root.querySelector('[data-documents]:not(:checked)')) {
+      for (const scan of scans) scan.loading = 'eager';
+      await Promise.allSettled(scans.map((scan) => scan.decode()));
+    }
     isBusy = false;
     button.setAttribute('aria-disabled', 'false');
     button.textContent = label;
