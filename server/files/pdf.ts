@@ -16,6 +16,8 @@ const objectStream = 'ObjStm';
 const nameLengthMax = Math.max(...[...acting, opening, objectStream].map(({ length }) => length));
 /** Each letter may be written as `#xx`, and one more shows that the name is longer. */
 const escapedMax = 3 * nameLengthMax + 1;
+/** Each of those names begins with a capital letter. */
+const nameShape = new RegExp(String.raw`/([#A-Z][^\0\t\n\f\r ()<>[\]{}/%]{0,${escapedMax - 1}})`, 'g');
 /** Two letters come about by chance among millions of compressed bytes, though not among text. */
 const chanceLengthMax = 2;
 const neighbours = 8;
@@ -33,14 +35,15 @@ export function isPlainPdf(bytes: Buffer): boolean {
 
 function lookThrough(bytes: Buffer): { isActing: boolean; objectStreams: number } {
   let objectStreams = 0;
-  for (let at = bytes.indexOf('/'); at >= 0; at = bytes.indexOf('/', at + 1)) {
-    const [raw = ''] = /^[^\0\t\n\f\r ()<>[\]{}/%]*/.exec(textOf(bytes, at + 1, at + 1 + escapedMax)) ?? [];
-    const name = unescaped(raw);
-    const after = textOf(bytes, at + 1 + raw.length, at + 1 + raw.length + neighbours);
-    const isChance = name.length <= chanceLengthMax && !/^[\t\n\f\r -~]*$/.test(after);
-    const isList = /^[\0\t\n\f\r ]*\[/.test(after);
-    if ((acting.has(name) && !isChance) || (name === opening && !isList)) return { isActing: true, objectStreams };
+  const text = bytes.toString('latin1');
+  for (const { 0: found, 1: raw = '', index } of text.matchAll(nameShape)) {
+    const name = raw.includes('#') ? unescaped(raw) : raw;
     if (name === objectStream) objectStreams++;
+    if (!acting.has(name) && name !== opening) continue;
+    const after = text.slice(index + found.length, index + found.length + neighbours);
+    const isChance = name.length <= chanceLengthMax && !/^[\t\n\f\r -~]*$/.test(after);
+    const isList = name === opening && /^[\0\t\n\f\r ]*\[/.test(after);
+    if (!isChance && !isList) return { isActing: true, objectStreams };
   }
   return { isActing: false, objectStreams };
 }
