@@ -299,7 +299,7 @@ onEachEngine('lists of applications', (open) => {
       }
     });
     try {
-      for (let walk = 0; walk < 8; walk++) {
+      for (let walk = 0; walk < 4; walk++) {
         const { asOf, totalPages, ...first } = await list(staff, { limit: 50 });
         const seen = ids(first.applications);
         for (let page = 2; page <= totalPages; page++)

@@ -47,7 +47,6 @@ const answers = (port: number, path: string) =>
   );
 
 test.each([
-  ['npm start', 'npm', ['start'], 'SIGTERM'],
   ['npm start', 'npm', ['start'], 'SIGINT'],
   ['a shell that gives way to npm start', 'sh', ['-c', 'exec npm start'], 'SIGTERM'],
 ] as const)(
