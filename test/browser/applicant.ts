@@ -2,6 +2,8 @@
 import type { Application } from '../../contract/application.ts';
 import { type DocumentName, type FormField, formFields, slotNames, slots } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
+import type { Language } from '../../contract/errors.ts';
+import { countryIn } from '../../contract/nationality.ts';
 import { applicant, type DemoApplicant } from '../../demo/applicants.ts';
 import { document } from '../../demo/documents.ts';
 import { portrait } from '../../demo/portrait.ts';
@@ -39,10 +41,14 @@ export async function addApplicant(
 export function shownFields(
   application: Application,
   { sex, jobTitle }: Record<'sex' | 'jobTitle', Record<string, string>>,
+  /** Of the applicant's copy, which names countries in it; the office shows them as they were typed. */
+  language: Language = 'en',
 ): string[] {
   const choices: Partial<Record<FormField, Record<string, string>>> = { sex, jobTitle };
   return (Object.keys(formFields) as FormField[]).map((field) => {
     const value = application[field];
+    if (field === 'currentN') return countryIn(language, value, 'demonym');
+    if (field === 'issuedCountry') return countryIn(language, value, 'name');
     return choices[field] ? (choices[field][value] ?? `${value} has no word`) : value;
   });
 }

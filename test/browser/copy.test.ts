@@ -201,9 +201,9 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   });
 
   test('the copy clears itself when its time is over, and says that and how it opens again', async () => {
-    const { page, context } = await open([pending], 6);
+    const { page, context } = await open([pending], 15);
     await expect.poll(() => page.locator('article').count()).toBe(1);
-    await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneTimeUpTitle);
+    await expect.poll(() => page.innerText('h1').catch(() => ''), { timeout: 60_000 }).toBe(texts.copy.noneTimeUpTitle);
     const main = await page.innerText('main');
     for (const text of [texts.copy.noneTimeUp, texts.copy.noneAgain]) expect(main).toContain(text);
     for (const text of [pending.passport, texts.copy.none]) expect(main).not.toContain(text);

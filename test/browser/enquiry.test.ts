@@ -35,7 +35,7 @@ describe.each(languages)('without script in $language', ({ language, base, texts
     await page.waitForURL(`${product.origin}${base}/view-one`);
 
     const text = await page.innerText('main');
-    for (const value of shownFields(application, texts.application)) expect(text).toContain(value);
+    for (const value of shownFields(application, texts.application, language)) expect(text).toContain(value);
     for (const section of ['A', 'B', 'C', 'D'] as const) {
       expect(text).toContain(texts.application.section[section]);
     }

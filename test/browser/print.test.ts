@@ -86,7 +86,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       texts.application.section.C,
       texts.application.section.D,
       ...Object.keys(formFields).map((field) => texts.application.fields[field as keyof typeof formFields]),
-      ...shownFields(whole, texts.application),
+      ...shownFields(whole, texts.application, language),
       ...slotNames.map((slot) => `${label(slot, language)} ${texts.copy.added}`),
     ];
     for (const text of expected) expect(first?.text).toContain(bare(text));
