@@ -34,7 +34,7 @@ const all = ['applications'] as const;
 const walks = [...all, 'walk'] as const;
 
 const questionOf = ({ late, guessed, deleted, search, ...rest }: ListFilters, page: number, limit: number) => {
-  const flag = (isOn: boolean | undefined) => (isOn ? 1 : undefined);
+  const flag = (isOn: boolean | undefined) => (isOn ? '1' : undefined);
   const flags = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted) };
   return { page, limit, search: search || undefined, ...rest, ...flags };
 };
@@ -53,7 +53,11 @@ export const applicationsQuery = ({
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
       const query = questionOf(filters, page, limit);
-      const ask = (asOf?: number) => answerOf('applications', { query: { ...query, asOf }, signal });
+      // What is searched for is a passport, which stands in no address; all else may, and is preloaded by it.
+      const ask = (asOf?: number) =>
+        query.search
+          ? answerOf('searchApplications', { json: { ...query, asOf }, signal })
+          : answerOf('applications', { query: { ...query, asOf }, signal });
       // Forgotten like any unused query, some minutes later: then the list is that of a new moment.
       const walk = [...walks, filters, limit];
       const asOf = page === 1 ? undefined : client.getQueryData<number>(walk);

@@ -66,6 +66,9 @@ export async function answerOf<Name extends EndpointName>(name: Name, input?: Ca
   return result.data;
 }
 
+/** Nothing is lost with these when the session ends, whatever their method. */
+const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>(['searchApplications']);
+
 /** Tries again after each sign-in for as long as the session is what is missing. */
 export async function whileSignedIn<T>(
   name: EndpointName,
@@ -76,6 +79,6 @@ export async function whileSignedIn<T>(
     // Signed in again, in place, with a password that a reset has given.
     if (!result.ok && result.error.code === 'password_change_needed' && !hasUnsaved()) leaveToNewPassword();
     if (result.ok || result.error.code !== 'unauthorized') return result;
-    await signInAgain(endpoints[name].method !== 'GET');
+    await signInAgain(endpoints[name].method !== 'GET' && !readsByPost.has(name));
   }
 }

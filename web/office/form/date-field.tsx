@@ -127,6 +127,9 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
   );
 }
 
+/** A date written in full, such as 01/02/2026 or 2026-02-01, is waited for no longer. */
+const fullLength = 10;
+
 interface DateFilterProps {
   label: string;
   value: string | undefined;
@@ -148,6 +151,7 @@ export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
       label={label}
       placeholder={t('calendar.placeholder')}
       defaultValue={value}
+      onChange={(text) => text.trim().length === fullLength && dayTyped(text) && commit(text)}
       onCommit={commit}
       error={isWrong && errorText('invalid_decision_date', language)}
     />
