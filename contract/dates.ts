@@ -34,13 +34,17 @@ export function daysBetween(from: string, to: string): number {
   return (utcOf(to) - utcOf(from)) / dayMs;
 }
 
-/** The n-th business day after a date; Bangladesh works Sunday to Thursday. */
+/** Bangladesh works Sunday to Thursday. */
+const isWorkedOn = (utc: number) => ![5, 6].includes(new Date(utc).getUTCDay());
+
+export const isBusinessDay = (date: string): boolean => isWorkedOn(utcOf(date));
+
+/** The n-th business day after a date. */
 export function addBusinessDays(date: string, days: number): string {
   let utc = utcOf(date);
   for (let left = days; left > 0; ) {
     utc += dayMs;
-    const weekday = new Date(utc).getUTCDay();
-    if (weekday !== 5 && weekday !== 6) left--;
+    if (isWorkedOn(utc)) left--;
   }
   return dateOf(utc);
 }

@@ -65,6 +65,8 @@ export const limits = {
   restoreDays: 30,
   lateAfterDays: 35,
   collectAfterBusinessDays: 2,
+  /** A decision on a day further away than this is questioned. */
+  likelyDecisionDays: 366,
   processingWeeksMin: 3,
   processingWeeksMax: 5,
 

@@ -61,7 +61,8 @@ export function StatusMeaning({ application, today }: StatusMeaningProps) {
   );
 }
 
-function useMeaning({ application, today }: StatusMeaningProps): Record<'means' | 'next' | 'do', string[]> {
+/** The sentences of the answer; the office shows them before it decides. */
+export function useMeaning({ application, today }: StatusMeaningProps): Record<'means' | 'next' | 'do', string[]> {
   const { t, language } = useTexts();
   const { isStatus, pending: collect, approve } = application;
   const day = (date: string) => longDate(date, language);

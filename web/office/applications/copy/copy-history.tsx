@@ -1,8 +1,10 @@
 /** Who has decided what and when, newest first; on paper without names and notes. */
+import type { ReactNode } from 'react';
 import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/application.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './copy-history.module.css';
+import { DecisionWithdrawal } from './decision-withdrawal.tsx';
 
 type Before = Pick<HistoryEntry, 'status' | 'pending' | 'approve'>;
 /** How every application begins. */
@@ -11,13 +13,21 @@ const received: Before = { status: 'Pending', pending: null, approve: null };
 export function CopyHistory({ application }: { application: ApplicationWithHistory }) {
   const { history, createdAt } = application;
   const { t, language } = useTexts();
-  const decided = history.map((entry, at) => ({ entry, before: history[at - 1] ?? received })).reverse();
+  const isHeld = ({ withdrawn }: HistoryEntry) => withdrawn === null;
+  const latest = history.findLast(isHeld);
+  const decided = history
+    .map((entry, at) => ({ entry, before: history.slice(0, at).findLast(isHeld) ?? received }))
+    .reverse();
   return (
     <section className={styles.card} aria-labelledby="copy-history">
-      <h2 id="copy-history">{t('history.title')}</h2>
+      <h2 id="copy-history" tabIndex={-1}>
+        {t('history.title')}
+      </h2>
       <ol className={styles.history}>
         {decided.map(({ entry, before }) => (
-          <Decided key={entry.at + entry.status} entry={entry} before={before} />
+          <Decided key={entry.at + entry.status} entry={entry} before={before}>
+            {entry === latest && <DecisionWithdrawal id={application._id} />}
+          </Decided>
         ))}
         <li data-status="Pending">
           <time dateTime={createdAt}>{timeInWords(createdAt, language)}</time>
@@ -29,8 +39,14 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
   );
 }
 
-function Decided({ entry, before }: { entry: HistoryEntry; before: Before }) {
-  const { at, status, approve, pending, note, by } = entry;
+interface DecidedProps {
+  entry: HistoryEntry;
+  before: Before;
+  children: ReactNode;
+}
+
+function Decided({ entry, before, children }: DecidedProps) {
+  const { at, status, approve, pending, note, reason, by, withdrawn } = entry;
   const { t, language } = useTexts();
   const isNoteAlone = note !== null && before.approve === approve && before.pending === pending;
   const again = isNoteAlone ? t('history.noted') : t('history.corrected');
@@ -40,7 +56,11 @@ function Decided({ entry, before }: { entry: HistoryEntry; before: Before }) {
     pending && t('history.collect', { date: pending }),
   ].filter(Boolean);
   return (
-    <li data-status={status} data-note={isNoteAlone && status === before.status ? '' : undefined}>
+    <li
+      data-status={status}
+      data-withdrawn={withdrawn ? '' : undefined}
+      data-note={isNoteAlone && status === before.status ? '' : undefined}
+    >
       <time dateTime={at}>{timeInWords(at, language)}</time>
       <span>
         <strong>{text}</strong>{' '}
@@ -48,12 +68,27 @@ function Decided({ entry, before }: { entry: HistoryEntry; before: Before }) {
         <span className={styles.office}>{t('paper.byOffice')}</span>
       </span>
       {dates.length > 0 && <span className={styles.dates}>{dates.join(' · ')}</span>}
+      {withdrawn && (
+        <p className={styles.withdrawn}>
+          {withdrawn.by
+            ? t('history.withdrawn', { at: timeInWords(withdrawn.at, language), name: withdrawn.by })
+            : t('history.withdrawnUnknown', { at: timeInWords(withdrawn.at, language) })}
+          : {withdrawn.reason}
+        </p>
+      )}
+      {reason && (
+        <p className={styles.reason}>
+          <span className={styles.noteLabel}>{t('history.reason')}: </span>
+          {reason}
+        </p>
+      )}
       {note && (
         <p className={styles.note}>
           <span className={styles.noteLabel}>{t('history.note')}: </span>
           {note}
         </p>
       )}
+      {children}
     </li>
   );
 }

@@ -1,20 +1,38 @@
 import { Textarea } from '@mantine/core';
-import type { Application } from '../../../../contract/application.ts';
+import { lazy, Suspense } from 'react';
+import type { Application, ApplicationWithHistory } from '../../../../contract/application.ts';
 import { addBusinessDays } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
-import type { Decision } from '../../../../contract/status.ts';
+import { type Decision, statusAfter } from '../../../../contract/status.ts';
 import { codePointLength, plainText } from '../../../../contract/text.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { dayTyped } from '../../form/typed-date.ts';
+import type { Outcome } from './decision-doubts.ts';
 import styles from './decision-form.module.css';
 
-export type DecisionValues = { date: string; collectDate: string; note: string };
+export type DecisionValues = { date: string; collectDate: string; note: string; reason: string };
+
+/** With the texts of the public pages, which nobody needs who only reads the copy. */
+const DecisionOutcome = lazy(() => import('./decision-outcome.tsx'));
+
+type TypedDates = { date?: string | null | undefined; collectDate?: string | null | undefined };
+
+/** What stands after the decision, as the server will have it; a date that is none counts as left empty. */
+export function outcomeOf(decision: Decision, application: Application, typed: TypedDates, today: string): Outcome {
+  const status = statusAfter(application.isStatus, decision) ?? application.isStatus;
+  const date = dayTyped(typed.date ?? '');
+  if (decision === 'reject') return { status, approve: null, collect: null };
+  if (decision === 'pending') return { status, approve: null, collect: date ?? application.pending };
+  const approve = date ?? today;
+  const collect = dayTyped(typed.collectDate ?? '') ?? addBusinessDays(approve, limits.collectAfterBusinessDays);
+  return { status, approve, collect };
+}
 
 interface DecisionFieldsProps {
-  application: Application;
+  application: ApplicationWithHistory;
   decision: Decision;
   of: ContractForm<DecisionValues>;
   values: DecisionValues;
@@ -66,18 +84,22 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
             : t('decision.clearsNone')}
         </p>
       )}
-      <div>
-        <Textarea
-          key={of.key('note')}
-          {...of.field('note')}
-          label={t('decision.note')}
-          description={t('decision.noteHint')}
-          autosize
-          minRows={3}
-          maxRows={10}
-        />
-        <NoteLength text={values.note} />
-      </div>
+      <fieldset className={styles.side}>
+        <legend>{t('decision.forApplicant')}</legend>
+        {decision !== 'pending' && <LongText of={of} values={values} name="reason" max={limits.reasonLengthMax} />}
+        <Suspense>
+          <DecisionOutcome
+            application={application}
+            outcome={outcomeOf(decision, application, values, today)}
+            reason={decision === 'pending' ? '' : values.reason.trim()}
+            today={today}
+          />
+        </Suspense>
+      </fieldset>
+      <fieldset className={styles.side}>
+        <legend>{t('decision.forStaff')}</legend>
+        <LongText of={of} values={values} name="note" max={limits.noteLengthMax} />
+      </fieldset>
     </div>
   );
 }
@@ -111,10 +133,32 @@ function DateInput({ name, label, whenEmpty, of, values, today }: DateInputProps
   );
 }
 
-function NoteLength({ text }: { text: string }) {
+interface LongTextProps extends Pick<DecisionFieldsProps, 'of' | 'values'> {
+  name: 'note' | 'reason';
+  max: number;
+}
+
+function LongText({ of, values, name, max }: LongTextProps) {
+  const { t } = useTexts();
+  return (
+    <div>
+      <Textarea
+        key={of.key(name)}
+        {...of.field(name)}
+        label={t(`decision.${name}`)}
+        description={t(`decision.${name}Hint`)}
+        autosize
+        minRows={2}
+        maxRows={10}
+      />
+      <TextLength text={values[name]} max={max} />
+    </div>
+  );
+}
+
+function TextLength({ text, max }: { text: string; max: number }) {
   const { t, language } = useTexts();
   const number = (value: number) => value.toLocaleString(language);
-  const max = limits.noteLengthMax;
   const length = codePointLength(plainText(text, max));
   const counted = { count: number(length), max: number(max), over: number(length - max) };
   return length > max ? (

@@ -13,10 +13,11 @@ import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { dayTyped } from '../../form/typed-date.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
+import { areAsked, type Doubt, doubtsOf } from './decision-doubts.ts';
 import { decisionFailure } from './decision-failure.ts';
-import { DecisionFields, type DecisionValues } from './decision-fields.tsx';
+import { DecisionFields, type DecisionValues, outcomeOf } from './decision-fields.tsx';
 import styles from './decision-form.module.css';
-import { type Basis, basisOf, isSameBasis, Meanwhile, Present } from './decision-present.tsx';
+import { type Basis, basisOf, Doubts, isSameBasis, Meanwhile, Present } from './decision-present.tsx';
 
 const endpoints = { pending: 'setPending', approve: 'approve', reject: 'reject' } as const;
 const request = decisionRequest.omit({ version: true });
@@ -39,7 +40,12 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
   const [seen, setSeen] = useState(() => basisOf(application));
   const [before, setBefore] = useState<Basis | null>(null);
   const [mayBeDone, setMayBeDone] = useState(false);
-  const [initialValues] = useState(() => ({ ...datesFor(decision, application, today), note: note.current }));
+  const [asked, setAsked] = useState<readonly Doubt[]>([]);
+  const [initialValues] = useState(() => ({
+    ...datesFor(decision, application, today),
+    note: note.current,
+    reason: reasonFor(decision, application),
+  }));
   const [values, setValues] = useState<DecisionValues>(initialValues);
   const isSame = statusAfter(application.isStatus, decision) === application.isStatus;
 
@@ -52,13 +58,18 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
         ? { collectDate: 'invalid_collect_date' }
         : {};
     },
-    send: async ({ note, ...dates }) => {
+    send: async ({ note, reason, ...dates }) => {
       setBefore(null);
       setMayBeDone(false);
       const now = queryClient.getQueryData(queryKey) ?? application;
+      const doubts = doubtsOf(now, outcomeOf(decision, now, dates, today), today);
       // What was read again behind the dialogue counts only once it has been shown.
       if (!isSameBasis(now, seen)) return refused(409, conflictWith(now));
-      const json = { ...(decision !== 'reject' && dates), note, version: now.version };
+      if (!areAsked(doubts, asked)) {
+        setAsked(doubts);
+        return refused(409, doubtful);
+      }
+      const json = { ...(decision !== 'reject' && dates), note, reason, version: now.version };
       onBusy(true);
       const result = await call(endpoints[decision], { params: { id: application._id }, json }).finally(() =>
         onBusy(false),
@@ -67,6 +78,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
     },
     onSaved: onDecided,
     failureText: (failure) => {
+      if (failure.result?.error === doubtful) return null;
       if (failure.result?.error.code === 'version_conflict') {
         const now = failure.result.error.current as Application;
         queryClient.setQueryData(queryKey, (known) => known && { ...known, ...now });
@@ -83,18 +95,28 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
     },
   });
 
+  const standing = doubtsOf(application, outcomeOf(decision, application, values, today), today).filter((doubt) =>
+    areAsked([doubt], asked),
+  );
   return (
     <FormFrame of={form}>
       {before && <Meanwhile before={before} now={application} />}
       {mayBeDone && <p className={styles.notice}>{t('decision.maybeDone')}</p>}
       <Present application={application} />
       <DecisionFields application={application} decision={decision} of={form} values={values} today={today} />
+      {standing.length > 0 && <Doubts doubts={standing} asked={asked} />}
       <DialogButtons>
         <Button variant="default" onClick={onCancel} disabled={form.isBusy}>
           {frame('cancel')}
         </Button>
         <Button type="submit" color={decision === 'reject' ? 'brick' : 'spruce'} loading={form.isBusy}>
-          {!isSame ? t(`decision.${decision}`) : decision === 'reject' ? t('decision.addNote') : t('decision.correct')}
+          {standing.length > 0
+            ? t('decision.allTheSame')
+            : !isSame
+              ? t(`decision.${decision}`)
+              : decision === 'reject'
+                ? t('decision.addNote')
+                : t('decision.correct')}
         </Button>
       </DialogButtons>
     </FormFrame>
@@ -109,6 +131,15 @@ function datesFor(decision: Decision, { isStatus, approve, pending }: Applicatio
     ? { date: approve ?? today, collectDate: pending ?? '' }
     : { date: today, collectDate: '' };
 }
+
+/** A corrected decision keeps what the applicant was told with it. */
+function reasonFor(decision: Decision, { isStatus, history }: ApplicationWithHistory): string {
+  const last = history.findLast(({ withdrawn }) => withdrawn === null);
+  return statusAfter(isStatus, decision) === isStatus ? (last?.reason ?? '') : '';
+}
+
+/** Nobody refused it: it waits for a second press. */
+const doubtful: ErrorBody = { message: '', code: 'invalid_decision_date', requestId: '' };
 
 const nothingSaid: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
 

@@ -1,10 +1,13 @@
 /** What a decision is based on: whose application, how it stands, and what has changed since that was read. */
+import { useEffect, useRef } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/application.ts';
+import { slots } from '../../../../contract/application-form.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
-import { timeInWords } from '../../../texts/dates.ts';
+import { longDate, timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { StatusTag } from '../../../ui/status-tag.tsx';
 import { CalendarDate, Fact } from './copy-facts.tsx';
+import type { Doubt } from './decision-doubts.ts';
 import styles from './decision-form.module.css';
 
 /** Another status or other dates make it another question. */
@@ -38,11 +41,34 @@ export function Present({ application }: { application: Application }) {
   );
 }
 
+/** Asks once more; the focus stands here, so that a second Enter in a field decides nothing. */
+export function Doubts({ doubts, asked }: { doubts: readonly Doubt[]; asked: readonly Doubt[] }) {
+  const { t, language } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it asks something else
+  useEffect(() => box.current?.focus(), [asked]);
+  return (
+    <div ref={box} className={styles.meanwhile} role="alert" tabIndex={-1}>
+      <p>
+        <strong>{t('decision.doubt')}</strong>
+      </p>
+      {doubts.map((doubt) => (
+        <p key={doubt.kind}>
+          {doubt.kind === 'papersMissing'
+            ? t('decision.papersMissing', { papers: doubt.slots.map((slot) => slots[slot].label[language]).join(', ') })
+            : t(`decision.${doubt.kind}`, { date: longDate(doubt.day, language) })}
+        </p>
+      ))}
+      <p>{t('decision.doubtGo')}</p>
+    </div>
+  );
+}
+
 /** Somebody else was faster: what it was, what it is now, and who did it. */
 export function Meanwhile({ before, now }: { before: Basis; now: ApplicationWithHistory }) {
   const { t, language } = useTexts();
   const { t: word } = useApplicationTexts();
-  const last = now.history.at(-1);
+  const last = now.history.findLast(({ withdrawn }) => withdrawn === null);
   const status = { before: word(`status.${before.isStatus}`), now: word(`status.${now.isStatus}`) };
   const dates = { approve: now.approve ?? t('notSet'), collect: now.pending ?? t('notSet') };
   return (

@@ -1,0 +1,113 @@
+/** Decisions that can hardly be meant, what the applicant reads after one, and the way back from a mistaken one. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Application } from '../../../contract/application.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const desk = { width: 1366, height: 768 };
+
+const open = async (
+  { _id: id }: Application,
+  as: Role = 'admin',
+  options: Parameters<typeof product.openPage>[0] = {},
+) => {
+  const { page } = await product.openPage({ as, at: `/userView?id=${id}`, viewport: desk, ...options });
+  await page.locator('#copy-person').waitFor();
+  return page;
+};
+const ask = async (page: Page, name: string) => {
+  await page.getByRole('article').getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note for the staff').waitFor();
+  return dialog;
+};
+const entries = (page: Page) => page.locator('section[aria-labelledby=copy-history] li').allInnerTexts();
+const stored = async ({ _id: id }: Application) => {
+  const answer = await (await product.staff('admin')).call('application', { params: { id } });
+  if (!answer.ok) throw new Error(answer.error.message);
+  return answer.data;
+};
+
+test('a decision that can hardly be meant is questioned, and saved by a second deliberate press alone', async () => {
+  const application = await product.addApplication();
+  const page = await open(application);
+  await page.clock.setFixedTime('2026-11-22T06:00:00Z');
+  const dialog = await ask(page, 'Approve');
+  await dialog.locator('#collectDate').fill('27/11/2026');
+  await dialog.locator('#collectDate').press('Enter');
+  const doubts = dialog.getByRole('alert');
+  await doubts.getByText(/closed on the collect date: Friday,? 27 November 2026/).waitFor();
+  await doubts.getByText(/Not added yet: .*,/).waitFor();
+  expect(await dialog.getByRole('alert').count()).toBe(1);
+  // Who presses Enter twice has not read it.
+  await page.keyboard.press('Enter');
+  expect((await stored(application)).isStatus).toBe('Pending');
+  await expectAccessible(page);
+
+  // Another doubt is another question; what has been asked is not asked again.
+  await dialog.locator('#collectDate').fill('2062-11-28');
+  await dialog.getByRole('button', { name: 'Save all the same' }).click();
+  await doubts.getByText(/The collect date, Tuesday,? 28 November 2062, is more than a year away/).waitFor();
+  await dialog.locator('#collectDate').fill('2026-11-29');
+  await dialog.getByRole('button', { name: 'Save all the same' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await stored(application)).toMatchObject({ isStatus: 'Approved', pending: '2026-11-29' });
+});
+
+test('the dialogue says what the applicant will read, with the reason and apart from the note', async () => {
+  const application = await product.addApplication();
+  const page = await open(application);
+  await page.clock.setFixedTime('2026-11-22T06:00:00Z');
+  const dialog = await ask(page, 'Reject');
+  const outcome = dialog.getByRole('region', { name: 'The applicant will read' });
+  await outcome.getByText(/Your application was rejected on Sunday,? 22 November 2026/).waitFor();
+  await dialog.getByLabel('Reason for the applicant').fill('The job letter has no stamp.');
+  await dialog.getByLabel('Note for the staff').fill('Called twice.');
+  await outcome.getByText('The job letter has no stamp.').waitFor();
+  await expect.poll(() => outcome.innerText()).not.toContain('Called twice.');
+  await dialog.locator('button[type=submit]').click();
+  await dialog.waitFor({ state: 'detached' });
+  const [last] = (await stored(application)).history;
+  expect(last).toMatchObject({ reason: 'The job letter has no stamp.', note: 'Called twice.' });
+  await expect.poll(() => entries(page)).toEqual(expect.arrayContaining([expect.stringContaining('has no stamp')]));
+});
+
+test('a reason that is too long is told at its field', async () => {
+  const page = await open(await product.addApplication());
+  const dialog = await ask(page, 'Reject');
+  await dialog.getByLabel('Reason for the applicant').fill('x'.repeat(501));
+  await dialog.locator('button[type=submit]').click();
+  await dialog.locator('#reason-error', { hasText: 'Please enter a reason of at most 500 characters' }).waitFor();
+});
+
+test('the super admin withdraws a decision with a reason, and the history keeps it as withdrawn', async () => {
+  const application = await product.addApplication();
+  const { _id: id } = application;
+  const staff = await product.staff('admin');
+  await staff.call('reject', { params: { id }, json: {} });
+  const page = await open(application, 'super-admin');
+  await page.getByRole('button', { name: 'Withdraw this decision' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await dialog.getByText('Please enter a reason of at most 500 characters').waitFor();
+  expect((await stored(application)).isStatus).toBe('Rejected');
+  await dialog.getByLabel('Why it is withdrawn').fill('The wrong person.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const withdrawn = page.locator('li[data-withdrawn]');
+  await withdrawn.getByText(/Withdrawn on .*: The wrong person\./).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Withdraw this decision' }).count()).toBe(0);
+  expect((await stored(application)).isStatus).toBe('Pending');
+});
+
+test('an admin is offered no withdrawal', async () => {
+  const application = await product.addApplication();
+  await (await product.staff('admin')).call('reject', { params: { id: application._id }, json: {} });
+  const page = await open(application);
+  await expect.poll(() => entries(page)).toHaveLength(2);
+  expect(await page.getByRole('button', { name: 'Withdraw this decision' }).count()).toBe(0);
+});

@@ -1,0 +1,33 @@
+/** What an applicant will read after a decision, in the very sentences of the status check. */
+import type { ApplicationWithHistory } from '../../../../contract/application.ts';
+import { useMeaning } from '../../../site/status-meaning.tsx';
+import { useTexts } from '../../../texts/office/copy.ts';
+import type { Outcome } from './decision-doubts.ts';
+import styles from './decision-form.module.css';
+
+interface DecisionOutcomeProps {
+  application: ApplicationWithHistory;
+  outcome: Outcome;
+  reason: string;
+  /** The day in Dhaka. */
+  today: string;
+}
+
+export default function DecisionOutcome({ application, outcome, reason, today }: DecisionOutcomeProps) {
+  const { t } = useTexts();
+  const { status, approve, collect: pending } = outcome;
+  const after = { at: new Date().toISOString(), status, approve, pending, reason };
+  const held = application.history.filter(({ withdrawn }) => withdrawn === null);
+  const { means, next } = useMeaning({
+    application: { ...application, isStatus: status, approve, pending, history: [...held, after] },
+    today,
+  });
+  return (
+    <section className={styles.outcome} aria-label={t('decision.sees')}>
+      <h3>{t('decision.sees')}</h3>
+      {[...means, ...(reason ? [`${t('decision.seesReason')} ${reason}`] : []), ...next].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </section>
+  );
+}

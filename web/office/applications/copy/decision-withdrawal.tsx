@@ -1,0 +1,84 @@
+/** The way back for a mistaken decision; it asks why, and is the super admin's alone. */
+import { Button, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TbArrowBackUp } from 'react-icons/tb';
+import { withdrawal } from '../../../../contract/application.ts';
+import { endpoints } from '../../../../contract/endpoints.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { isAllowed } from '../../../../contract/roles.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { answerOf, CallFailed } from '../../calls/api.ts';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { toastDone } from '../../frame/toast.client.ts';
+import { useUser } from '../../session/signed-in-user.ts';
+import { applicationsChanged } from '../application-queries.ts';
+import styles from './copy-history.module.css';
+
+export function DecisionWithdrawal({ id }: { id: string }) {
+  const { t, language } = useTexts();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const { mutate, reset, error, isPending } = useMutation({
+    mutationFn: () => answerOf('withdrawDecision', { params: { id }, json: { reason } }),
+    onSuccess: () => {
+      toastDone(t('history.withdrawDone'));
+      setReason('');
+      setOpen(false);
+      // The button that asked for it may have gone.
+      document.getElementById('copy-history')?.focus({ preventScroll: true });
+    },
+    onSettled: () => applicationsChanged(queryClient),
+  });
+  if (!user || !isAllowed(endpoints.withdrawDecision.permission, user.role)) return null;
+  const confirm = () => {
+    const isFilled = withdrawal.safeParse({ reason }).success;
+    setWrong(!isFilled);
+    if (isFilled) mutate();
+    else document.getElementById('withdraw-reason')?.focus();
+  };
+  const isOurs = error instanceof CallFailed && error.body.code !== 'internal_error';
+  return (
+    <>
+      <Button
+        className={styles.withdraw}
+        variant="default"
+        size="sm"
+        leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
+        onClick={() => {
+          reset();
+          setWrong(false);
+          setOpen(true);
+        }}
+      >
+        {t('history.withdraw')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('history.withdrawTitle')}
+        confirm={t('history.withdraw')}
+        isDanger
+        isBusy={isPending}
+        problem={error && (isOurs ? errorText(error.body.code, language) : t('history.withdrawFailed'))}
+        onConfirm={confirm}
+        onCancel={() => setOpen(false)}
+      >
+        <Text mb="md">{t('history.withdrawText')}</Text>
+        <Textarea
+          id="withdraw-reason"
+          label={t('history.withdrawReason')}
+          description={t('history.withdrawReasonHint')}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          error={isWrong && errorText('invalid_reason', language)}
+          autosize
+          minRows={2}
+          maxRows={6}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}
