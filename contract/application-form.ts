@@ -41,6 +41,14 @@ export type Slot = keyof typeof slots;
 export type DocumentName = (typeof slots)[Slot]['name'];
 export const slotNames = Object.keys(slots) as Slot[];
 
+/** The files of an application, under the names used behind the edge. */
+export type FileColumn = 'photo' | DocumentName;
+export const fileColumns: readonly FileColumn[] = ['photo', ...Object.values(slots).map(({ name }) => name)];
+
+export function isFileColumn(column: string): column is FileColumn {
+  return (fileColumns as readonly string[]).includes(column);
+}
+
 /** Wire name of each form field and its name behind the edge, in the order of the form. */
 export const formFields = {
   surname: 'surname',

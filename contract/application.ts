@@ -112,13 +112,19 @@ export const decisionRequest = z.object({
 
 export const withdrawal = z.object({ reason: text('invalid_reason', 1, limits.reasonLengthMax) });
 
-/** Which fields are to be again as they were before that version. */
+/** A field or a file of an application whose former values are kept. */
+export type KeptField = FormField | Slot | 'image';
+export const keptFields: [KeptField, ...KeptField[]] = [
+  'image',
+  ...(Object.keys(slots) as Slot[]),
+  ...(Object.keys(formFields) as FormField[]),
+];
+
+/** Which fields and files are to be again as they were before that version. */
 export const returnRequest = z.object({
   version: wholeNumber('invalid_version'),
   fields: z
-    .array(z.enum(Object.keys(formFields) as [FormField, ...FormField[]], { error: 'invalid_fields' }), {
-      error: 'invalid_fields',
-    })
+    .array(z.enum(keptFields, { error: 'invalid_fields' }), { error: 'invalid_fields' })
     .min(1, { error: 'invalid_fields' }),
 });
 
@@ -187,13 +193,14 @@ export interface ApplicationWithHistory extends Application {
   guesses: Guesses | null;
 }
 
-/** What one change has replaced, for as long as it can be brought back. */
+/** What one change has replaced or emptied, for as long as it can be brought back. */
 export interface ApplicationVersion {
   /** That which the change made. */
   version: number;
   at: string;
   by: string | null;
-  changes: Record<string, { from: string; to: string }>;
+  /** By wire name; of files their paths. `to` is null for a file that was removed. */
+  changes: Record<string, { from: string; to: string | null }>;
 }
 
 /** What an applicant sees: no notes, no names of clerks, nothing that was withdrawn. */

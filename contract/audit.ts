@@ -29,6 +29,7 @@ export const auditActions = {
   'application.decided': 'application',
   'application.decision-withdrawn': 'application',
   'application.attached': 'application',
+  'application.brought-back': 'application',
   'application.deleted': 'application',
   'application.restored': 'application',
   'application.unblocked': 'application',

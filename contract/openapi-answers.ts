@@ -128,8 +128,14 @@ const applicationVersion = z.strictObject({
   at: time('When it was changed.'),
   by: noted(z.string().nullable(), 'Who changed it; null for the product itself.'),
   changes: noted(
-    z.record(z.string(), z.strictObject({ from: text('What it was before.'), to: text('What it became.') })),
-    'Each changed field by its name.',
+    z.record(
+      z.string(),
+      z.strictObject({
+        from: text('What it was before; of a file its path, which the staff alone can open.'),
+        to: noted(z.string().nullable(), 'What it became; null for a file that was removed.'),
+      }),
+    ),
+    'Each field and file that was replaced, by its name.',
   ),
 });
 const grantedApplication = z.strictObject({

@@ -273,8 +273,8 @@ export const calls = {
   },
   versions: {
     group: 'Applications',
-    summary: 'List what edits have replaced',
-    text: `The newest first, for ${limits.restoreDays} days. Files are not kept.`,
+    summary: 'List what was replaced',
+    text: `Edits, attachments and removals, the newest first, for ${limits.restoreDays} days.`,
     params: applicationId,
     success: { status: 200, text: 'The changes with the former values.' },
     errors: ['not_found'],

@@ -141,7 +141,7 @@ export const decisionNotes = {
 
 export const returnNotes: Notes = {
   version: note('The version whose former values are meant.', 2),
-  fields: note('The names of the fields that are to be again as they were before it.', ['passport']),
+  fields: note('The names of the fields and files that are to be again as they were before it.', ['passport', 'file1']),
 };
 
 export const withdrawalNotes: Notes = {

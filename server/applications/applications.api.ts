@@ -3,13 +3,14 @@ import {
   applicationChange,
   attachmentChange,
   decisionRequest,
+  type KeptField,
   listQuery,
   newApplication,
   returnRequest,
   withdrawal,
 } from '../../contract/application.ts';
 import {
-  type DocumentName,
+  type FileColumn,
   type FormField,
   formFields,
   type Slot,
@@ -38,7 +39,7 @@ import {
   unblock,
 } from './applications.ts';
 import { decide, withdrawDecision } from './decisions.ts';
-import { bringBack, formerVersions } from './former-values.ts';
+import { bringBack, formerVersions, type KeptColumn } from './former-values.ts';
 import { listApplications, summarize } from './list.ts';
 import { presentApplication, presentGuesses, presentHistory, presentListed, presentVersion } from './present.ts';
 import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
@@ -107,8 +108,7 @@ export const applicationHandlers: Handlers = {
 
   bringBack: async ({ ctx, request, params }) => {
     const { version, fields } = accept(returnRequest, await readJson(request));
-    const names = fields.map((field) => formFields[field]);
-    return answer(await bringBack(ctx, idOf(params), version, names));
+    return answer(await bringBack(ctx, idOf(params), version, fields.map(columnNamed)));
   },
 
   unblock: async ({ ctx, params }) => {
@@ -144,7 +144,6 @@ async function change(
   const form = await receiveForm(ctx, request, rules);
   try {
     const { version, details, remove } = await read(form.fields);
-    const columnOf = (field: string): 'photo' | DocumentName => (isSlot(field) ? slots[field].name : 'photo');
     const row = await presentingConflict(() =>
       changeApplication(
         ctx,
@@ -204,6 +203,15 @@ function detailsOf(wire: Wire): Partial<ApplicationDetails> {
     return value === undefined ? [] : [[domain, value]];
   });
   return Object.fromEntries(pairs);
+}
+
+/** The column of a file field. */
+function columnOf(field: string): FileColumn {
+  return isSlot(field) ? slots[field].name : 'photo';
+}
+
+function columnNamed(field: KeptField): KeptColumn {
+  return Object.hasOwn(formFields, field) ? formFields[field as FormField] : columnOf(field);
 }
 
 function isSlot(field: string): field is Slot {

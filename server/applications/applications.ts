@@ -1,12 +1,18 @@
 /** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
-import { type DocumentName, formFields, jobTitleOnAddOnly, wireNamesOf } from '../../contract/application-form.ts';
+import {
+  type FileColumn,
+  fileColumns,
+  formFields,
+  jobTitleOnAddOnly,
+  wireNamesOf,
+} from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { liftBlock, refreshGuesses } from '../enquiry/guesses.ts';
-import { type KeptFile, recordFiles, retireFiles, withKeptFiles } from '../files/files.ts';
+import { type KeptFile, recordFiles, withKeptFiles } from '../files/files.ts';
 import type { PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
@@ -46,30 +52,20 @@ export type ApplicationDetails = Pick<
   | 'phone'
   | 'email'
 >;
-type FileColumn = 'photo' | DocumentName;
-
 export interface Change {
   details: Partial<ApplicationDetails>;
   /** The version that the caller has seen; null when it did not say. */
   version: number | null;
-  files: PreparedFiles;
+  files?: PreparedFiles;
   /** Which column a file field fills. */
-  columnOf: (field: string) => FileColumn;
-  emptied: readonly FileColumn[];
+  columnOf?: (field: string) => FileColumn;
+  emptied?: readonly FileColumn[];
+  /** Names of files that the record had before, and still keeps. */
+  formerFiles?: Partial<Record<FileColumn, string>>;
 }
 
 /** Each round of writers at once has one that comes through, so this many at once all do. */
 const changeTries = 50;
-const fileColumns: readonly FileColumn[] = [
-  'photo',
-  'jobLetter',
-  'lmia',
-  'visa',
-  'visaForm',
-  'workPermit',
-  'airTicket',
-];
-
 export async function addApplication(
   ctx: Context,
   details: ApplicationDetails,
@@ -124,32 +120,29 @@ export async function changeApplication(
   ctx: Context,
   id: string,
   change: Change,
-  action: 'application.changed' | 'application.attached',
+  action: 'application.changed' | 'application.attached' | 'application.brought-back',
 ): Promise<ApplicationRow> {
   const before = await requireLive(ctx, id);
   refuseStale(before, change.version);
   refuseJobTitle(before, change.details);
   await refuseTaken(ctx, keysOf(change.details), id);
-  let replaced: string[] = [];
-  const row = await withKeptFiles(ctx, change.files, (kept) =>
+  return withKeptFiles(ctx, change.files ?? new Map(), (kept) =>
     withVersion(ctx, id, change.version, async (ctx, current) => {
       refuseJobTitle(current, change.details);
       const files = fileValues(kept, change);
-      replaced = fileColumns.flatMap((column) => (column in files && current[column] ? [current[column]] : []));
       const values = differences(current, { ...change.details, ...keysOf(change.details), ...files });
       if (!Object.keys(values).length) return current;
       await claimUnique(ctx, { passportKey: values.passportKey, email: values.email }, id);
       const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
       if (!changed) return null;
-      await recordFiles(ctx, kept, { applicationId: id }, replaced);
+      // What is replaced keeps its row as long as it can be brought back.
+      await recordFiles(ctx, kept, { applicationId: id }, []);
       if (values.passportKey) await refreshGuesses(ctx, changed);
       await keepFormerValues(ctx, current, changed);
       await record(ctx, { action, record: id, fields: wireNamesOf(Object.keys(values)) });
       return changed;
     }),
   );
-  await retireFiles(ctx, replaced);
-  return row;
 }
 
 export async function readApplication(
@@ -166,11 +159,6 @@ export async function unblock(ctx: Context, id: string): Promise<void> {
     if (await liftBlock(ctx, await requireLive(ctx, id)))
       await record(ctx, { action: 'application.unblocked', record: id });
   });
-}
-
-/** The names of all files of a record. */
-export function fileNamesOf(row: ApplicationRow): string[] {
-  return fileColumns.flatMap((column) => (row[column] ? [row[column]] : []));
 }
 
 /** The live ones of these records with their decisions, for the person they are about. */
@@ -227,16 +215,19 @@ function refuseJobTitle(current: ApplicationRow, details: Partial<ApplicationDet
   }
 }
 
-function fileValues(kept: KeptFile[], { columnOf, emptied }: Change): ApplicationValues {
-  const values: ApplicationValues = {};
+function fileValues(kept: KeptFile[], { columnOf, emptied = [], formerFiles }: Change): ApplicationValues {
+  const values: ApplicationValues = { ...formerFiles };
   for (const column of emptied) values[column] = null;
-  for (const file of kept) values[columnOf(file.field)] = file.name;
+  for (const file of kept) if (columnOf) values[columnOf(file.field)] = file.name;
   return values;
 }
 
 /** For whoever would have what the change replaced back. */
 async function keepFormerValues(ctx: Context, before: ApplicationRow, after: ApplicationRow): Promise<void> {
-  const names = Object.values(formFields).filter((name) => before[name] !== after[name]);
+  // What was empty has been replaced by nothing that anybody could want back.
+  const names = [...Object.values(formFields), ...fileColumns].filter(
+    (name) => before[name] && before[name] !== after[name],
+  );
   if (!names.length) return;
   const changes = Object.fromEntries(names.map((name) => [name, { from: before[name], to: after[name] }]));
   await insertFormerValues(ctx, {

@@ -1,5 +1,6 @@
 /** The SQL of what edits have replaced. */
 import type { Insertable, Selectable } from 'kysely';
+import { fileColumns } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
 import type { FormerValuesTable } from '../db/tables.ts';
 
@@ -20,8 +21,31 @@ export function formerValuesSince(ctx: Context, applicationId: string, since: st
     .execute();
 }
 
-/** How many there were. */
-export async function deleteFormerValues(ctx: Context, before: string): Promise<number> {
-  const { numDeletedRows } = await ctx.query.deleteFrom('formerValues').where('at', '<', before).executeTakeFirst();
-  return Number(numDeletedRows);
+export function formerValuesBefore(ctx: Context, at: string, limit: number): Promise<FormerValuesRow[]> {
+  return ctx.query.selectFrom('formerValues').selectAll().where('at', '<', at).orderBy('at').limit(limit).execute();
+}
+
+export async function deleteFormerValues(
+  ctx: Context,
+  { applicationId, version }: Pick<FormerValuesRow, 'applicationId' | 'version'>,
+): Promise<void> {
+  await ctx.query
+    .deleteFrom('formerValues')
+    .where('applicationId', '=', applicationId)
+    .where('version', '=', version)
+    .execute();
+}
+
+/** What the record names now, and the changes whose former values may name more. */
+export async function filesNamedBy(
+  ctx: Context,
+  applicationId: string,
+): Promise<{ current: (string | null)[]; former: string[] }> {
+  const record = await ctx.query
+    .selectFrom('application')
+    .select(fileColumns)
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
+  const rows = await formerValuesSince(ctx, applicationId, '');
+  return { current: Object.values(record ?? {}), former: rows.map(({ changes }) => changes) };
 }

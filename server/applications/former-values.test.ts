@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
-import { addApplication } from '../../test/build.ts';
+import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { withoutTrace } from '../../test/footprint.ts';
-import { dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
+import { checkFiles } from '../files/check.ts';
+import { sweeps } from '../sweeps.ts';
 import { purgeFormerValues } from './former-values.ts';
 
 const day = 86_400;
+
+const attach = async (staff: Caller, id: string, files: Record<string, Uint8Array>) =>
+  dataOf(await staff.call('updateAttachments', { params: { id }, form: formOf({}, files) }));
+
+async function statusOf(caller: Caller, url: string | null): Promise<number> {
+  const answer = await caller.request(url ?? '');
+  await answer.arrayBuffer();
+  return answer.status;
+}
 
 onEachEngine('values that an edit replaced', (open) => {
   test('are kept for 30 days with who and when, and can be brought back by a change like any other', async () => {
@@ -39,7 +50,7 @@ onEachEngine('values that an edit replaced', (open) => {
     expect(back).toMatchObject({ passport: 'EB 1234567', company: 'Third', isStatus: 'Approved', version: 5 });
     expect((await versions())[0]).toMatchObject({ changes: { passport: { from: 'EB7654321', to: 'EB 1234567' } } });
     const { entries } = dataOf(await owner.call('audit', { query: { record: added._id } }));
-    expect(entries[0]).toMatchObject({ action: 'application.changed', fields: ['passport'] });
+    expect(entries[0]).toMatchObject({ action: 'application.brought-back', fields: ['passport'] });
     expect(JSON.stringify(entries)).not.toMatch(/EB7654321|Second/);
 
     world.clock.advance(30 * day + 1);
@@ -70,5 +81,69 @@ onEachEngine('values that an edit replaced', (open) => {
     });
     await staff.call('deleteApplication', { params });
     expectRefusal(await staff.call('versions', { params }), 404, 'not_found');
+  });
+
+  test('may be a photo or a document, which the staff alone can open until it is back', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = await addApplication(staff);
+    const params = { id: added._id };
+    const first = await attach(staff, added._id, { file1: await buildPhoto(20), file2: await buildPhoto(30) });
+    const second = await attach(staff, added._id, { file1: await buildPhoto(40) });
+    dataOf(await staff.call('updateAttachments', { params, form: formOf({ remove: 'file2' }) }));
+    const [removal, replacement, ...others] = dataOf(await staff.call('versions', { params }));
+    expect(removal?.changes).toEqual({ file2: { from: first.file2, to: null } });
+    expect(replacement?.changes).toEqual({ file1: { from: first.file1, to: second.file1 } });
+    expect(others).toEqual([]);
+
+    const visitor = world.visitor();
+    const triple = { search: added.passport, search1: added.currentN, search2: added.dob };
+    expect(dataOf(await visitor.call('enquiry', { json: triple })).applications).toHaveLength(1);
+    for (const url of [first.file1, first.file2]) {
+      expect([await statusOf(staff, url), await statusOf(visitor, url)]).toEqual([200, 404]);
+    }
+    expect(await statusOf(visitor, second.file1)).toBe(200);
+    expect(await checkFiles(systemContext(world))).toEqual([]);
+
+    const bringBack = async (version: number | undefined, fields: string[]) =>
+      dataOf(await staff.call('bringBack', { params, json: { version, fields } }));
+    expect(await bringBack(removal?.version, ['file2'])).toMatchObject({ file1: second.file1, file2: first.file2 });
+    expect((await bringBack(replacement?.version, ['file1'])).file1).toBe(first.file1);
+    expect([await statusOf(visitor, first.file1), await statusOf(visitor, second.file1)]).toEqual([200, 404]);
+    expect(await checkFiles(systemContext(world))).toEqual([]);
+  });
+
+  test('are gone after 30 days, bytes included, save a file that is back in its place', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const added = await addApplication(staff);
+    const params = { id: added._id };
+    const photo = formOf({}, { image: await buildPhoto(20) });
+    const changed = dataOf(await staff.call('updateApplication', { params, form: photo }));
+    const { file1 } = await attach(staff, added._id, { file1: await buildPhoto(30) });
+    await attach(staff, added._id, { file1: await buildPhoto(40) });
+    dataOf(await staff.call('bringBack', { params, json: { version: 2, fields: ['image'] } }));
+    const sweep = async () => {
+      for (const work of sweeps) await work(systemContext(world));
+    };
+    world.clock.advance(30 * day - 60);
+    await sweep();
+    const before = await world.signIn('admin');
+    for (const url of [added.image, changed.image, file1]) expect(await statusOf(before, url)).toBe(200);
+    world.clock.advance(120);
+    await sweep();
+    const after = await world.signIn('admin');
+    expect(await statusOf(after, added.image)).toBe(200);
+    for (const url of [changed.image, file1]) expect(await statusOf(after, url)).toBe(404);
+    expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(2);
+    expect(await checkFiles(systemContext(world))).toEqual([]);
+
+    dataOf(await after.call('updateApplication', { params, form: formOf({}, { image: await buildPhoto(50) }) }));
+    dataOf(await after.call('deleteApplication', { params }));
+    world.clock.advance(30 * day + 1);
+    await sweep();
+    for (const table of ['file', 'formerValues'] as const) {
+      expect(await world.database.query.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
   });
 });

@@ -1,12 +1,19 @@
-/** What an edit overwrites is kept for as long as a deleted record is, and can be brought back field by field. */
+/** What staff replace, empty or overwrite is kept for as long as a deleted record is, and can be brought back one by one. */
+import { type FileColumn, isFileColumn } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
+import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { dropFiles, recordFiles } from '../files/files.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { type ApplicationDetails, type ApplicationRow, changeApplication, requireLive } from './applications.ts';
-import { deleteFormerValues, formerValuesSince } from './former-values.db.ts';
+import { deleteFormerValues, filesNamedBy, formerValuesBefore, formerValuesSince } from './former-values.db.ts';
 import { leaveRemains } from './remains.ts';
 
-export type FormerValues = Partial<Record<keyof ApplicationDetails, { from: string; to: string }>>;
+export type KeptColumn = keyof ApplicationDetails | FileColumn;
+export type FormerValues = Partial<Record<KeptColumn, { from: string; to: string | null }>>;
+
+/** The rest waits for the next sweep. */
+const purgedAtOnce = 500;
 
 export interface FormerVersion {
   version: number;
@@ -26,27 +33,48 @@ export async function bringBack(
   ctx: Context,
   id: string,
   version: number,
-  fields: readonly (keyof ApplicationDetails)[],
+  columns: readonly KeptColumn[],
 ): Promise<ApplicationRow> {
   const former = (await formerVersions(ctx, id)).find((one) => one.version === version);
   if (!former) throw new Refusal('not_found');
-  const pairs = fields.map((field) => {
-    const change = former.changes[field];
-    if (!change) throw refuseField('fields', 'invalid_fields');
-    return [field, change.from];
-  });
-  return changeApplication(
-    ctx,
-    id,
-    { details: Object.fromEntries(pairs), version: null, files: new Map(), columnOf: () => 'photo', emptied: [] },
-    'application.changed',
-  );
+  const valuesOf = (columns: readonly KeptColumn[]) =>
+    Object.fromEntries(
+      columns.map((column) => {
+        const change = former.changes[column];
+        if (!change) throw refuseField('fields', 'invalid_fields');
+        return [column, change.from];
+      }),
+    );
+  const details = valuesOf(columns.filter((column) => !isFileColumn(column)));
+  const formerFiles = valuesOf(columns.filter(isFileColumn));
+  return changeApplication(ctx, id, { details, formerFiles, version: null }, 'application.brought-back');
 }
 
+/** Forgets what is older than 30 days, with the files that nothing of the record names any longer. */
 export async function purgeFormerValues(ctx: Context): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    if (await deleteFormerValues(ctx, keptSince(ctx))) await leaveRemains(ctx);
-  });
+  const rest = restAfterWork();
+  for (const row of await formerValuesBefore(ctx, keptSince(ctx), purgedAtOnce)) {
+    const gone = await inTransaction(ctx, async (ctx) => {
+      await deleteFormerValues(ctx, row);
+      const named = new Set(await namedFiles(ctx, row.applicationId));
+      const gone = filesIn(row.changes).filter((name) => !named.has(name));
+      await recordFiles(ctx, [], { applicationId: row.applicationId }, gone);
+      await leaveRemains(ctx);
+      return gone;
+    });
+    await dropFiles(ctx, gone);
+    await rest();
+  }
+}
+
+async function namedFiles(ctx: Context, applicationId: string): Promise<(string | null)[]> {
+  const { current, former } = await filesNamedBy(ctx, applicationId);
+  return [...current, ...former.flatMap(filesIn)];
+}
+
+function filesIn(changes: string): string[] {
+  const entries = Object.entries(JSON.parse(changes) as FormerValues);
+  return entries.flatMap(([column, { from }]) => (isFileColumn(column) ? [from] : []));
 }
 
 function keptSince(ctx: Context): string {

@@ -7,7 +7,7 @@ import type {
   HistoryEntry,
   ListedApplication,
 } from '../../contract/application.ts';
-import { wireNamesOf } from '../../contract/application-form.ts';
+import { isFileColumn, wireNamesOf } from '../../contract/application-form.ts';
 import { fileUrl } from '../../contract/files.ts';
 import type { readGuesses } from '../enquiry/guesses.ts';
 import type { ApplicationRow, DecisionRow } from './applications.ts';
@@ -69,9 +69,10 @@ export function presentGuesses(guesses: Awaited<ReturnType<typeof readGuesses>>)
 }
 
 export function presentVersion({ version, at, accountName, changes }: FormerVersion): ApplicationVersion {
-  const pairs = Object.entries(changes).flatMap(([name, { from, to }]) =>
-    wireNamesOf([name]).map((wire) => [wire, { from, to }]),
-  );
+  const pairs = Object.entries(changes).flatMap(([column, { from, to }]) => {
+    const change = isFileColumn(column) ? { from: fileUrl(from), to: urlOf(to) } : { from, to };
+    return wireNamesOf([column]).map((wire) => [wire, change]);
+  });
   return { version, at, by: accountName, changes: Object.fromEntries(pairs) };
 }
 

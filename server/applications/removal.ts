@@ -4,7 +4,7 @@ import { record, whoLast } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { refreshGuesses } from '../enquiry/guesses.ts';
-import { dropFiles, recordFiles } from '../files/files.ts';
+import { dropFiles, forgetFilesOf } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type ApplicationRow,
@@ -15,7 +15,7 @@ import {
   markRestored,
   purgeRow,
 } from './applications.db.ts';
-import { fileNamesOf, withVersion } from './applications.ts';
+import { withVersion } from './applications.ts';
 import { leaveRemains } from './remains.ts';
 import { claimUnique } from './uniqueness.ts';
 
@@ -54,11 +54,11 @@ export function whoDeleted(ctx: Context, rows: readonly ApplicationRow[]): Retur
 export async function purgeApplications(ctx: Context): Promise<void> {
   const rest = restAfterWork();
   for (const row of await deletedBefore(ctx.query, restoreLimit(ctx), 500)) {
-    const names = fileNamesOf(row);
+    let names: string[] = [];
     await inTransaction(ctx, async (ctx) => {
       // Restored meanwhile, by a node whose clock is behind, or purged by another.
       if (!(await holdDeleted(ctx.query, row))) return;
-      await recordFiles(ctx, [], { applicationId: row.id }, names);
+      names = await forgetFilesOf(ctx, row.id);
       await purgeRow(ctx.query, row.id);
       await leaveRemains(ctx);
       await record(ctx, { action: 'application.purged', record: row.id });

@@ -1,5 +1,6 @@
 /** The statements about files. */
 import { sql } from 'kysely';
+import { fileColumns } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
 import { compiled, padded } from '../db/compiled.ts';
 import { remember } from '../db/remembered.ts';
@@ -15,6 +16,12 @@ export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise
   if (ids.length > 0) await ctx.query.deleteFrom('file').where('id', 'in', ids).execute();
 }
 
+/** Of a record, former ones included. */
+export async function fileNamesOf(ctx: Context, applicationId: string): Promise<string[]> {
+  const rows = await ctx.query.selectFrom('file').select('name').where('applicationId', '=', applicationId).execute();
+  return rows.map(({ name }) => name);
+}
+
 const withOwner = compiled((query) =>
   query
     .selectFrom('file')
@@ -22,6 +29,19 @@ const withOwner = compiled((query) =>
     .leftJoin('slide', 'slide.id', 'file.slideId')
     .select(['file.name', 'file.thumbnails', 'file.sizeBytes', 'file.sha256', 'file.applicationId', 'file.slideId'])
     .select(['application.deletedAt', 'slide.published', 'slide.image'])
+    .select(({ eb, ref }) =>
+      eb
+        .case()
+        .when(
+          ref('file.name'),
+          'in',
+          fileColumns.map((column) => ref(`application.${column}`)),
+        )
+        .then(1)
+        .else(0)
+        .end()
+        .as('isPresent'),
+    )
     // Not the parameter itself, for which SQLite would plan the join anew each time.
     .where('file.id', '=', sql<string>`(select ${''})`),
 );

@@ -9,7 +9,7 @@ import type { FileTable } from '../db/tables.ts';
 import { readJson } from '../http/body.ts';
 import type { Asked } from '../http/routes.ts';
 import { newId } from '../identifiers.ts';
-import { deleteFiles, insertFiles, knownIds } from './files.db.ts';
+import { deleteFiles, fileNamesOf, insertFiles, knownIds } from './files.db.ts';
 import { type FileRule, readMultipart } from './multipart.ts';
 import {
   attachmentThumbnails,
@@ -134,6 +134,13 @@ export async function recordFiles(
     ctx,
     kept.map(({ row }) => ({ ...row, applicationId: null, slideId: null, ...owner })),
   );
+}
+
+/** Within the transaction that removes an application: the rows of all its files, former ones included. Gives their names. */
+export async function forgetFilesOf(ctx: Context, applicationId: string): Promise<string[]> {
+  const names = await fileNamesOf(ctx, applicationId);
+  await deleteFiles(ctx, names.map(idOf));
+  return names;
 }
 
 /**

@@ -35,12 +35,13 @@ export async function findReadable(
 
 async function isReadable(
   { actor }: Context,
-  { applicationId, deletedAt, slideId }: NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>,
+  { applicationId, deletedAt, slideId, isPresent }: NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>,
   grantedIds: () => Promise<readonly string[]>,
 ): Promise<boolean> {
   if (applicationId === null) return actor !== null && slideId !== null;
   if (deletedAt !== null) return false;
-  return actor !== null || (await grantedIds()).includes(applicationId);
+  // What was replaced is kept for the staff, who may bring it back.
+  return actor !== null || (isPresent === 1 && (await grantedIds()).includes(applicationId));
 }
 
 /**
