@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/application.ts';
-import { addBusinessDays, addDays, dhakaDay } from '../../../contract/dates.ts';
+import { addBusinessDays, dhakaDay } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Staff } from '../../product.ts';
 import { expectAccessible } from '../browser.ts';
@@ -85,11 +85,11 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   await ask(page, 'Approve · Correct dates');
   await expect.poll(() => dialog.innerText()).toContain('Correct the dates?');
   await expect.poll(() => dialog.getByLabel('Visa collect date').inputValue()).toBe(addBusinessDays(today, 2));
-  await dialog.getByLabel('Visa collect date').fill(addDays(today, 9));
+  await dialog.getByLabel('Visa collect date').fill(addBusinessDays(today, 9));
   await dialog.getByRole('button', { name: 'Correct dates' }).click();
   await expect.poll(() => entries(page)).toHaveLength(3);
   await expect.poll(async () => (await entries(page))[0]).toContain('Dates corrected');
-  expect((await stored(application)).pending).toBe(addDays(today, 9));
+  expect((await stored(application)).pending).toBe(addBusinessDays(today, 9));
 });
 
 test('rejecting clears both dates and says so, pending keeps or sets the collect date', async () => {
