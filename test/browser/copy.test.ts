@@ -208,7 +208,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     for (const text of [texts.copy.noneTimeUp, texts.copy.noneAgain]) expect(main).toContain(text);
     for (const text of [pending.passport, texts.copy.none]) expect(main).not.toContain(text);
     await expect
-      .poll(() => page.getByRole('link', { name: texts.copy.noneButton }).getAttribute('href'))
+      .poll(() => page.locator('main').getByRole('link', { name: texts.copy.noneButton }).getAttribute('href'))
       .toBe(`${base}/enquiry`);
     // Loaded again, it goes on saying so; who never had a copy reads how one is opened.
     await page.goto(`${product.origin}${base}/view-one`);
