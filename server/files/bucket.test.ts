@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../contract/application.ts';
 import { slotNames } from '../../contract/application-form.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles, withoutTrace } from '../../test/footprint.ts';
 import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
+import { purgeFormerValues } from '../applications/former-values.ts';
 import { systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { checkFiles } from './check.ts';
@@ -41,6 +43,8 @@ onEachEngine('files in a bucket', (open) => {
     }
     const before = await storedFiles(world);
     await staff.call('updateAttachments', { ...params, form: formOf({}, { file3: await buildPhoto(200) }) });
+    world.clock.advance(limits.restoreDays * 86_400 + 1);
+    await purgeFormerValues(systemContext(world));
     const after = await storedFiles(world);
     expect([after.length, after.some((key) => attached.file3?.endsWith(key))]).toEqual([before.length, false]);
     expect(await checkFiles(systemContext(world))).toEqual([]);

@@ -14,6 +14,7 @@ import { filesAfterSweep, storedFiles, withoutTrace } from '../../test/footprint
 import { mountSmallDisk } from '../../test/small-disk.ts';
 import { type Caller, dataOf, expectRefusal, isOnBucket, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { addApplication as addApplicationRule } from '../applications/applications.ts';
+import { purgeFormerValues } from '../applications/former-values.ts';
 import { systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { diskPath } from '../storage/disk.ts';
@@ -249,22 +250,25 @@ onEachEngine('files', (open) => {
     expect(await uploads(world)).toEqual([]);
   });
 
-  test('that are replaced or emptied are gone for everybody at once, and a day later from the disk', async () => {
+  test('that are replaced or emptied are gone for the applicant at once, and after 30 days from the disk', async () => {
     const world = await open();
     const staff = await world.signIn('admin');
-    const { _id, image } = await addApplication(staff);
+    const added = await addApplication(staff);
+    const { _id, image } = added;
+    const applicant = await grantFor(world, added);
     const before = await storedFiles(world);
     const form = formOf({}, { image: await buildPhoto(20) });
     const changed = dataOf(await staff.call('updateApplication', { params: { id: _id }, form }));
     expect(changed.image).not.toBe(image);
-    expect(await statusOf(staff, image ?? '')).toBe(404);
-    if (!isOnBucket) expect(await storedFiles(world)).toEqual(expect.arrayContaining(before));
+    expect([await statusOf(staff, image ?? ''), await statusOf(applicant, image ?? '')]).toEqual([200, 404]);
+    await attach(staff, _id, { file3: await buildPhoto(30) });
+    dataOf(await staff.call('updateAttachments', { params: { id: _id }, form: formOf({ remove: 'file3' }) }));
+    expect(await storedFiles(world)).toEqual(expect.arrayContaining(before));
+    world.clock.advance(limits.restoreDays * 86_400 + 1);
+    await purgeFormerValues(systemContext(world));
     const after = await filesAfterSweep(world);
     expect(after).toHaveLength(before.length);
     expect(after.filter((name) => before.includes(name))).toEqual([]);
-    await attach(staff, _id, { file3: await buildPhoto(30) });
-    dataOf(await staff.call('updateAttachments', { params: { id: _id }, form: formOf({ remove: 'file3' }) }));
-    expect(await filesAfterSweep(world)).toEqual(after);
     expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
   });
 

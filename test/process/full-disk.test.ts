@@ -127,7 +127,7 @@ test('a start and a command on a full disk say so in one sentence', async ({ ski
   try {
     const full = {
       code: 1,
-      stdout: '',
+      stdout: expect.stringMatching(/^\{.*"msg":"starting".*\}\n$/),
       stderr:
         'The disk is full, so nothing can be written to DATA_DIR or to the database. Make room and start again; nothing that was stored is lost.\n',
     };
