@@ -67,7 +67,7 @@ onEachEngine('the short way of a call', (open) => {
         expect(direct?.status, name).toBe(status);
         expect(direct, name).toEqual(framed);
         expect(direct?.hasId, name).toBe(true);
-        expect(direct?.cookies?.length, name).toBe(name.startsWith('found') ? 2 : undefined);
+        expect(direct?.cookies?.length, name).toBe(name.startsWith('found') ? 3 : undefined);
       }
       // The budget of the passport is one, whatever door its tries come through.
       const tries = [];

@@ -78,11 +78,17 @@ test('all six are attached in their order, replaced, removed, and what is emptie
   await page.getByText('6 of 6 documents').waitFor();
 
   const other = Buffer.from(await buildPhoto(20));
+  const dialog = page.getByRole('dialog');
   await choose(place(page, 'file3'), file('better.png', await sharp(other).png().toBuffer(), 'image/png'));
+  await dialog.getByText('What is replaced can be brought back for 30 days.').waitFor();
+  await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('file3');
+  expect((await stored(application)).file3).toBe(full.file3);
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect.poll(async () => (await stored(application)).file3).toMatch(/\.png$/);
+  await page.getByRole('button', { name: 'Bring back the former file: Visa', exact: true }).click();
+  await expect.poll(async () => (await stored(application)).file3).toBe(full.file3);
 
   await page.getByRole('button', { name: 'Remove: Visa', exact: true }).click();
-  const dialog = page.getByRole('dialog');
   await expect.poll(() => dialog.innerText()).toContain(application.passport);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect((await stored(application)).file3).not.toBeNull();
@@ -91,6 +97,27 @@ test('all six are attached in their order, replaced, removed, and what is emptie
   await place(page, 'file3').getByText('Empty', { exact: true }).waitFor();
   expect((await stored(application)).file3).toBeNull();
   await page.getByText('5 of 6 documents').waitFor();
+  const former = page.getByRole('region', { name: 'Replaced and removed' });
+  await former
+    .getByRole('button', { name: /^Bring back: Visa/ })
+    .first()
+    .click();
+  await place(page, 'file3').getByText('Added', { exact: true }).waitFor();
+  expect((await stored(application)).file3).toBe(full.file3);
+  await expectAccessible(page);
+});
+
+test('a value that was overwritten stands on the record with who did it, and comes back', async () => {
+  const application = await product.addApplication();
+  const params = { id: application._id };
+  const form = new FormData();
+  form.append('passport', 'QV0000001');
+  expect((await office.call('updateApplication', { params, form })).ok).toBe(true);
+  const { page } = await open(application);
+  const former = page.getByRole('region', { name: 'Replaced and removed' });
+  await former.getByText(application.passport).waitFor();
+  await former.getByRole('button', { name: /^Bring back: / }).click();
+  await expect.poll(async () => (await stored(application)).passport).toBe(application.passport);
 });
 
 test('a file too large or of a wrong type is refused before it is sent, in the words of the specification', async () => {
@@ -124,6 +151,7 @@ test('a file too large or of a wrong type is refused before it is sent, in the w
   await choose(at, await padded('full.jpg', limits.attachmentBytesMax));
   await at.getByText('Added', { exact: true }).waitFor();
   await choose(at, file('cut.jpg', photo.subarray(0, 200)));
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload 1 file' }).click();
   await at.getByText(wrongType).waitFor();
   await expect.poll(() => at.getByRole('button', { name: /^Try again/ }).count()).toBe(0);
   expect((await stored(application)).file2).toMatch(/\.jpg$/);

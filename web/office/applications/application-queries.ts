@@ -78,6 +78,13 @@ export const applicationQuery = (id: string) =>
     queryFn: ({ signal }) => answerOf('application', { params: { id }, signal }),
   });
 
+/** What changes of the record replaced. */
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'versions', id],
+    queryFn: ({ signal }) => answerOf('versions', { params: { id }, signal }),
+  });
+
 export const summaryQuery = queryOptions({
   queryKey: [...all, 'summary'],
   queryFn: ({ signal }) => answerOf('applicationSummary', { signal }),

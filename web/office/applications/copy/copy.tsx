@@ -6,6 +6,7 @@ import { CopyHistory } from './copy-history.tsx';
 import { CopyLetterhead, DocumentList, Sheets } from './copy-paper.tsx';
 import { CopySections } from './copy-sections.tsx';
 import { DocumentSlots } from './document-slots.tsx';
+import { FormerValues } from './former-values.tsx';
 
 export function Copy({ application }: { application: ApplicationWithHistory }) {
   return (
@@ -17,6 +18,7 @@ export function Copy({ application }: { application: ApplicationWithHistory }) {
         <CopyHistory application={application} />
       </div>
       <DocumentSlots application={application} />
+      <FormerValues application={application} />
       <DocumentList application={application} />
       <Sheets application={application} />
     </article>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Application } from '../../../../contract/application.ts';
 import { type Slot, slots } from '../../../../contract/application-form.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { call } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
@@ -15,7 +16,7 @@ interface DocumentRemovalProps {
   onRemoved: (application: Application, slot: Slot) => void;
 }
 
-/** Asks before a document is removed: unlike an application, it does not come back. */
+/** Asks before a document is removed. */
 export function DocumentRemoval({ application, slot, onCancel, onRemoved }: DocumentRemovalProps) {
   const { t, language } = useTexts();
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +47,13 @@ export function DocumentRemoval({ application, slot, onCancel, onRemoved }: Docu
       onConfirm={remove}
       onCancel={cancel}
     >
-      <Text>{t('slots.removeText', { label: slot ? slots[slot].label[language] : '', person })}</Text>
+      <Text>
+        {t('slots.removeText', {
+          label: slot ? slots[slot].label[language] : '',
+          person,
+          days: limits.restoreDays.toLocaleString(language),
+        })}
+      </Text>
     </ConfirmDialog>
   );
 }

@@ -23,6 +23,8 @@ interface DocumentSlotProps {
   onRetry: () => void;
   onDiscard: () => void;
   onRemove: () => void;
+  /** Where a former file of the place is kept. */
+  onBringBack?: (() => void) | undefined;
 }
 
 export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, onDrop, ...on }: DocumentSlotProps) {
@@ -80,7 +82,8 @@ export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, on
             const [file, ...more] = currentTarget.files ?? [];
             // The same file may be chosen again.
             currentTarget.value = '';
-            if (file && more.length) onDrop([file, ...more]);
+            // What is stored is replaced only after a question.
+            if (file && (more.length || (url !== null && !choice))) onDrop([file, ...more]);
             else if (file) staying(() => onChoose(file))();
           }}
         />
@@ -93,6 +96,7 @@ export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, on
           onRetry={staying(on.onRetry)}
           onDiscard={staying(on.onDiscard)}
           onRemove={on.onRemove}
+          onBringBack={on.onBringBack}
         />
       </div>
     </li>
@@ -181,10 +185,10 @@ function Chosen({ label, choice }: { label: string; choice: Choice }) {
 
 type ActionsProps = Pick<
   DocumentSlotProps,
-  'label' | 'url' | 'choice' | 'onCancel' | 'onRetry' | 'onDiscard' | 'onRemove'
+  'label' | 'url' | 'choice' | 'onCancel' | 'onRetry' | 'onDiscard' | 'onRemove' | 'onBringBack'
 > & { onPick: () => void };
 
-function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onRemove }: ActionsProps) {
+function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onRemove, onBringBack }: ActionsProps) {
   const { t } = useTexts();
   if (choice && ['checking', 'waiting', 'uploading'].includes(choice.phase)) {
     return (
@@ -203,6 +207,9 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
         <Small text={t('slots.choose')} label={t('slots.chooseFor', { label })} onClick={onPick} isMain={!canRetry} />
       )}
       {choice && <Small text={t('slots.discard')} label={t('slots.discardFor', { label })} onClick={onDiscard} />}
+      {onBringBack && !choice && (
+        <Small text={t('former.bringBack')} label={t('former.bringBackTo', { label })} onClick={onBringBack} />
+      )}
       {url && !choice && (
         <>
           <Small text={t('slots.remove')} label={t('slots.removeFor', { label })} onClick={onRemove} />

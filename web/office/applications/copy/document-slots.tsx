@@ -1,6 +1,6 @@
 /** The six documents of an application: what is stored, what is chosen, and where a dropped file goes. */
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/application.ts';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
@@ -10,12 +10,13 @@ import { acceptedTypes } from '../../form/document-check.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import touch from '../../frame/touch.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
-import { applicationQuery, applicationsChanged } from '../application-queries.ts';
+import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';
 import { DocumentPlan, type Plan } from './document-plan.tsx';
 import { DocumentRemoval } from './document-removal.tsx';
 import { DocumentSlot } from './document-slot.tsx';
 import styles from './document-slots.module.css';
 import { useDocumentUploads } from './document-uploads.ts';
+import { useBringBack } from './former-values.tsx';
 
 export function DocumentSlots({ application }: { application: Application }) {
   const { t, language } = useTexts();
@@ -25,6 +26,8 @@ export function DocumentSlots({ application }: { application: Application }) {
   const several = useRef<HTMLInputElement>(null);
   const [removed, setRemoved] = useState<Slot | null>(null);
   const [news, setNews] = useState('');
+  const { data: versions = [] } = useQuery(versionsQuery(application._id));
+  const bringBack = useBringBack(application._id);
   const label = (slot: Slot) => slots[slot].label[language];
 
   const stored = (changed: Application, text: string) => {
@@ -51,6 +54,11 @@ export function DocumentSlots({ application }: { application: Application }) {
     if (!file) return;
     if (files.length === 1 && slot && isEmpty(slot)) return uploads.choose(slot, file);
     setPlanned(files.length === 1 && slot ? { files, slot } : { files, empty: slotNames.filter(isEmpty) });
+  };
+
+  const bringBackTo = (slot: Slot) => {
+    const latest = versions.find(({ changes }) => changes[slot] && changes[slot].from !== application[slot]);
+    return latest && (() => bringBack.mutate({ version: latest.version, field: slot }));
   };
 
   const types = allowPdf ? t('slots.typesPdf') : t('slots.types');
@@ -103,6 +111,7 @@ export function DocumentSlots({ application }: { application: Application }) {
             onRetry={() => uploads.retry(slot)}
             onDiscard={() => uploads.discard(slot)}
             onRemove={() => setRemoved(slot)}
+            onBringBack={bringBackTo(slot)}
           />
         ))}
       </ul>

@@ -1,0 +1,112 @@
+/** What changes of the last 30 days replaced or removed, each with the way back. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TbArrowBackUp } from 'react-icons/tb';
+import type { Application, ApplicationVersion, KeptField } from '../../../../contract/application.ts';
+import { type FormField, formFields, type Slot, slots } from '../../../../contract/application-form.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useApplicationTexts } from '../../../texts/application.ts';
+import { timeInWords } from '../../../texts/dates.ts';
+import { useTexts } from '../../../texts/office/copy.ts';
+import { answerOf, CallFailed } from '../../calls/api.ts';
+import { toastDone } from '../../frame/toast.client.ts';
+import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';
+import styles from './former-values.module.css';
+
+export function FormerValues({ application: { _id: id } }: { application: Application }) {
+  const { t, language } = useTexts();
+  const { data: versions = [] } = useQuery(versionsQuery(id));
+  if (versions.length === 0) return null;
+  return (
+    <section className={styles.card} aria-labelledby="copy-former">
+      <h2 id="copy-former" tabIndex={-1}>
+        {t('former.title')}
+      </h2>
+      <p className={styles.lead}>{t('former.lead', { days: limits.restoreDays.toLocaleString(language) })}</p>
+      <ol className={styles.versions}>
+        {versions.map((version) => (
+          <li key={version.version}>
+            <p className={styles.when}>
+              <time dateTime={version.at}>{timeInWords(version.at, language)}</time>{' '}
+              {version.by ? t('history.by', { name: version.by }) : t('history.byUnknown')}
+            </p>
+            <ul>
+              {Object.keys(version.changes).map((field) => (
+                <FormerValue key={field} id={id} field={field as KeptField} version={version} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function FormerValue({ id, field, version }: { id: string; field: KeptField; version: ApplicationVersion }) {
+  const { t, language } = useTexts();
+  const label = useFieldLabel()(field);
+  const { mutate, error, isPending } = useBringBack(id);
+  const { from = '', to = null } = version.changes[field] ?? {};
+  const isFile = !Object.hasOwn(formFields, field);
+  return (
+    <li className={styles.value}>
+      <strong>{label}</strong>
+      <span>
+        {isFile ? (
+          <a href={from} target="_blank" rel="noopener">
+            {t('former.openFile')}
+          </a>
+        ) : (
+          <>
+            <del>{from}</del> → {to}
+          </>
+        )}
+      </span>
+      <Button
+        size="sm"
+        variant="default"
+        loading={isPending}
+        leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
+        aria-label={t('former.bringBackOf', { label, at: timeInWords(version.at, language) })}
+        onClick={() => mutate({ version: version.version, field })}
+      >
+        {t('former.bringBack')}
+      </Button>
+      {error && (
+        <p role="alert" className={styles.problem}>
+          {error instanceof CallFailed && error.body.code !== 'internal_error'
+            ? errorText(error.body.code, language)
+            : t('former.failed')}
+        </p>
+      )}
+    </li>
+  );
+}
+
+export function useBringBack(id: string) {
+  const { t } = useTexts();
+  const labelOf = useFieldLabel();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, field }: { version: number; field: KeptField }) =>
+      answerOf('bringBack', { params: { id }, json: { version, fields: [field] } }),
+    onSuccess: (changed, { field }) => {
+      queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, ...changed });
+      toastDone(t('former.done', { label: labelOf(field) }));
+      // The button that asked for it may have gone.
+      document.getElementById('copy-former')?.focus({ preventScroll: true });
+    },
+    onSettled: () => applicationsChanged(queryClient),
+  });
+}
+
+function useFieldLabel(): (field: KeptField) => string {
+  const { t, language } = useTexts();
+  const { t: word } = useApplicationTexts();
+  return (field) => {
+    if (field === 'image') return t('former.photo');
+    if (Object.hasOwn(slots, field)) return slots[field as Slot].label[language];
+    return word(`fields.${field as FormField}`);
+  };
+}
