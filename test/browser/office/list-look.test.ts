@@ -113,7 +113,7 @@ describe.each([
     });
     await page.waitForSelector('tbody a');
     await page.locator('main button[aria-expanded=false]').click();
-    await page.waitForSelector('main input[type=date]');
+    await page.waitForSelector('main input[aria-haspopup=dialog]');
     await expectAccessible(page);
   });
 
