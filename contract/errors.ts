@@ -213,6 +213,11 @@ export const errors = {
     en: 'Invalid file type. Only JPEG, JPG, and PNG are allowed.',
     bn: 'এই ধরনের ফাইল নেওয়া যায় না। শুধু JPEG, JPG ও PNG দেওয়া যাবে।',
   },
+  file_damaged: {
+    status: 415,
+    en: 'This file is damaged or not complete. Please take, scan or save it anew.',
+    bn: 'ফাইলটি নষ্ট বা অসম্পূর্ণ। নতুন করে ছবি তুলে, স্ক্যান করে বা সংরক্ষণ করে আবার দিন।',
+  },
   active_pdf: {
     status: 415,
     en: 'This PDF holds a script, an action or another file, or hides what it holds. Please print it to a new PDF, or send a scan.',

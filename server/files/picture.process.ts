@@ -43,7 +43,7 @@ async function lookThrough(job: PdfJob): Promise<PictureReply> {
 
 async function decode(job: PictureJob): Promise<PictureReply> {
   const { format, width, height, density } = await sharp(job.input, { limitInputPixels: false }).metadata();
-  if (format !== formats[job.type]) return { failure: 'file_type' };
+  if (format !== formats[job.type]) return { failure: 'file_damaged' };
   if (width * height > limits.picturePixelsMax) return { failure: 'too_many_pixels' };
   const input = () => sharp(job.input, { limitInputPixels: limits.picturePixelsMax, failOn: 'error' }).autoOrient();
   const isDecodedOnce = job.type === 'image/jpeg' && job.thumbnails.length > 0 && width * height <= heldPixelsMax;
@@ -104,5 +104,5 @@ async function write(path: string, pieces: readonly Buffer[]): Promise<WrittenFi
 }
 
 function failureOf(error: NodeJS.ErrnoException): PictureReply {
-  return error.syscall ? { failure: 'disk', code: error.code ?? '' } : { failure: 'file_type' };
+  return error.syscall ? { failure: 'disk', code: error.code ?? '' } : { failure: 'file_damaged' };
 }

@@ -37,7 +37,7 @@ export interface PdfJob {
 
 export type PictureReply =
   | { picture: Picture | null }
-  | { failure: 'file_type' | 'too_many_pixels' | 'active_pdf' }
+  | { failure: 'file_damaged' | 'too_many_pixels' | 'active_pdf' }
   | { failure: 'disk'; code: string };
 
 interface Task {
@@ -73,12 +73,16 @@ const allocator = {
 const program = fileURLToPath(new URL('./picture.process.ts', import.meta.url));
 
 /** Of what no process came to an end with. */
-const refusalOf = { 'image/jpeg': 'file_type', 'image/png': 'file_type', 'application/pdf': 'active_pdf' } as const;
+const refusalOf = {
+  'image/jpeg': 'file_damaged',
+  'image/png': 'file_damaged',
+  'application/pdf': 'active_pdf',
+} as const;
 
 const workers = new Set<Worker>();
 const waiting: Task[] = [];
 
-/** Decodes and encodes anew; refuses with `file_type`, `too_many_pixels` or `overloaded`. */
+/** Decodes and encodes anew; refuses with `file_damaged`, `too_many_pixels` or `overloaded`. */
 export async function decodePicture(job: PictureJob): Promise<Picture> {
   const picture = await done(job);
   if (!picture) throw new Error('The picture process took a picture for a PDF.');

@@ -30,9 +30,15 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
       fields.map((field) => ({ field, code: code as ErrorCode })),
     ),
     ...files.flatMap(([field, { tooLarge, mayBePdf }]) =>
-      (['file_type', tooLarge, 'too_many_pixels', ...(mayBePdf ? (['active_pdf'] as const) : [])] as const).map(
-        (code) => ({ field, code }),
-      ),
+      (
+        [
+          'file_type',
+          'file_damaged',
+          tooLarge,
+          'too_many_pixels',
+          ...(mayBePdf ? (['active_pdf'] as const) : []),
+        ] as const
+      ).map((code) => ({ field, code })),
     ),
   ];
   const byStatus = new Map<number, Refusals>();

@@ -15,6 +15,7 @@ import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
 const wrongType = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
+const damaged = 'This file is damaged or not complete. Please take, scan or save it anew.';
 const tooLarge = 'File size exceeds the limit of 10MB.';
 
 let photo: Buffer;
@@ -152,7 +153,7 @@ test('a file too large or of a wrong type is refused before it is sent, in the w
   await at.getByText('Added', { exact: true }).waitFor();
   await choose(at, file('cut.jpg', photo.subarray(0, 200)));
   await page.getByRole('dialog').getByRole('button', { name: 'Upload 1 file' }).click();
-  await at.getByText(wrongType).waitFor();
+  await at.getByText(damaged).waitFor();
   await expect.poll(() => at.getByRole('button', { name: /^Try again/ }).count()).toBe(0);
   expect((await stored(application)).file2).toMatch(/\.jpg$/);
 });

@@ -104,13 +104,14 @@ test('a photo of another type or over the limit is refused when it is chosen, an
   await type(page, typed);
   await expect.poll(() => page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 10 MB.');
   const type_ = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
+  const damaged = 'This file is damaged or not complete. Please take, scan or save it anew.';
   const { buffer } = await photoFile();
   for (const [file, text] of [
     [{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 no photo') }, type_],
     [{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }, type_],
     [{ name: 'photo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, type_],
-    // It begins like one and is none.
-    [{ name: 'cut.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(0, 20) }, type_],
+    // It begins like one and ends too early.
+    [{ name: 'cut.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(0, 20) }, damaged],
     [
       { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([buffer, Buffer.alloc(10 * megabyte)]) },
       'File size exceeds the limit of 10 MB.',

@@ -36,7 +36,7 @@ interface SlideFormProps {
 }
 
 /** Errors of the picture, which the server answers without naming its field. */
-const pictureCodes: readonly ErrorCode[] = ['file_type', 'photo_too_large', 'too_many_pixels'];
+const pictureCodes: readonly ErrorCode[] = ['file_type', 'file_damaged', 'photo_too_large', 'too_many_pixels'];
 
 type Values = Partial<z.output<typeof newSlide>>;
 

@@ -88,7 +88,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
               if (!url || naturalWidth * naturalHeight <= limits.picturePixelsMax) return;
               refuse('too_many_pixels');
             }}
-            onError={() => url && refuse('file_type')}
+            onError={() => url && refuse('file_damaged')}
           />
         )}
         <div className={styles.ways}>

@@ -67,7 +67,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
               if (photo && naturalWidth * naturalHeight > limits.picturePixelsMax) refuse('too_many_pixels');
             }}
-            onError={() => photo && refuse('file_type')}
+            onError={() => photo && refuse('file_damaged')}
           />
         ) : (
           <TbUserSquareRounded size={48} strokeWidth={1} aria-hidden />
