@@ -126,6 +126,27 @@ test('“Save and add another” saves, says whom, and begins an empty form', as
   await page.waitForURL('**/userView?id=*');
 });
 
+test.each([
+  { language: 'en', added: 'was added.', open: 'Open the application' },
+  { language: 'bn', added: 'যোগ হয়েছে।', open: 'আবেদনটি খুলুন' },
+] as const)('after “Save” the list leads to the new record, until one goes on: $language', async (words) => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, language: words.language, ...desk });
+  const typed = somebody();
+  await type(page, typed);
+  await choosePhoto(page);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL('**/application');
+  const text = `${typed.givenN} ${typed.surname} ${words.added}`;
+  const notice = page.getByRole('main').getByRole('status').filter({ hasText: text });
+  await notice.getByRole('link', { name: words.open }).click();
+  await page.waitForURL('**/userView?id=*');
+  await page.getByText(typed.passport).first().waitFor();
+  await page.getByRole('complementary').locator('a[href$="/application"]').click();
+  await page.waitForURL('**/application');
+  await page.getByText(typed.passport).first().waitFor();
+  await expect.poll(() => notice.count()).toBe(0);
+});
+
 test('what is filled in is counted, section by section', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
   await page.getByText('0 of 17 filled in').first().waitFor();

@@ -6,6 +6,7 @@ import type { Application } from '../../../../contract/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, nameOf } from '../application-queries.ts';
+import { stateOfAdded } from '../list/list-added.tsx';
 import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';
 
@@ -23,7 +24,7 @@ export default function AddApplication() {
     void applicationsChanged(queryClient);
     toastDone(t('added', { name: nameOf(saved) }));
     if (next === 'another') setLast(saved);
-    else void navigate('/application');
+    else void navigate('/application', { state: stateOfAdded(saved) });
   };
   return (
     <>

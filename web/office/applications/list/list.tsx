@@ -11,6 +11,7 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { applicationsQuery } from '../application-queries.ts';
 import styles from './list.module.css';
+import { AddedNotice } from './list-added.tsx';
 import { ListPages } from './list-pages.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
 import { useLeftRow } from './list-row.tsx';
@@ -65,6 +66,7 @@ export default function ApplicationListScreen() {
         }
       />
       <ListToolbar place={place} onTyping={setTyping} />
+      <AddedNotice applications={data?.applications ?? []} />
       <RemovalNotice {...removal} />
       <section ref={results} className={styles.results} aria-busy={isFetching || isOutdated} aria-label={t('title')}>
         <p role="status" className={styles.found}>

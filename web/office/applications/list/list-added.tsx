@@ -1,0 +1,36 @@
+/** Who has just been added, with the way to the new record: the message in the corner is gone after two seconds. */
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Application } from '../../../../contract/application.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import { nameOf } from '../application-queries.ts';
+import styles from './list-removal.module.css';
+
+/** For the navigation to the list: the id alone, since a history is kept. */
+export const stateOfAdded = ({ _id }: Application) => ({ added: _id });
+
+export function AddedNotice({ applications }: { applications: readonly Application[] }) {
+  const { t } = useTexts();
+  const words = useId();
+  const { state } = useLocation();
+  const application = applications.find(({ _id }) => _id === state?.added);
+  return (
+    <div role="status" className={styles.notice}>
+      {application && (
+        <>
+          <span id={words}>{t('added', { name: nameOf(application) })}</span>
+          <Button
+            variant="default"
+            component={Link}
+            to={`/userView?id=${application._id}`}
+            state={{ id: application._id }}
+            aria-describedby={words}
+          >
+            {t('open')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
