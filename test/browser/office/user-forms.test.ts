@@ -52,6 +52,30 @@ describe('adding', () => {
     expect(await signIn(person.email, password)).toBe(200);
   });
 
+  test('begins in the first field, but for a finger, which would get a keyboard over the form', async () => {
+    for (const hasTouch of [false, true]) {
+      const options = hasTouch ? { hasTouch, isMobile: true } : { viewport: { width: 1440, height: 900 } };
+      const { page } = await product.openPage({ as: 'super-admin', at: addPath, ...options });
+      await page.locator('#name').waitFor();
+      const isInField = () => page.evaluate(() => document.activeElement?.id === 'name');
+      await expect.poll(isInField).toBe(!hasTouch);
+    }
+  });
+
+  test('shows the whole ring around a password that has the focus, within the form', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at: addPath, viewport: { width: 1440, height: 900 } });
+    await page.focus('#email');
+    await page.keyboard.press('Tab');
+    const cutting = await page.locator('#password:focus').evaluate((input) => {
+      const upwards: Element[] = [];
+      for (let at: Element | null = input; at && at.tagName !== 'FORM'; at = at.parentElement) upwards.push(at);
+      const ringed = upwards.findIndex((element) => getComputedStyle(element).outlineStyle === 'solid');
+      if (ringed < 0) return 'no ring';
+      return upwards.slice(ringed + 1).filter((element) => getComputedStyle(element).overflow !== 'visible').length;
+    });
+    expect(cutting).toBe(0);
+  });
+
   test.each([
     ['nothing', { name: '', email: '', password: '' }, ['All fields are required'], ['name', 'email', 'password']],
     ['no name', { ...somebody(), name: '  ' }, ['All fields are required'], ['name']],

@@ -7,6 +7,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 import button from './button.module.css';
+import passwordInput from './password-input.module.css';
 
 const shadesOf = (name: string) =>
   Array.from({ length: 10 }, (_, shade) => `var(--${name}-${shade})`) as unknown as MantineColorsTuple;
@@ -53,7 +54,10 @@ export const theme = createTheme({
       classNames: { root: button.root, label: button.label, loader: button.loader },
     }),
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: { size: 'md' },
+      classNames: { input: passwordInput.input, innerInput: passwordInput.inner },
+    },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },

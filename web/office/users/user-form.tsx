@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
@@ -22,6 +23,10 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const { name, email } = of.form.getValues();
+  // A finger would have the keyboard of the screen over what it has not yet read.
+  useEffect(() => {
+    if (isNew && matchMedia('(hover: hover)').matches) document.getElementById('name')?.focus({ preventScroll: true });
+  }, [isNew]);
   return (
     <>
       <PageHeader
