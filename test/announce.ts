@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-/** Of one processor that nobody else uses: what the slowest parts of a run were measured to take, rounded up. */
+/** An estimate, of one processor that nobody else uses. */
 const workMinutes = 25;
 /** More run nothing at once that is worth the wait. */
 const workersMax = 4;
