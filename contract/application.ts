@@ -110,7 +110,10 @@ export const decisionRequest = z.object({
   version: wholeNumber('invalid_version').optional(),
 });
 
-export const withdrawal = z.object({ reason: text('invalid_reason', 1, limits.reasonLengthMax) });
+export const withdrawal = z.object({
+  reason: text('invalid_reason', 1, limits.reasonLengthMax),
+  version: wholeNumber('invalid_version').optional(),
+});
 
 /** A field or a file of an application whose former values are kept. */
 export type KeptField = FormField | Slot | 'image';

@@ -253,7 +253,7 @@ export const calls = {
     params: applicationId,
     json: { schema: withdrawal, notes: notes.withdrawalNotes },
     success: changed,
-    errors: ['not_found', 'nothing_to_withdraw', 'overloaded'],
+    errors: ['not_found', 'nothing_to_withdraw', 'version_conflict', 'overloaded'],
   },
   deleteApplication: {
     group: 'Applications',

@@ -146,6 +146,7 @@ export const returnNotes: Notes = {
 
 export const withdrawalNotes: Notes = {
   reason: note(`Why, up to ${limits.reasonLengthMax} characters, for the staff alone.`, 'Meant for another applicant'),
+  version: versionNote,
 };
 
 export const slideNotes: Notes = {

@@ -97,8 +97,8 @@ export const applicationHandlers: Handlers = {
   reject: (call) => decideBy(call, 'reject'),
 
   withdrawDecision: async ({ ctx, request, params }) => {
-    const { reason } = accept(withdrawal, await readJson(request));
-    return answer(await withdrawDecision(ctx, idOf(params), reason));
+    const { reason, version = null } = accept(withdrawal, await readJson(request));
+    return presentingConflict(async () => answer(await withdrawDecision(ctx, idOf(params), reason, version)));
   },
 
   deleteApplication: async ({ ctx, params }) => answer(await deleteApplication(ctx, idOf(params))),

@@ -213,6 +213,10 @@ onEachEngine('decisions', (open) => {
     await staff.call('reject', { params, json: { reason: 'Meant for another' } });
     world.clock.advance(60);
     const withdraw = (reason: string) => owner.call('withdrawDecision', { params, json: { reason } });
+    await withoutTrace(world, async () => {
+      const stale = { reason: 'Seen too long ago', version: 2 };
+      expectRefusal(await owner.call('withdrawDecision', { params, json: stale }), 409, 'version_conflict');
+    });
     const first = dataOf(await withdraw(' Wrong person '));
     expect(first).toMatchObject({ isStatus: 'Approved', approve: '2026-03-01', pending: '2026-03-09', version: 4 });
     expect(first.updatedAt).toBe('2026-03-10T06:01:00.000Z');

@@ -72,8 +72,13 @@ function detailOf({
 const undecided = { status: 'Pending', visaCollectDate: null, visaApproveDate: null } as const;
 
 /** Takes the latest decision back that holds: the record stands again as the one before left it. */
-export async function withdrawDecision(ctx: Context, id: string, reason: string): Promise<ApplicationRow> {
-  return withVersion(ctx, id, null, async (ctx, current) => {
+export async function withdrawDecision(
+  ctx: Context,
+  id: string,
+  reason: string,
+  version: number | null,
+): Promise<ApplicationRow> {
+  return withVersion(ctx, id, version, async (ctx, current) => {
     const holding = (await decisionsOn(ctx.query, [id])).filter(({ withdrawnAt }) => withdrawnAt === null);
     const latest = holding.at(-1);
     if (!latest) throw new Refusal('nothing_to_withdraw');

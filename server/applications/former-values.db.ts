@@ -11,13 +11,19 @@ export async function insertFormerValues(ctx: Context, row: Insertable<FormerVal
 }
 
 /** Newest first. */
-export function formerValuesSince(ctx: Context, applicationId: string, since: string): Promise<FormerValuesRow[]> {
+export function formerValuesSince(
+  ctx: Context,
+  applicationId: string,
+  since: string,
+  limit: number,
+): Promise<FormerValuesRow[]> {
   return ctx.query
     .selectFrom('formerValues')
     .selectAll()
     .where('applicationId', '=', applicationId)
     .where('at', '>=', since)
     .orderBy('version', 'desc')
+    .limit(limit)
     .execute();
 }
 
@@ -46,6 +52,10 @@ export async function filesNamedBy(
     .select(fileColumns)
     .where('id', '=', applicationId)
     .executeTakeFirst();
-  const rows = await formerValuesSince(ctx, applicationId, '');
+  const rows = await ctx.query
+    .selectFrom('formerValues')
+    .select('changes')
+    .where('applicationId', '=', applicationId)
+    .execute();
   return { current: Object.values(record ?? {}), former: rows.map(({ changes }) => changes) };
 }

@@ -12,6 +12,8 @@ import { leaveRemains } from './remains.ts';
 export type KeptColumn = keyof ApplicationDetails | FileColumn;
 export type FormerValues = Partial<Record<KeptColumn, { from: string; to: string | null }>>;
 
+/** Of one record. */
+const shownMax = 200;
 /** The rest waits for the next sweep. */
 const purgedAtOnce = 500;
 
@@ -24,7 +26,7 @@ export interface FormerVersion {
 
 export async function formerVersions(ctx: Context, id: string): Promise<FormerVersion[]> {
   await requireLive(ctx, id);
-  const rows = await formerValuesSince(ctx, id, keptSince(ctx));
+  const rows = await formerValuesSince(ctx, id, keptSince(ctx), shownMax);
   return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as FormerValues }));
 }
 

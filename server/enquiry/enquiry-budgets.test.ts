@@ -359,4 +359,15 @@ onEachEngine('enquiry budgets', (open, engine) => {
       .poll(() => world.database.query.selectFrom('enquiryFind').selectAll().execute(), { timeout: 2_000 })
       .toHaveLength(1);
   });
+
+  test('what is counted for a network alone is gone after an hour, what is counted for the passport stays', async () => {
+    const world = await open();
+    const stranger = world.visitor('2001:db8:1:2::3');
+    await stranger.call('enquiry', { json: { search: 'ZZ0000001', search1: 'Bangladesh', search2: '1990-01-05' } });
+    const kept = () => world.database.query.selectFrom('enquiryMiss').select('bucket').execute();
+    expect((await kept()).filter(({ bucket }) => bucket === '')).toHaveLength(2);
+    world.clock.advance(3_601);
+    await sweepEnquiries(systemContext(world));
+    expect((await kept()).map(({ bucket }) => bucket === '')).toEqual([false]);
+  });
 });

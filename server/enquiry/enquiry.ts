@@ -99,7 +99,8 @@ export async function forgetAllTries(ctx: Context): Promise<void> {
   await deleteAllGuesses(ctx);
 }
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const missesKeptMs = limits.enquiryMissesKeptDays * dayMs;
 const findsKeptMs = 90 * dayMs;
 
@@ -107,6 +108,7 @@ const findsKeptMs = 90 * dayMs;
 export async function sweepEnquiries(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString();
   await inPieces(ctx, (ctx) => tries.deleteOldestMisses(ctx, before(missesKeptMs)));
+  await inPieces(ctx, (ctx) => tries.deletePassedAddressMisses(ctx, before(hourMs)));
   await inPieces(ctx, (ctx) => tries.deleteOldestFinds(ctx, before(findsKeptMs)));
   await db.deleteEndedGrants(ctx, before(0));
   await deleteEndedGuesses(ctx, before(0));

@@ -143,6 +143,27 @@ export async function deleteOldestMisses(ctx: Context, before: string): Promise<
   return deleteOldest(ctx, 'enquiryMiss', before);
 }
 
+/** What is counted for addresses and networks alone, and no longer. */
+export async function deletePassedAddressMisses(ctx: Context, before: string): Promise<boolean> {
+  const result = await ctx.query
+    .deleteFrom('enquiryMiss')
+    .where('sequence', 'in', (from) =>
+      from
+        .selectFrom((inner) =>
+          inner
+            .selectFrom('enquiryMiss')
+            .select('sequence')
+            .where('bucket', '=', '')
+            .where('at', '<', before)
+            .limit(sweptAtOnce)
+            .as('passed'),
+        )
+        .select('passed.sequence'),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) === sweptAtOnce;
+}
+
 export async function deleteOldestFinds(ctx: Context, before: string): Promise<boolean> {
   return deleteOldest(ctx, 'enquiryFind', before);
 }

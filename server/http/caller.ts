@@ -36,10 +36,11 @@ export function callerAddress(
   if (bindings?.inProcess) return bindings.inProcess.address;
   const remote = bindings?.incoming?.socket.remoteAddress ?? '';
   if (forwarded === undefined) return unitOf(remote);
-  const chain = forwarded.split(',').map((part) => plain(withoutPort(part.trim())));
+  const chain = forwarded.split(',');
   let address = plain(remote);
   while (chain.length && isTrusted(address, trusted)) {
-    const next = chain.pop() ?? '';
+    // Read one by one: a stranger can send a thousand, and none of his is looked at.
+    const next = plain(withoutPort((chain.pop() ?? '').trim()));
     if (!isIP(next)) break;
     address = next;
   }

@@ -5,6 +5,7 @@ import type { loginRequest, passwordChange } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
+import { networksOf } from '../http/caller.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
 import { type Try, tryPassword, unknownSubject } from './attempts.ts';
@@ -58,14 +59,17 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
 
 /** Names the account, where there is one. What was typed is not kept: it may be a password in the wrong field. */
 function noteFailure(ctx: Context, account: string | null, address: string, tried: Try): void {
-  const origin = ctx.keys.hash('audit origin', address).slice(0, originLength);
+  const origin = ctx.keys.hash('audit origin', holderOf(address)).slice(0, originLength);
   noteRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail: { origin } });
   if (tried === 'locking' && account) noteRefusal(ctx, { action: 'session.locked', record: account, actor: null });
 }
 
+/** One holder may have every address of a /48. */
+const holderOf = (address: string) => networksOf(address).at(-1) ?? address;
+
 /** A browser that signed in before waits in a line of its own, wherever it is. */
 function shareOf(device: Device, address: string): Share {
-  return device.accounts.length ? { isKnown: true, caller: device.id } : { isKnown: false, caller: address };
+  return device.accounts.length ? { isKnown: true, caller: device.id } : { isKnown: false, caller: holderOf(address) };
 }
 
 /** Failures count per account, and apart for each browser that has signed in to it before. */

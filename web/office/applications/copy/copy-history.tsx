@@ -26,7 +26,7 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
       <ol className={styles.history}>
         {decided.map(({ entry, before }) => (
           <Decided key={entry.at + entry.status} entry={entry} before={before}>
-            {entry === latest && <DecisionWithdrawal id={application._id} />}
+            {entry === latest && <DecisionWithdrawal application={application} />}
           </Decided>
         ))}
         <li data-status="Pending">

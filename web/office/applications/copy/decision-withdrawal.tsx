@@ -3,7 +3,7 @@ import { Button, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TbArrowBackUp } from 'react-icons/tb';
-import { withdrawal } from '../../../../contract/application.ts';
+import { type Application, withdrawal } from '../../../../contract/application.ts';
 import { endpoints } from '../../../../contract/endpoints.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { isAllowed } from '../../../../contract/roles.ts';
@@ -15,7 +15,7 @@ import { useUser } from '../../session/signed-in-user.ts';
 import { applicationsChanged } from '../application-queries.ts';
 import styles from './copy-history.module.css';
 
-export function DecisionWithdrawal({ id }: { id: string }) {
+export function DecisionWithdrawal({ application: { _id: id, version } }: { application: Application }) {
   const { t, language } = useTexts();
   const user = useUser();
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function DecisionWithdrawal({ id }: { id: string }) {
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
   const { mutate, reset, error, isPending } = useMutation({
-    mutationFn: () => answerOf('withdrawDecision', { params: { id }, json: { reason } }),
+    mutationFn: () => answerOf('withdrawDecision', { params: { id }, json: { reason, version } }),
     onSuccess: () => {
       toastDone(t('history.withdrawDone'));
       setReason('');
