@@ -6,7 +6,6 @@ import type { Application } from '../../../../contract/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, nameOf } from '../application-queries.ts';
-import { stateOfAdded } from '../list/list-added.tsx';
 import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';
 
@@ -24,7 +23,8 @@ export default function AddApplication() {
     void applicationsChanged(queryClient);
     toastDone(t('added', { name: nameOf(saved) }));
     if (next === 'another') setLast(saved);
-    else void navigate('/application', { state: stateOfAdded(saved) });
+    // The id alone, since a history is kept.
+    else void navigate('/application', { state: { added: saved._id } });
   };
   return (
     <>

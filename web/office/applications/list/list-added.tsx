@@ -3,12 +3,9 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Application } from '../../../../contract/application.ts';
-import { useTexts } from '../../../texts/office/application-form.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
 import { nameOf } from '../application-queries.ts';
-import styles from './list-removal.module.css';
-
-/** For the navigation to the list: the id alone, since a history is kept. */
-export const stateOfAdded = ({ _id }: Application) => ({ added: _id });
+import styles from './list.module.css';
 
 export function AddedNotice({ applications }: { applications: readonly Application[] }) {
   const { t } = useTexts();
@@ -16,10 +13,10 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
   const { state } = useLocation();
   const application = applications.find(({ _id }) => _id === state?.added);
   return (
-    <div role="status" className={styles.notice}>
+    <div role="status" className={styles.added}>
       {application && (
         <>
-          <span id={words}>{t('added', { name: nameOf(application) })}</span>
+          <span id={words}>{t('added.text', { name: nameOf(application) })}</span>
           <Button
             variant="default"
             component={Link}
@@ -27,7 +24,7 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
             state={{ id: application._id }}
             aria-describedby={words}
           >
-            {t('open')}
+            {t('added.open')}
           </Button>
         </>
       )}
