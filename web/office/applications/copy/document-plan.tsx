@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { TbFile } from 'react-icons/tb';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { pictureTypes, problemOf, typeOf } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
@@ -67,7 +68,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
       onConfirm={agree}
       onCancel={onCancel}
     >
-      <p>{t('slots.planText')}</p>
+      <p>{t('slots.planText', { days: limits.restoreDays.toLocaleString(language) })}</p>
       <ul className={styles.files}>
         {rows.map(({ file, slot, wrong }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may bear one name, and their order stays
