@@ -1,10 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { restoreFirstFinds } from '../test/earlier-release.ts';
 import { withoutTrace } from '../test/footprint.ts';
+import { laterMigration, withLaterRelease } from '../test/later-release.ts';
 import { openTestS3, s3Key, type TestS3 } from '../test/s3.ts';
 import { fillUp, mountSmallDisk } from '../test/small-disk.ts';
 import { onEachEngine, type TestWorld } from '../test/world.ts';
@@ -31,51 +30,60 @@ async function startOn(world: TestWorld, environment: Record<string, string>, op
 }
 
 onEachEngine('a database of an earlier release', (open) => {
-  async function openEarlier(): Promise<TestWorld> {
-    const world = await open();
-    await restoreFirstFinds(world.database);
-    return world;
-  }
+  const later = "insert into setting (name, value) values ('later', '1');";
 
   /** Runs a start that must be refused, and fails if anything is different then. */
-  async function refused(world: TestWorld, sentence: RegExp, environment = {}, opening: Opening = {}): Promise<void> {
-    const applied = async () =>
-      (await sql`select name from migration order by name`.execute(world.database.query)).rows;
-    const before = await applied();
+  async function refused(
+    world: TestWorld,
+    opening: Opening,
+    sentence: RegExp,
+    environment: Record<string, string> = {},
+  ): Promise<void> {
     await withoutTrace(world, () => expect(startOn(world, environment, opening)).rejects.toThrow(sentence));
-    expect(await applied()).toEqual(before);
+    expect(await ageOf(world.database, opening.migrations)).toBe('older');
   }
 
   test('is as it was after a start with another key, without the key, or on the bucket of another database', async () => {
-    const world = await openEarlier();
-    await refused(world, /^SECRET_KEY is not the key .*nothing was changed\.$/, {
-      SECRET_KEY: 'a key for tests that is no secret',
+    const world = await open();
+    await withLaterRelease(world.database, later, async (migrations) => {
+      await refused(world, { migrations }, /^SECRET_KEY is not the key .*nothing was changed\.$/, {
+        SECRET_KEY: 'a key for tests that is no secret',
+      });
+      const file = join(world.settings.dataDir, 'secret.key');
+      const key = await readFile(file);
+      await rm(file);
+      await refused(world, { migrations }, /^The key .* is missing\./);
+      await writeFile(file, key);
+      const { url, bucket } = await s3.newBucket();
+      await (await (await reachBucket(bucket))('another database')).close();
+      await refused(world, { migrations }, /keeps the files of another database/, { STORAGE_URL: url });
+      const said: string[] = [];
+      await startOn(world, {}, { migrations, say: (line) => said.push(line) });
+      expect(await ageOf(world.database, migrations)).toBe('current');
+      expect(said).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
     });
-    const file = join(world.settings.dataDir, 'secret.key');
-    const key = await readFile(file);
-    await rm(file);
-    await refused(world, /^The key .* is missing\./);
-    await writeFile(file, key);
-    const { url, bucket } = await s3.newBucket();
-    await (await (await reachBucket(bucket))('another database')).close();
-    await refused(world, /keeps the files of another database/, { STORAGE_URL: url });
-    await startOn(world, {}, {});
-    expect(await ageOf(world.database)).toBe('current');
   });
 
   test('is as it was after a start with the address of an admin, or with a password that cannot be used', async () => {
-    const world = await openEarlier();
-    const start = { admit: requirePossibleSetup };
-    await refused(world, /^SUPER_ADMIN_PASSWORD cannot be used/, { SUPER_ADMIN_PASSWORD: 'short' }, start);
-    await world.signIn('super-admin');
-    const admin = await world.signIn('admin');
-    await refused(world, /which an admin already has.*nothing was changed/, { SUPER_ADMIN_EMAIL: admin.email }, start);
-    await startOn(world, { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, start);
-    expect(await ageOf(world.database)).toBe('current');
+    const world = await open();
+    await withLaterRelease(world.database, later, async (migrations) => {
+      const start = { migrations, admit: requirePossibleSetup };
+      await refused(world, start, /^SUPER_ADMIN_PASSWORD cannot be used/, { SUPER_ADMIN_PASSWORD: 'short' });
+      await world.signIn('super-admin');
+      const admin = await world.signIn('admin');
+      await refused(world, start, /which an admin already has.*nothing was changed/, {
+        SUPER_ADMIN_EMAIL: admin.email,
+      });
+      await startOn(world, { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, start);
+      expect(await ageOf(world.database, migrations)).toBe('current');
+    });
   });
 
   test('is not changed by a command of the owner, which says what to do', async () => {
-    await refused(await openEarlier(), /is of an earlier release\. .*nothing was changed\.$/, {}, { mustExist: true });
+    const world = await open();
+    await withLaterRelease(world.database, later, (migrations) =>
+      refused(world, { mustExist: true, migrations }, /is of an earlier release\. .*nothing was changed\.$/),
+    );
   });
 });
 

@@ -36,6 +36,8 @@ export interface Opening {
   mustExist?: boolean;
   /** Takes a key that is not the one of this database, for who has lost that; `adoptKey` then makes it the one. */
   takesNewKey?: boolean;
+  /** The folder of the migrations, with a slash at its end; those of the engine unless said. */
+  migrations?: URL;
   /** Is told how far an older database has been brought up to date. */
   say?: (line: string) => void;
   /** May refuse the database before a newer release changes it; asked of tables as the last release left them. */
@@ -61,17 +63,17 @@ export async function assembleWorld(
   settings: Settings,
   now: () => Date,
   openStorage: (owner: string) => Promise<Storage>,
-  { mustExist, takesNewKey = false, admit, say }: Opening = {},
+  { mustExist, takesNewKey = false, migrations, admit, say }: Opening = {},
 ): Promise<OpenWorld> {
   const { query } = database;
-  const age = await ageOf(database);
+  const age = await ageOf(database, migrations);
   if (mustExist) requireCurrent(age, settings);
-  if (age === 'new') await migrate(database);
+  if (age === 'new') await migrate(database, undefined, migrations);
   const keys = takesNewKey ? await openNewKeys(database, settings) : await openKeys(database, settings);
   await admit?.({ query, settings });
   const storage = await openStorage(await storageOwnerOf(query));
   // Not before: who is refused above can still run the release that last ran on it.
-  if (age === 'older') await migrate(database, say);
+  if (age === 'older') await migrate(database, say, migrations);
   return {
     database,
     storage,

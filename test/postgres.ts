@@ -8,7 +8,6 @@ import { access, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
 import type { Database } from '../server/db/database.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -59,7 +58,7 @@ async function inProcess(): Promise<TestPostgres> {
 }
 
 async function startCluster(): Promise<Database> {
-  const pglite = await PGlite.create({ extensions: { pg_trgm }, loadDataDir: await openAsBlob(await migratedDump()) });
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(await migratedDump()) });
   const database = postgresDatabase(new PGliteDialect({ pglite }));
   await migrate(database);
   return database;
@@ -73,7 +72,7 @@ async function migratedDump(): Promise<string> {
     () => false,
   );
   if (isThere) return dump;
-  const pglite = await PGlite.create({ extensions: { pg_trgm } });
+  const pglite = await PGlite.create();
   const database = postgresDatabase(new PGliteDialect({ pglite }));
   await migrate(database);
   const bytes = await (await pglite.dumpDataDir('none')).bytes();

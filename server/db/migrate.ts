@@ -1,6 +1,6 @@
 /**
- * Applies the SQL files of the engine's folder, each once, all in
- * one transaction, in the order of their names. Nodes that start together take turns.
+ * Applies the SQL files of the engine's folder, each once, all in one transaction,
+ * in the order of their names. Of nodes that start together one applies them and the others wait.
  * In a file, an empty line ends a statement, and no statement contains one.
  */
 import { createHash } from 'node:crypto';
@@ -18,10 +18,18 @@ interface Migration {
   hash: string;
 }
 
+/** The folder of the SQL files, with a slash at its end. */
+export function migrationsOf(engine: Database['engine']): URL {
+  return new URL(`./migrations/${engine}/`, import.meta.url);
+}
+
 /** Whether none of the files were applied to it, some or all. Changes nothing. */
-export async function ageOf(database: Database): Promise<'new' | 'older' | 'current'> {
+export async function ageOf(
+  database: Database,
+  folder: URL = migrationsOf(database.engine),
+): Promise<'new' | 'older' | 'current'> {
   if (!(await hasMigrations(database))) return 'new';
-  const migrations = await readMigrations(database.engine);
+  const migrations = await readMigrations(folder);
   const applied = await appliedTo(database.query);
   refuseUnknown(applied, migrations);
   if (applied.size === 0) return 'new';
@@ -29,8 +37,12 @@ export async function ageOf(database: Database): Promise<'new' | 'older' | 'curr
 }
 
 /** `say` is told what is done next and how far it is: on a million records a step can take minutes. */
-export async function migrate(database: Database, say: (line: string) => void = () => {}): Promise<void> {
-  const migrations = await readMigrations(database.engine);
+export async function migrate(
+  database: Database,
+  say: (line: string) => void = () => {},
+  folder: URL = migrationsOf(database.engine),
+): Promise<void> {
+  const migrations = await readMigrations(folder);
   await database.query.transaction().execute(async (transaction) => {
     if (database.engine === 'postgres') {
       // To fill a new table from a million records takes longer than any request may.
@@ -56,8 +68,7 @@ async function hasMigrations({ engine, query }: Database): Promise<boolean> {
   return (await table.execute(query)).rows.length > 0;
 }
 
-async function readMigrations(engine: Database['engine']): Promise<Migration[]> {
-  const folder = new URL(`./migrations/${engine}/`, import.meta.url);
+async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -177,6 +177,7 @@ export interface AuditTable {
 }
 
 export interface Tables {
+  migration: { name: string; hash: string };
   setting: { name: string; value: string };
   counter: { name: string; value: number };
   account: AccountTable;

@@ -20,7 +20,9 @@ create table account (
   role text not null check (role in ('super-admin', 'admin')),
   created_at text not null,
   updated_at text not null,
-  deleted_at text
+  deleted_at text,
+  -- 1 while somebody else has set the password: it only allows choosing another.
+  password_change_needed integer not null default 0 check (password_change_needed in (0, 1))
 ) strict, without rowid;
 
 create unique index account_email on account (email) where deleted_at is null;
@@ -52,7 +54,7 @@ create table sign_in_failure (
 
 create index sign_in_failure_last on sign_in_failure (last_at);
 
--- sequence numbers are given out in commit order, so they order arrivals and name a moment.
+-- Sequence numbers are assigned in commit order, so they order arrivals and name a moment.
 create table application (
   sequence integer primary key,
   id text not null unique,
@@ -107,14 +109,14 @@ create index application_arrival on application (status, created_at, sequence, d
 
 create index application_created on application (created_at, sequence, deleted_at) where deleted_at is null;
 
--- Covers the walk for one or two characters.
-create index application_short_search on application (passport_key, sequence, deleted_at) where deleted_at is null;
+-- Covers the list in order of arrival, and the walk for a text that many passports contain.
+create index application_walk on application (sequence, passport_key, deleted_at) where deleted_at is null;
 
 create index application_collect on application (visa_collect_date, sequence) where deleted_at is null and visa_collect_date is not null;
 
 create index application_deleted on application (deleted_at, sequence) where deleted_at is not null;
 
--- When a record was away between deletion and restoring, in sequence numbers.
+-- Between which sequence numbers a record was deleted; to_sequence is null until it is restored.
 create table application_absence (
   application_id text not null references application (id) on delete cascade,
   application_sequence integer not null,
@@ -127,12 +129,15 @@ create index application_absence_from on application_absence (from_sequence);
 
 create index application_absence_to on application_absence (to_sequence);
 
--- How many live records lie in each run of 1,024 sequence numbers (bucket -1: in all), and in each month.
+-- Triggers keep the next tables, so that no list counts what it does not show.
+
+-- How many live records of each status are in each run of that many sequence numbers (size 0: of all).
 create table application_tally (
-  bucket integer not null,
+  size integer not null,
+  run integer not null,
   status text not null,
   count integer not null,
-  primary key (bucket, status)
+  primary key (size, run, status)
 ) strict, without rowid;
 
 create table application_month (
@@ -140,54 +145,132 @@ create table application_month (
   count integer not null
 ) strict, without rowid;
 
-create virtual table application_search using fts5 (
-  passport_key, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
-);
+-- How many live records have this text of one to three characters in their passport key.
+create table application_gram (
+  gram text primary key,
+  count integer not null
+) strict, without rowid;
+
+-- The passport key of each live record from each of its positions on, three to sixteen characters: a contained text
+-- begins one of them.
+create table application_suffix (
+  suffix text not null,
+  sequence integer not null,
+  primary key (suffix, sequence)
+) strict, without rowid;
+
+-- The numbers from 1 up to more than the length of the longest passport key.
+create table passport_position (
+  position integer primary key
+) strict;
+
+insert into passport_position (position)
+  with recursive each (position) as (select 1 union all select position + 1 from each where position < 2000)
+  select position from each;
+
+-- The triggers must leave in the tables above what these views compute from the records.
+create view live_tally as
+  select 0 as size, 0 as run, status, count(*) as count from application where deleted_at is null group by status
+  union all
+  select 1024, sequence / 1024, status, count(*) from application where deleted_at is null group by sequence / 1024, status
+  union all
+  select 32768, sequence / 32768, status, count(*) from application where deleted_at is null group by sequence / 32768, status;
+
+-- One row for each record that has the gram.
+create view live_gram as
+  select substr(passport_key, position, size) as gram
+  from application cross join (select 1 as size union all select 2 union all select 3) cross join passport_position
+  where deleted_at is null and position <= length(passport_key) + 1 - size
+    and instr(passport_key, substr(passport_key, position, size)) = position;
+
+create view live_suffix as
+  select substr(passport_key, position, 16) as suffix, sequence
+  from application cross join passport_position
+  where deleted_at is null and position <= length(passport_key) - 2
+    and instr(passport_key, substr(passport_key, position, 16)) = position;
+
+-- A row inserted into one of these two views is added to the tallies, or with a change of -1 subtracted from them.
+create view counted_status as select 0 as sequence, '' as status, 0 as change;
+
+create view counted_passport as select 0 as sequence, '' as passport_key, 0 as change;
+
+create trigger status_counted instead of insert on counted_status
+begin
+  insert into application_tally (size, run, status, count)
+    values (0, 0, new.status, new.change),
+      (1024, new.sequence / 1024, new.status, new.change),
+      (32768, new.sequence / 32768, new.status, new.change)
+    on conflict (size, run, status) do update set count = count + excluded.count;
+end;
+
+create trigger passport_counted instead of insert on counted_passport
+begin
+  insert into application_gram (gram, count)
+    select substr(new.passport_key, position, size), new.change
+    from (select 1 as size union all select 2 union all select 3) cross join passport_position
+    where position <= length(new.passport_key) + 1 - size
+      and instr(new.passport_key, substr(new.passport_key, position, size)) = position
+    on conflict (gram) do update set count = count + excluded.count;
+  insert into application_suffix (suffix, sequence)
+    select substr(new.passport_key, position, 16), new.sequence
+    from passport_position
+    where new.change = 1 and position <= length(new.passport_key) - 2
+      and instr(new.passport_key, substr(new.passport_key, position, 16)) = position;
+  delete from application_suffix
+    where new.change = -1 and sequence = new.sequence and suffix in (
+      select substr(new.passport_key, position, 16) from passport_position where position <= length(new.passport_key) - 2
+    );
+end;
 
 create trigger application_added after insert on application when new.deleted_at is null
 begin
-  insert into application_tally (bucket, status, count)
-    values (-1, new.status, 1), (new.sequence / 1024, new.status, 1)
-    on conflict (bucket, status) do update set count = count + 1;
+  insert into counted_status (sequence, status, change) values (new.sequence, new.status, 1);
   insert into application_month (month, count) values (new.arrival_month, 1)
     on conflict (month) do update set count = count + 1;
-  insert into application_search (rowid, passport_key) values (new.sequence, new.passport_key);
+  insert into counted_passport (sequence, passport_key, change) values (new.sequence, new.passport_key, 1);
 end;
 
 create trigger application_left after update of deleted_at on application
   when old.deleted_at is null and new.deleted_at is not null
 begin
-  update application_tally set count = count - 1 where bucket in (-1, old.sequence / 1024) and status = old.status;
+  insert into counted_status (sequence, status, change) values (old.sequence, old.status, -1);
   update application_month set count = count - 1 where month = old.arrival_month;
-  delete from application_search where rowid = old.sequence;
+  insert into counted_passport (sequence, passport_key, change) values (old.sequence, old.passport_key, -1);
 end;
 
 create trigger application_returned after update of deleted_at on application
   when old.deleted_at is not null and new.deleted_at is null
 begin
-  insert into application_tally (bucket, status, count)
-    values (-1, new.status, 1), (new.sequence / 1024, new.status, 1)
-    on conflict (bucket, status) do update set count = count + 1;
+  insert into counted_status (sequence, status, change) values (new.sequence, new.status, 1);
   insert into application_month (month, count) values (new.arrival_month, 1)
     on conflict (month) do update set count = count + 1;
-  insert into application_search (rowid, passport_key) values (new.sequence, new.passport_key);
+  insert into counted_passport (sequence, passport_key, change) values (new.sequence, new.passport_key, 1);
 end;
 
 create trigger application_decided after update of status on application
   when old.status <> new.status and old.deleted_at is null and new.deleted_at is null
 begin
-  update application_tally set count = count - 1 where bucket in (-1, old.sequence / 1024) and status = old.status;
-  insert into application_tally (bucket, status, count)
-    values (-1, new.status, 1), (new.sequence / 1024, new.status, 1)
-    on conflict (bucket, status) do update set count = count + 1;
+  insert into counted_status (sequence, status, change) values (old.sequence, old.status, -1), (new.sequence, new.status, 1);
 end;
 
 create trigger application_renumbered after update of passport_key on application
   when old.passport_key <> new.passport_key and old.deleted_at is null and new.deleted_at is null
 begin
-  delete from application_search where rowid = old.sequence;
-  insert into application_search (rowid, passport_key) values (new.sequence, new.passport_key);
+  insert into counted_passport (sequence, passport_key, change)
+    values (old.sequence, old.passport_key, -1), (new.sequence, new.passport_key, 1);
 end;
+
+-- What edits have replaced, for as long as it can be brought back; changes is JSON, { field: { from, to } }.
+create table former_values (
+  application_id text not null references application (id) on delete cascade,
+  version integer not null,
+  at text not null,
+  account_name text,
+  changes text not null,
+  primary key (application_id, version)
+) strict, without rowid;
+
+create index former_values_age on former_values (at);
 
 create table decision (
   sequence integer primary key,
@@ -198,7 +281,12 @@ create table decision (
   visa_approve_date text,
   note text,
   account_id text,
-  account_name text
+  account_name text,
+  -- What the applicant is told; the note is for the staff alone.
+  reason text,
+  withdrawn_at text,
+  withdrawn_by text,
+  withdrawn_reason text
 ) strict;
 
 create index decision_application on decision (application_id, sequence);
@@ -238,8 +326,8 @@ create table slide (
 
 create index slide_position on slide (position);
 
--- Passports, browsers and addresses stand here as keyed hashes only. A bucket is a passport,
--- or a passport together with a browser that found it before; that one's misses count for no address.
+-- Status checks that found nothing. Passports, browsers and addresses are kept as keyed hashes only. A bucket is a
+-- passport, or a passport together with a browser that found it before, whose misses count against no address.
 create table enquiry_miss (
   sequence integer primary key,
   at text not null,
@@ -252,17 +340,30 @@ create index enquiry_miss_bucket on enquiry_miss (bucket, at);
 
 create index enquiry_miss_address on enquiry_miss (address, at, passport) where address is not null;
 
--- Who has seen which record: one row an hour. It earns the address more tries, and it is the access record.
+-- Applications whose passport was tried wrongly so often that it is blocked until a moment.
+create table guessed_application (
+  application_id text not null primary key references application (id) on delete cascade,
+  misses integer not null,
+  since text not null,
+  blocked_until text not null
+) strict;
+
+create index guessed_application_until on guessed_application (blocked_until, application_id);
+
+-- Which address has seen which record, gathered for some tenths of a second. It earns the address more tries, and it
+-- is the access record.
 create table enquiry_find (
-  hour text not null,
+  sequence integer primary key,
+  at text not null,
   address text not null,
   passport text not null,
   application_id text not null,
-  last_at text not null,
-  times integer not null,
-  primary key (hour, address, passport, application_id)
-) strict, without rowid;
+  times integer not null
+) strict;
 
+create index enquiry_find_address on enquiry_find (address, at);
+
+-- Grants that were ended before their time.
 create table enquiry_grant_ended (
   id text primary key,
   expires_at text not null
@@ -278,9 +379,15 @@ create table audit (
   actor_name text,
   action text not null,
   record text,
-  fields text not null
+  fields text not null,
+  -- JSON: what a decision decided, how often something was refused.
+  detail text
 ) strict;
 
 create index audit_actor on audit (actor_id, sequence);
 
 create index audit_record on audit (record, sequence);
+
+create index audit_at on audit (at, sequence);
+
+create index audit_action on audit (action, sequence);
