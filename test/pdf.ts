@@ -38,5 +38,14 @@ export const activePdfs: [string, Buffer][] = [
   ],
   ['an action that begins by itself, elsewhere', pdfWith('<< /Type /Catalog /OpenAction 9 0 R >>')],
   ['actions of a page', pdfWith('<< /Type /Page /AA << /O 9 0 R >> >>')],
+  [
+    'actions of a page, behind a comment',
+    pdfWith('<< /Type /Page /AA%\x80\n<< /O << /S /URI /URI (https://a.example) >> >> >>'),
+  ],
+  ['a file attached to a page', pdfWith('<< /Type /Annot /Subtype /FileAttachment /FS 9 0 R >>')],
+  ['a file without a type', pdfWith('<< /Type /Filespec /F (a.exe) /EF << /F 9 0 R >> >>')],
+  ['a page of another file', pdfWith('<< /S /GoToR /F (\\\\a.example\\b.pdf) /D [0 /Fit] >>')],
+  ['encryption', pdfWith('<< /Encrypt 9 0 R >>')],
+  ['a script in a later version', Buffer.concat([plainPdf, Buffer.from(`9 0 obj\n${script}\nendobj\n%%EOF\n`)])],
   ['a form that is sent', pdfWith('<< /S /SubmitForm /F (https://a.example) >>')],
 ];

@@ -1,10 +1,11 @@
 /**
  * Counts the characters and elements that built-in functions of texts, patterns and lists are
- * given while something runs: what a parser costs, without a clock.
+ * given, or give, while something runs: what a parser costs, without a clock.
  */
-import { vi } from 'vitest';
+type Method = (...given: unknown[]) => unknown;
 
-const counted = [
+/** These walk over all that they are called on. */
+const walking = [
   [
     String.prototype,
     ['normalize', 'replace', 'replaceAll', 'split', 'match', 'toLowerCase', 'toUpperCase', 'trim', 'toWellFormed'],
@@ -15,23 +16,46 @@ const counted = [
   ],
 ] as const;
 
+/** And these over what they give. */
+const giving = [
+  [Buffer.prototype, 'toString', (given) => String(given).length],
+  [String.prototype, 'slice', (given) => String(given).length],
+  [
+    String.prototype,
+    'indexOf',
+    (given, text, [, from]) => (Number(given) < 0 ? text.length : Number(given)) - Number(from ?? 0),
+  ],
+  [RegExp.prototype, 'exec', (given) => (given as RegExpExecArray | null)?.[0].length ?? 1],
+] as const satisfies [object, string, (given: unknown, on: { length: number }, inputs: unknown[]) => number][];
+
 export async function workOf(run: () => Promise<unknown>): Promise<number> {
   let work = 0;
-  const spies = counted.flatMap(([prototype, names]) => names.map((name) => spyOn(prototype, name)));
+  const restores = [
+    ...walking.flatMap(([prototype, names]) => names.map((name) => counted(prototype, name, (_, on) => sizeOf(on)))),
+    ...giving.map(([prototype, name, cost]) => counted(prototype, name, cost)),
+  ];
   try {
     await run();
   } finally {
-    for (const spy of spies) spy.mockRestore();
+    for (const restore of restores) restore();
   }
   return work;
 
-  function spyOn(prototype: object, name: string) {
-    const methods = prototype as Record<string, (...given: unknown[]) => unknown>;
-    const original = methods[name] as (...given: unknown[]) => unknown;
-    return vi.spyOn(methods, name).mockImplementation(function (this: { length: number }, ...given) {
-      work += sizeOf(this);
-      return original.apply(this, given);
-    });
+  function counted(
+    prototype: object,
+    name: string,
+    cost: (given: unknown, on: { length: number }, inputs: unknown[]) => number,
+  ) {
+    const methods = prototype as Record<string, Method>;
+    const original = methods[name] as Method;
+    methods[name] = function (this: { length: number }, ...inputs) {
+      const given = Reflect.apply(original, this, inputs);
+      work += cost(given, this, inputs);
+      return given;
+    };
+    return () => {
+      methods[name] = original;
+    };
   }
 }
 

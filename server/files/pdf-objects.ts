@@ -1,0 +1,121 @@
+/**
+ * The object streams of a PDF, found on one walk over its tokens (ISO 32000-2, 7.2, 7.3 and 7.5.7). A reader may begin
+ * anywhere, at the offsets that the file gives it; but from a name that both take for one, both read the same tokens.
+ * So a dictionary with a mark of an object stream ends at the same place for both, and it has to be written as programs
+ * write it, without a place where something could hide.
+ */
+export interface ObjectStream {
+  isCompressed: boolean;
+  /** Where its data is. */
+  from: number;
+  to: number;
+}
+
+export const space = String.raw`[\0\t\n\f\r ]`;
+const token = new RegExp(
+  String.raw`${space}+|%[^\r\n]*|<<|>>|<[^<>]*>|[\[\]{}(]|/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+`,
+  'y',
+);
+const parenthesis = /\\.|[()]/gs;
+
+/** Every object stream has a first object; not every reader asks for its type. */
+const marks = new Set(['ObjStm', 'First']);
+export const isObjectStreamMark = (name: string) => marks.has(name);
+
+export function unescapedName(name: string): string {
+  if (!name.includes('#')) return name;
+  return name.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+interface Dictionary {
+  from: number;
+  isMarked: boolean;
+}
+
+/** With the number of marks that the walk came by; null where the file cannot be read with certainty. */
+export function objectStreams(text: string): { streams: ObjectStream[]; marks: number } | null {
+  const streams: ObjectStream[] = [];
+  const open: Dictionary[] = [];
+  let marks = 0;
+  let closed: Dictionary | undefined;
+  for (let at = 0; at < text.length; ) {
+    const from = at;
+    token.lastIndex = at;
+    const found = token.exec(text)?.[0];
+    if (found === undefined) return null;
+    at += found.length;
+    if (/^[\0\t\n\f\r %]/.test(found)) continue;
+    const before = closed;
+    closed = undefined;
+    if (found === '<<') open.push({ from, isMarked: false });
+    else if (found === '>>') {
+      closed = open.pop();
+      if (!closed) return null;
+    } else if (found === '(') {
+      at = endOfString(text, at);
+      if (at < 0) return null;
+    } else if (found.startsWith('/') && isObjectStreamMark(unescapedName(found.slice(1)))) {
+      const dictionary = open.at(-1);
+      if (!dictionary) return null;
+      dictionary.isMarked = true;
+      marks++;
+    } else if (before && found.startsWith('stream')) {
+      const end = text.indexOf('endstream', from + 'stream'.length);
+      at = end < 0 ? text.length : end;
+      if (!before.isMarked) continue;
+      const stream = objectStream(text, before.from, from, at);
+      if (!stream) return null;
+      streams.push(stream);
+    }
+  }
+  return { streams, marks };
+}
+
+/** Behind its last parenthesis; negative where there is none. */
+function endOfString(text: string, from: number): number {
+  parenthesis.lastIndex = from;
+  for (let depth = 1; ; ) {
+    const found = parenthesis.exec(text)?.[0];
+    if (found === undefined) return -1;
+    if (found === '(') depth++;
+    if (found === ')' && --depth === 0) return parenthesis.lastIndex;
+  }
+}
+
+const headLengthMax = 40;
+const dictionaryLengthMax = 1_024;
+/** On a line of its own, so that no comment begins before it and covers it. */
+const headShape = new RegExp(`[\r\n]${space}*\\d+${space}+\\d+${space}+obj${space}*$`);
+const entry = new RegExp(
+  String.raw`${space}*/([A-Za-z]+)${space}*(/\w+|\[${space}*/\w+${space}*\]|\d+(?:${space}+\d+${space}+R)?)`,
+  'y',
+);
+const dictionaryEnd = new RegExp(`^${space}*>>${space}*$`);
+const values: Record<string, RegExp> = {
+  Type: /^\/ObjStm$/,
+  N: /^\d+$/,
+  First: /^\d+$/,
+  Length: /^\d/,
+  Extends: /R$/,
+  Filter: new RegExp(String.raw`^(?:/FlateDecode|\[${space}*/FlateDecode${space}*\])$`),
+};
+
+/** Null for one that is not written plainly: a key that is not needed, comes twice or says where else to look. */
+function objectStream(text: string, from: number, keyword: number, to: number): ObjectStream | null {
+  if (keyword - from > dictionaryLengthMax) return null;
+  if (!headShape.test(text.slice(Math.max(0, from - headLengthMax), from))) return null;
+  const keys = new Set<string>();
+  const dictionary = text.slice(from + '<<'.length, keyword);
+  let at = 0;
+  for (let found: RegExpExecArray | null; ; at = entry.lastIndex) {
+    entry.lastIndex = at;
+    found = entry.exec(dictionary);
+    if (!found) break;
+    const [, key = '', value = ''] = found;
+    if (keys.has(key) || !Object.hasOwn(values, key) || !values[key]?.test(value)) return null;
+    keys.add(key);
+  }
+  const lineBreak = /^stream(\r\n|\r|\n)/.exec(text.slice(keyword, keyword + 'stream\r\n'.length))?.[1];
+  if (!lineBreak || !dictionaryEnd.test(dictionary.slice(at))) return null;
+  return { isCompressed: keys.has('Filter'), from: keyword + 'stream'.length + lineBreak.length, to };
+}
