@@ -1,11 +1,12 @@
-// Draws the film of the home page frame by frame and encodes it for the web, with its still pictures.
-// `npm run art` makes all of it in ten minutes or more; `npm run art -- 360 /tmp/film` a small one to look at.
+// Draws the film of the home page frame by frame and encodes it for the web, with its still pictures. `npm run art`
+// draws it as the site shows it; `npm run art -- 360 FOLDER` draws one of 360 lines into a folder, to look at it.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { encodeFilm } from './film/encode.ts';
 import { drawStills } from './film/stills.ts';
@@ -15,7 +16,9 @@ const framesPerSecond = 24;
 const drawers = 2;
 const height = Number(process.argv[2] ?? 900);
 const width = Math.round((height * 16) / 9 / 2) * 2;
-const target = path.resolve(process.argv[3] ?? 'web/site/media');
+// npm runs the scripts of a workspace in its folder, and says where it was called.
+const media = fileURLToPath(new URL('../web/site/media', import.meta.url));
+const target = path.resolve(process.env.INIT_CWD ?? '', process.argv[3] ?? media);
 const frames = filmSeconds * framesPerSecond;
 
 mkdirSync(target, { recursive: true });

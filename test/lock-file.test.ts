@@ -7,6 +7,7 @@ interface Locked {
   version: string;
   integrity?: string;
   hasInstallScript?: boolean;
+  link?: boolean;
   bin?: Record<string, string>;
   os?: string;
   cpu?: string;
@@ -14,7 +15,9 @@ interface Locked {
 
 const root = new URL('..', import.meta.url);
 const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8'));
-const packages = Object.entries<Locked>(lock.packages).filter(([path]) => path !== '');
+/** Our own, and what links to it, are in the repository. */
+const own = new Set(['', ...packageFile.workspaces]);
+const packages = Object.entries<Locked>(lock.packages).filter(([path, { link }]) => !own.has(path) && !link);
 
 test('every package that npm ci fetches, for whatever platform, is locked with its hash', () => {
   expect(packages.length).toBeGreaterThan(400);
@@ -24,8 +27,8 @@ test('every package that npm ci fetches, for whatever platform, is locked with i
 test('no package runs anything when it is installed, so none can fetch what the lock does not hold', () => {
   expect(packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
   expect(Object.values(packageFile.allowScripts)).not.toContain(true);
-  const own = Object.keys(packageFile.scripts).filter((name) => /^(pre|post)?(install|prepare)$/.test(name));
-  expect(own).toEqual([]);
+  const scripts = Object.keys(packageFile.scripts).filter((name) => /^(pre|post)?(install|prepare)$/.test(name));
+  expect(scripts).toEqual([]);
 });
 
 test('the release of Node.js is such a package, one for each platform, and is what the scripts run on', () => {
@@ -45,4 +48,12 @@ test('the release of Node.js is such a package, one for each platform, and is wh
   if (process.platform === 'win32') return;
   const linked = realpathSync(new URL('node_modules/.bin/node', root));
   expect(linked).toBe(fileURLToPath(new URL(`${path}/${bin?.node}`, root)));
+});
+
+test('a workspace brings no package that the product and its tests do not have in the same version', () => {
+  for (const folder of packageFile.workspaces) {
+    const manifest = JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), 'utf8'));
+    expect(manifest).not.toHaveProperty('dependencies');
+    expect({ ...packageFile.dependencies, ...packageFile.devDependencies }).toMatchObject(manifest.devDependencies);
+  }
 });
