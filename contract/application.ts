@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { limits } from './limits.ts';
-import { type Status, statuses } from './status.ts';
+import { statuses } from './status.ts';
 
 const birthDate = (today: string) =>
   calendarDate('invalid_birth_date').refine(
@@ -153,84 +153,3 @@ export const listQuery = z.object({
   asOf: wholeNumber('invalid_filter', 0).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;
-
-/** An application on the wire. Dates are `YYYY-MM-DD`, times ISO 8601 in UTC, files same-origin URLs. */
-export interface Application extends Record<FormField, string>, Record<Slot, string | null> {
-  _id: string;
-  image: string | null;
-  isAdmin: boolean;
-  isStatus: Status;
-  /** The visa collect date. */
-  pending: string | null;
-  /** The visa approve date. */
-  approve: string | null;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
-}
-
-export interface HistoryEntry {
-  at: string;
-  status: Status;
-  pending: string | null;
-  approve: string | null;
-  /** For the staff alone. */
-  note: string | null;
-  /** For the applicant. */
-  reason: string | null;
-  by: string | null;
-  /** Null for a decision that holds. */
-  withdrawn: { at: string; by: string | null; reason: string } | null;
-}
-
-/** Tries of a passport that found nothing, so many that it cannot be tried before a moment. */
-export interface Guesses {
-  count: number;
-  /** When the first of them was. */
-  since: string;
-  blockedUntil: string;
-}
-
-export interface ApplicationWithHistory extends Application {
-  history: HistoryEntry[];
-  guesses: Guesses | null;
-}
-
-/** What one change has replaced or emptied, for as long as it can be brought back. */
-export interface ApplicationVersion {
-  /** That which the change made. */
-  version: number;
-  at: string;
-  by: string | null;
-  /** By wire name; of files their paths. `to` is null for a file that was removed. */
-  changes: Record<string, { from: string; to: string | null }>;
-}
-
-/** What an applicant sees: no notes, no names of clerks, nothing that was withdrawn. */
-export interface GrantedApplication extends Application {
-  history: Pick<HistoryEntry, 'at' | 'status' | 'pending' | 'approve' | 'reason'>[];
-}
-
-/** In the list of the staff, the only place where a deleted one is found. */
-export interface ListedApplication extends Application {
-  /** When it was deleted; null for one that is not. */
-  deletedAt: string | null;
-  /** Who deleted it; null also where nobody knows. */
-  deletedBy: string | null;
-}
-
-export interface ApplicationList {
-  applications: ListedApplication[];
-  totalApplication: number;
-  totalPages: number;
-  asOf: number;
-}
-
-export interface ApplicationSummary {
-  total: number;
-  byStatus: Record<Status, number>;
-  arrivals: { month: string; count: number }[];
-  late: number;
-  collectToday: number;
-  guessed: number;
-}

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { cappedNumber, optionalDate } from './fields.ts';
 import { limits } from './limits.ts';
-import type { Status } from './status.ts';
 
 /** Kinds of records that entries are about; what has none concerns the installation or a call. */
 export type AuditKind = 'application' | 'slide' | 'user';
@@ -68,53 +67,3 @@ export const auditQuery = z.object({
   page: cappedNumber('invalid_page').default(1),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
-
-/** A record by the name that it has now. */
-export interface AuditSubject {
-  name: string;
-  /** Of an application; null for everything else. */
-  passport: string | null;
-}
-
-/** What a decision, or one that was withdrawn, left. */
-export interface DecisionDetail {
-  status: Status;
-  pending: string | null;
-  approve: string | null;
-}
-
-/** What was refused, and how often. */
-export interface RefusalDetail {
-  times: number;
-  /** A mark of the address that it came from: two entries with one mark came from one address. */
-  origin?: string;
-  /** Method and path of a refused call, with names in place of ids. */
-  call?: string;
-  code?: string;
-}
-
-export interface AuditEntry {
-  _id: string;
-  at: string;
-  /** Who did it; null for the product itself, and where nobody knows who it was. */
-  actor: { _id: string; name: string } | null;
-  action: string;
-  record: string | null;
-  fields: string[];
-  /** The record as it is now; null where there is none, or none any more. */
-  subject: AuditSubject | null;
-  detail: DecisionDetail | RefusalDetail | null;
-}
-
-export interface AuditAnswer {
-  entries: AuditEntry[];
-  total: number;
-  totalPages: number;
-}
-
-/** Somebody who may stand in the log, deleted or not. */
-export interface AuditPerson {
-  _id: string;
-  name: string;
-  deletedAt: string | null;
-}

@@ -3,8 +3,8 @@
  * `app.request` when a page is rendered. It never throws for an answer of the server,
  * whatever its status; it throws what `fetch` throws when there is none.
  */
-import { type Answers, type EndpointName, endpoints } from './endpoints.ts';
-import type { ErrorBody } from './errors.ts';
+import type { Answers, ErrorBody } from './answers.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
 
 export type Fetch = (path: string, init: RequestInit) => Response | Promise<Response>;
 

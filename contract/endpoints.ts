@@ -2,18 +2,7 @@
  * Every call of the API: method, path, who may use it. The server can mount nothing
  * that has no row here, and the client calls nothing else.
  */
-import type {
-  Application,
-  ApplicationList,
-  ApplicationSummary,
-  ApplicationVersion,
-  ApplicationWithHistory,
-} from './application.ts';
-import type { AuditAnswer, AuditPerson } from './audit.ts';
-import type { EnquiryAnswer, ExtendedAnswer, GrantedAnswer } from './enquiry.ts';
 import type { Permission } from './roles.ts';
-import type { Slide } from './slide.ts';
-import type { LoginAnswer, MeAnswer, SessionEntry, SetupState, User } from './user.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint {
@@ -80,9 +69,7 @@ export const endpoints = {
   searchAudit: { method: 'POST', path: '/api/audit', permission: 'superAdmin' },
   auditPeople: { method: 'GET', path: '/api/audit/people', permission: 'superAdmin' },
 
-  /** What `openapi-calls.ts` says of each of these calls, for machines and for people. */
   openapi: { method: 'GET', path: '/api/openapi.json', permission: 'everyone' },
-  docs: { method: 'GET', path: '/api/docs', permission: 'everyone' },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
@@ -103,51 +90,4 @@ const withGivenPassword: Partial<Record<EndpointName, 'itself' | 'nothing'>> = {
 
 export function rightsWithGivenPassword(name: EndpointName): 'itself' | 'public' | 'nothing' {
   return withGivenPassword[name] ?? (endpoints[name].permission === 'everyone' ? 'public' : 'nothing');
-}
-
-/** What each call answers with on success. */
-export interface Answers {
-  login: LoginAnswer;
-  logout: null;
-  me: MeAnswer;
-  sessions: SessionEntry[];
-  endSession: null;
-  changePassword: null;
-  setup: SetupState;
-  profile: User;
-  users: User[];
-  addUser: User;
-  updateUser: User;
-  deleteUser: User;
-  applications: ApplicationList;
-  searchApplications: ApplicationList;
-  applicationSummary: ApplicationSummary;
-  application: ApplicationWithHistory;
-  addApplication: Application;
-  updateApplication: Application;
-  updateAttachments: Application;
-  setPending: Application;
-  approve: Application;
-  reject: Application;
-  withdrawDecision: Application;
-  deleteApplication: Application;
-  restoreApplication: Application;
-  versions: ApplicationVersion[];
-  bringBack: Application;
-  unblock: null;
-  enquiry: EnquiryAnswer;
-  enquiryByQuery: EnquiryAnswer;
-  granted: GrantedAnswer;
-  extendGrant: ExtendedAnswer;
-  endGrant: null;
-  file: Blob;
-  slides: Slide[];
-  addSlide: Slide;
-  updateSlide: Slide;
-  deleteSlide: Slide;
-  audit: AuditAnswer;
-  searchAudit: AuditAnswer;
-  auditPeople: AuditPerson[];
-  openapi: object;
-  docs: string;
 }

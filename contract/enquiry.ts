@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Application, GrantedApplication } from './application.ts';
 import { calendarDate, cappedNumber, passportNumber, text } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -16,27 +15,6 @@ export const noMatch = {
   bn: 'এই তথ্যে কোনো আবেদন পাওয়া যায়নি। যা লিখেছেন মিলিয়ে দেখুন।',
 } as const;
 
-export interface EnquiryAnswer {
-  applications: Application[];
-  /** Present when nothing matched. */
-  message?: string;
-}
-
 /** How a copy ended that this browser had a moment ago. */
 export const copyEnds = ['closed', 'time'] as const;
 export type CopyEnd = (typeof copyEnds)[number];
-
-export interface GrantedAnswer {
-  applications: GrantedApplication[];
-  /** When the right to read ends, ISO 8601; null without one. */
-  expiresAt: string | null;
-  /** Whether it can still be given more time, which it can be once. */
-  canExtend: boolean;
-  /** Null while there is something to read, and where there was nothing. */
-  ended: CopyEnd | null;
-}
-
-export interface ExtendedAnswer {
-  /** When the right to read ends now. */
-  expiresAt: string;
-}

@@ -277,14 +277,3 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 export function errorText(code: ErrorCode, language: Language = 'en'): string {
   return errors[code][language];
 }
-
-/** The body of every answer that is not a success. */
-export interface ErrorBody {
-  message: string;
-  code: ErrorCode;
-  errors?: Record<string, string>;
-  errorCodes?: Record<string, ErrorCode>;
-  requestId: string;
-  /** With `version_conflict`: the record as it stands now. */
-  current?: unknown;
-}

@@ -67,19 +67,3 @@ export const slideChange = z.object({
   link: link.optional(),
   position: wholeNumber('invalid_position').optional(),
 });
-
-export interface Slide {
-  _id: string;
-  /** The slide's title; the wire name is the old client's. */
-  thumbnail: string;
-  /** The slide's text. */
-  title: string;
-  thumbnailBn: string | null;
-  titleBn: string | null;
-  image: string;
-  status: (typeof slideStatuses)[number];
-  published: boolean;
-  shownOnNavbar: boolean;
-  link: string | null;
-  position: number;
-}

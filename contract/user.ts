@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { email } from './fields.ts';
 import { limits } from './limits.ts';
-import type { Role } from './roles.ts';
 import { codePointLength, plainText } from './text.ts';
 
 const filled = z
@@ -69,37 +68,3 @@ export const passwordChange = z
     error: 'passwords_differ',
     path: ['confirmPassword'],
   });
-
-export interface User {
-  _id: string;
-  name: string;
-  email: string;
-  role: Role;
-}
-
-export interface LoginAnswer {
-  token: string;
-  refreshToken: string;
-  user: User;
-}
-
-export interface MeAnswer {
-  user: User;
-  expiresAt: string;
-  /** Whether the password is a given one: until it is changed, the session opens little else. */
-  passwordChangeNeeded: boolean;
-}
-
-export interface SessionEntry {
-  _id: string;
-  createdAt: string;
-  lastSeenAt: string;
-  device: string;
-  current: boolean;
-}
-
-/** Whether the super admin is still to be created, and the address that he will have. */
-export interface SetupState {
-  needed: boolean;
-  email: string;
-}

@@ -1,7 +1,8 @@
 /** What `npm run demo` makes, looked at through the product that runs on it. */
+
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Application } from '../contract/application.ts';
+import type { Application } from '../contract/answers.ts';
 import { slotNames } from '../contract/application-form.ts';
 import { thumbnailUrl } from '../contract/files.ts';
 import { limits } from '../contract/limits.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import type { Slide } from '../contract/answers.ts';
 import { publicPages } from '../contract/pages.ts';
-import type { Slide } from '../contract/slide.ts';
 import { add, change } from '../test/slides.ts';
 import { type Caller, dataOf, onEachEngine } from '../test/world.ts';
 import type { Pages } from './page-door.ts';

@@ -1,6 +1,7 @@
 /** Complete, believable input for tests, from the generator of the demo content. */
+
 import sharp from 'sharp';
-import type { Application } from '../contract/application.ts';
+import type { Application } from '../contract/answers.ts';
 import { formFields } from '../contract/application-form.ts';
 import { person } from '../demo/applicants.ts';
 import { type Caller, dataOf } from './world.ts';

@@ -1,6 +1,7 @@
 /** Slides as a test makes them, through the API. */
+
 import sharp from 'sharp';
-import type { Slide } from '../contract/slide.ts';
+import type { Slide } from '../contract/answers.ts';
 import { type Caller, dataOf } from './world.ts';
 
 const canvas = (background: string) => sharp({ create: { width: 64, height: 36, channels: 3, background } });

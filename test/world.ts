@@ -2,6 +2,7 @@
  * A whole product for a test: `app.request` as the door, a real engine and a real disk
  * behind it, and a clock that the test moves.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +11,9 @@ import { Writable } from 'node:stream';
 import { CompiledQuery, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import type { Answers } from '../contract/answers.ts';
 import { type CallInput, type CallResult, createClient } from '../contract/client.ts';
-import type { Answers, EndpointName } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import type { Role } from '../contract/roles.ts';
 import { type App, createApp } from '../server/app.ts';
 import { flushRefusals } from '../server/audit/refusals.ts';

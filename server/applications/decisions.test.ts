@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { decisions, statusAfter, statuses } from '../../contract/status.ts';
 import { addApplication } from '../../test/build.ts';
 import { withoutTrace } from '../../test/footprint.ts';

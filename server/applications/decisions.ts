@@ -1,6 +1,6 @@
 /** Pending, approve, reject: the dates each sets, by the one table of transitions; and how the latest is taken back. */
+import type { DecisionDetail } from '../../contract/answers.ts';
 import { wireNamesOf } from '../../contract/application-form.ts';
-import type { DecisionDetail } from '../../contract/audit.ts';
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, statusAfter } from '../../contract/status.ts';

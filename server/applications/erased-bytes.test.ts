@@ -1,9 +1,10 @@
 /** What the files of a database, and the stored ones, still hold of records that were purged. On a server of its own where there are programs of one. */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { storedFiles } from '../../test/footprint.ts';
 import { type Cluster, openCluster, serverPrograms } from '../../test/postgres-cluster.ts';

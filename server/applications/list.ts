@@ -1,5 +1,6 @@
 /** Lists and counts for the staff: filters in days of Dhaka, exact totals, pages of a moment. */
-import type { ApplicationSummary, ListQuery } from '../../contract/application.ts';
+import type { ApplicationSummary } from '../../contract/answers.ts';
+import type { ListQuery } from '../../contract/application.ts';
 import { addDays, dhakaDay, dhakaMidnight } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Status, statuses } from '../../contract/status.ts';

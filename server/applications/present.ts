@@ -6,7 +6,7 @@ import type {
   Guesses,
   HistoryEntry,
   ListedApplication,
-} from '../../contract/application.ts';
+} from '../../contract/answers.ts';
 import { isFileColumn, wireNamesOf } from '../../contract/application-form.ts';
 import { fileUrl } from '../../contract/files.ts';
 import type { readGuesses } from '../enquiry/guesses.ts';

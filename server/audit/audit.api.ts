@@ -1,5 +1,6 @@
 /** The audit log over HTTP, for the super admin. */
-import { type AuditAnswer, type AuditEntry, type AuditPerson, auditQuery } from '../../contract/audit.ts';
+import type { AuditAnswer, AuditEntry, AuditPerson } from '../../contract/answers.ts';
+import { auditQuery } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { type Answer, json } from '../http/answer.ts';

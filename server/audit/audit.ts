@@ -1,5 +1,6 @@
 /** Who changed what: one row a change, written by the rule in the transaction of the change. */
-import type { AuditAction, DecisionDetail, RefusalDetail } from '../../contract/audit.ts';
+import type { DecisionDetail, RefusalDetail } from '../../contract/answers.ts';
+import type { AuditAction } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { entriesOf, insertEntry } from './audit.db.ts';

@@ -1,5 +1,6 @@
 /** The audit log as it is read: narrowed, a page at a time, each record by the name that it has now. */
-import { type AuditKind, type AuditQuery, type AuditSubject, auditActions, theProduct } from '../../contract/audit.ts';
+import type { AuditSubject } from '../../contract/answers.ts';
+import { type AuditKind, type AuditQuery, auditActions, theProduct } from '../../contract/audit.ts';
 import { addDays, dhakaMidnight } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { applicationSubjects, findSubjects } from '../applications/subjects.ts';

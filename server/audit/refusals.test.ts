@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { AuditEntry, RefusalDetail } from '../../contract/audit.ts';
+import type { AuditEntry, RefusalDetail } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, origin, type TestWorld } from '../../test/world.ts';
 import { flushRefusals, noteRefusal, writeDueRefusals } from './refusals.ts';

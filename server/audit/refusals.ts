@@ -4,7 +4,8 @@
  * at once, those that follow it together, at longer and longer intervals, so that neither
  * one caller nor many can fill the disk.
  */
-import type { RefusalAction, RefusalDetail } from '../../contract/audit.ts';
+import type { RefusalDetail } from '../../contract/answers.ts';
+import type { RefusalAction } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, systemContext, type World } from '../context.ts';
 import type { Database } from '../db/database.ts';

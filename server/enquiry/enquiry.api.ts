@@ -1,12 +1,7 @@
 /** The status check over HTTP: what is asked, what an applicant gets to see, and the cookies that go with it. */
+import type { EnquiryAnswer, ExtendedAnswer, GrantedAnswer } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import {
-  type EnquiryAnswer,
-  type ExtendedAnswer,
-  enquiryRequest,
-  type GrantedAnswer,
-  noMatch,
-} from '../../contract/enquiry.ts';
+import { enquiryRequest, noMatch } from '../../contract/enquiry.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
 import { readForApplicant } from '../applications/applications.ts';

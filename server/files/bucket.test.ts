@@ -1,8 +1,9 @@
 /** The life of a file where `STORAGE_URL` names a bucket, also while the bucket cannot be reached. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { slotNames } from '../../contract/application-form.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';

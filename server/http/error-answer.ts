@@ -1,5 +1,6 @@
 /** The one exit for errors: what any thrown thing looks like on the wire and in the log. */
-import type { ErrorBody, ErrorCode } from '../../contract/errors.ts';
+import type { ErrorBody } from '../../contract/answers.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { errors, errorText } from '../../contract/errors.ts';
 import type { FieldCodes } from '../../contract/fields.ts';
 import type { Database } from '../db/database.ts';

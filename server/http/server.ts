@@ -1,8 +1,10 @@
 /** The limits of the HTTP server itself, and its answers to what never becomes a request. */
+
 import type { Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
-import { type ErrorBody, type ErrorCode, errors } from '../../contract/errors.ts';
+import type { ErrorBody } from '../../contract/answers.ts';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { release } from '../release.ts';

@@ -1,19 +1,20 @@
 /**
  * The API as an OpenAPI 3.1 document, from the table of endpoints, the schemas of the
- * contract and what `contract/openapi-calls.ts` says of each call.
+ * contract and what `calls.ts` says of each call.
  */
 import { z } from 'zod';
+import { answerOf, answerSchemas } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { answerOf, answerSchemas } from '../../contract/openapi-answers.ts';
-import { type CallDescription, groups, type Right } from '../../contract/openapi-call.ts';
-import { calls } from '../../contract/openapi-calls.ts';
-import type { Notes } from '../../contract/openapi-notes.ts';
-import { probes } from '../../contract/openapi-probes.ts';
 import type { Permission } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';
 import type { Settings } from '../settings.ts';
+import { answerNotes } from './answer-notes.ts';
+import { type CallDescription, groups, type Right } from './call-description.ts';
+import { calls } from './calls.ts';
 import { errorsOf, type Refusals } from './errors-of.ts';
+import type { Notes } from './notes.ts';
 import type { MediaTypes, OpenApiDocument, Operation, Parameter, ResponseObject, Schema } from './openapi.ts';
+import { probes } from './probes.ts';
 
 type DocumentSettings = Pick<Settings, 'publicUrl' | 'brand' | 'isHttps' | 'attachmentsAllowPdf'>;
 
@@ -244,10 +245,9 @@ function refusal(
   };
 }
 
-type SchemaName = keyof typeof answerSchemas;
 const names = new Map<z.core.$ZodType, string>(Object.entries(answerSchemas).map(([name, schema]) => [schema, name]));
 
-function reference(name: SchemaName | string): string {
+function reference(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
@@ -255,7 +255,7 @@ function referenceTo(schema: z.ZodType): Schema {
   const name = names.get(schema);
   if (name) return { $ref: reference(name) };
   if (schema instanceof z.ZodArray) return { type: 'array', items: referenceTo(schema.element as z.ZodType) };
-  throw new Error('An answer has no name; put its schema into answerSchemas of contract/openapi-answers.ts.');
+  throw new Error('An answer has no name; put its schema into answerSchemas of contract/answers.ts.');
 }
 
 function namedSchemas(): Record<string, Schema> {
@@ -265,9 +265,29 @@ function namedSchemas(): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(schemas as Record<string, Schema>).map(([name, { $schema: _, $id: __, ...schema }]) => [
       name,
-      schema,
+      withNotes(schema, answerNotes[name as keyof typeof answerNotes]),
     ]),
   );
+}
+
+/** The schema with the words for each of its fields; `path` leads to it from the schema that has a name. */
+function withNotes(schema: Schema, notes: Notes, path = ''): Schema {
+  const inner = (one: Schema) => withNotes(one, notes, path);
+  const { properties, items, anyOf, additionalProperties } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => {
+          const field = path + name;
+          return [name, { ...withNotes(property, notes, `${field}.`), ...notes[field] }];
+        }),
+      ),
+    }),
+    ...(items && { items: inner(items) }),
+    ...(anyOf && { anyOf: anyOf.map(inner) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: inner(additionalProperties) }),
+  };
 }
 
 /** Every whole number of ours is a safe one; the schema need not say so. */

@@ -5,8 +5,8 @@
 import type { z } from 'zod';
 import { type EndpointName, endpoints, rightsWithGivenPassword } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors, isErrorCode } from '../../contract/errors.ts';
-import type { CallDescription } from '../../contract/openapi-call.ts';
-import { calls } from '../../contract/openapi-calls.ts';
+import type { CallDescription } from './call-description.ts';
+import { calls } from './calls.ts';
 
 export interface Refusals {
   /** What `code` can be. */

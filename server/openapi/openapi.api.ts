@@ -20,14 +20,8 @@ export function openApiHandlers(settings: Settings): Handlers {
     const text = JSON.stringify(openApiDocument(settings));
     return keep(text, { 'content-type': 'application/json' });
   });
-  const page = once(async () => {
-    const [{ openApiDocument }, { renderDocs }] = await Promise.all([import('./document.ts'), import('./page.ts')]);
-    const { html, policy } = await renderDocs(openApiDocument(settings));
-    return keep(html, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
-  });
   return {
     openapi: async ({ request }) => answer(await document(), request),
-    docs: async ({ request }) => answer(await page(), request),
   };
 }
 

@@ -6,6 +6,7 @@ import { expectDescribed } from '../../test/described.ts';
 import { jpeg, form as slideForm } from '../../test/slides.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, origin } from '../../test/world.ts';
 import { readSettings } from '../settings.ts';
+import { answerNotes } from './answer-notes.ts';
 import { openApiDocument } from './document.ts';
 import type { OpenApiDocument, Operation, Schema } from './openapi.ts';
 
@@ -54,7 +55,7 @@ onEachEngine('the description of the API', (open) => {
     const visitor = counting(world.visitor());
     const json = { name: 'Rupa Akter', email: 'rupa@maplegate.example', password: 'a long walk to Srimangal' };
     for (const name of Object.keys(endpoints) as EndpointName[]) {
-      if (name !== 'docs') await visitor.call(name, { params: { id: unknown, name: `${unknown}.jpg` } });
+      await visitor.call(name, { params: { id: unknown, name: `${unknown}.jpg` } });
     }
     const user = dataOf(await owner.call('addUser', { json }));
     await owner.call('updateUser', { params: { id: user._id }, json: { name: 'Rupa' } });
@@ -119,11 +120,10 @@ onEachEngine('the description of the API', (open) => {
     await admin.call('login', { json: {} });
     await visitor.request('/healthz');
     await visitor.request('/readyz');
-    if ((await visitor.request(endpoints.docs.path)).ok) good.add('docs');
 
     const names = Object.keys(endpoints) as EndpointName[];
     expect(names.filter((name) => !good.has(name))).toEqual([]);
-    const neverRefused = ['logout', 'setup', 'granted', 'endGrant', 'slides', 'openapi', 'docs'];
+    const neverRefused = ['logout', 'setup', 'granted', 'endGrant', 'slides', 'openapi'];
     expect(names.filter((name) => !refused.has(name))).toEqual(neverRefused);
   });
 
@@ -150,27 +150,22 @@ onEachEngine('the description of the API', (open) => {
 
   it('is asked for anew each time and sent only when it has changed, compressed for whoever can read that', async () => {
     const world = await open();
-    for (const { path } of [endpoints.openapi, endpoints.docs]) {
-      const tags = new Set<string>();
-      for (const encoding of ['identity', 'gzip', 'br']) {
-        const headers = { 'accept-encoding': encoding };
-        const answer = await world.visitor().request(path, { headers });
-        expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
-        expect(answer.headers.get('vary')).toContain('accept-encoding');
-        expect(answer.headers.get('x-robots-tag')).toBe('noindex');
-        const etag = answer.headers.get('etag') ?? '';
-        tags.add(etag);
-        const again = await world.visitor().request(path, { headers: { ...headers, 'if-none-match': etag } });
-        expect([again.status, (await again.arrayBuffer()).byteLength, again.headers.get('etag')]).toEqual([
-          304,
-          0,
-          etag,
-        ]);
-        const head = await world.visitor().request(path, { method: 'HEAD', headers });
-        expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
-      }
-      expect(tags.size).toBe(3);
+    const { path } = endpoints.openapi;
+    const tags = new Set<string>();
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await world.visitor().request(path, { headers });
+      expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(answer.headers.get('vary')).toContain('accept-encoding');
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+      const etag = answer.headers.get('etag') ?? '';
+      tags.add(etag);
+      const again = await world.visitor().request(path, { headers: { ...headers, 'if-none-match': etag } });
+      expect([again.status, (await again.arrayBuffer()).byteLength, again.headers.get('etag')]).toEqual([304, 0, etag]);
+      const head = await world.visitor().request(path, { method: 'HEAD', headers });
+      expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
     }
+    expect(tags.size).toBe(3);
   });
 });
 
@@ -224,6 +219,24 @@ it('knows every error of the contract by the call that answers with it', () => {
   ];
   const missing = (Object.keys(errors) as ErrorCode[]).filter((code) => !described.has(code));
   expect(missing.sort()).toEqual(ofNone.sort());
+});
+
+it('has words for every field of an answer, and none for a field that no answer has', () => {
+  const fieldsOf = ({ properties = {}, items, anyOf = [], additionalProperties }: Schema): [string, Schema][] => {
+    const values = typeof additionalProperties === 'object' ? [additionalProperties] : [];
+    return [
+      ...Object.entries(properties).flatMap(([name, field]): [string, Schema][] => [
+        [name, field],
+        ...fieldsOf(field).map(([path, inner]): [string, Schema] => [`${name}.${path}`, inner]),
+      ]),
+      ...[...(items ? [items] : []), ...anyOf, ...values].flatMap(fieldsOf),
+    ];
+  };
+  for (const [name, notes] of Object.entries(answerNotes)) {
+    const fields = fieldsOf(document.components.schemas[name] ?? {});
+    for (const [path, { description }] of fields) expect(description, `${name}.${path}`).toBeTruthy();
+    expect(Object.keys(notes).sort(), name).toEqual([...new Set(fields.map(([path]) => path))].sort());
+  }
 });
 
 it('explains every call, parameter and field in words, and leads nowhere into nothing', () => {

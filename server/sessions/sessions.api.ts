@@ -1,4 +1,4 @@
-import type { LoginAnswer, MeAnswer, SessionEntry, User } from '../../contract/user.ts';
+import type { LoginAnswer, MeAnswer, SessionEntry, User } from '../../contract/answers.ts';
 import { loginRequest, passwordChange } from '../../contract/user.ts';
 import type { Actor, Context } from '../context.ts';
 import type { SessionTable } from '../db/tables.ts';

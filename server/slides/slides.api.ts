@@ -1,9 +1,11 @@
 /** The calls of slides over HTTP: wire names in, rules, wire names out. */
+
 import type { z } from 'zod';
+import type { Slide } from '../../contract/answers.ts';
 import { type FieldCodes, parse } from '../../contract/fields.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { newSlide, type Slide, slideChange } from '../../contract/slide.ts';
+import { newSlide, slideChange } from '../../contract/slide.ts';
 import { type PictureRule, receiveForm } from '../files/files.ts';
 import { slideThumbnails } from '../files/names.ts';
 import { json } from '../http/answer.ts';

@@ -1,4 +1,5 @@
-import { newUser, profileChange, type SetupState, setupRequest, type User, userChange } from '../../contract/user.ts';
+import type { SetupState, User } from '../../contract/answers.ts';
+import { newUser, profileChange, setupRequest, userChange } from '../../contract/user.ts';
 import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';

@@ -1,5 +1,5 @@
 /** An applicant with a photo and all six documents, added as the office would. */
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { type DocumentName, type FormField, formFields, slotNames, slots } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import type { Language } from '../../contract/errors.ts';

@@ -1,7 +1,8 @@
 /** The status check as people do it in a browser, in either language, with and without script. */
+
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import type { Language } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { deriveKeys } from '../../server/keys.ts';

@@ -1,8 +1,9 @@
 /** The applicant's copy on the screen: each status in words and dates, every document's state, and its end after its time. */
+
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import type { Client } from '../../contract/client.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/errors.ts';

@@ -25,12 +25,13 @@
  *
  * No test may need what an earlier one has left: add what it needs, under a passport of its own.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/errors.ts';
 import type { Role } from '../../contract/roles.ts';

@@ -1,6 +1,7 @@
 /** The applicant's copy on paper: A4, each page compared with what must be on it, in both languages, with and without script. */
+
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { formFields, lmiaLabelForApplicants, type Slot, slotNames, slots } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import { dhakaDay } from '../../contract/dates.ts';

@@ -1,5 +1,5 @@
 /** Every state of every public page as a browser gets it, from the real product, in both languages. */
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import type { Language } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { publicPages } from '../../contract/pages.ts';

@@ -1,4 +1,5 @@
 /** The product whose embedded database, files and log are on a disk that fills up to its last byte. */
+
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { type CallResult, createClient } from '../../contract/client.ts';
 import { addApplication, buildFields, formOf } from '../build.ts';
 import { freePort, startArguments, startProduct, superAdmin } from '../product.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import type { Client } from '../../contract/client.ts';
 import { checkStore } from '../../server/commands/check-store.ts';
 import { systemContext } from '../../server/context.ts';

@@ -1,4 +1,5 @@
 /** The product while its PostgreSQL server is restarted, crashes or vanishes. Needs the programs of a server. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';

@@ -1,9 +1,10 @@
 /** What a PostgreSQL server writes into its own log while staff collide. Needs the programs of a server. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { admin, endsWithParent, freePort, type Product, startProduct, superAdmin } from '../product.ts';
 

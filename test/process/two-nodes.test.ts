@@ -1,4 +1,5 @@
 /** Two processes on one PostgreSQL and one bucket are one product. Needs the server of TEST_DATABASE_URL. */
+
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -8,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Application } from '../../contract/application.ts';
+import type { Application } from '../../contract/answers.ts';
 import { type CallInput, createClient } from '../../contract/client.ts';
 import { type Balancer, openBalancer } from '../balancer.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';

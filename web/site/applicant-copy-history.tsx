@@ -1,5 +1,5 @@
 /** What has happened to an application, dated, by the office and never by a name. */
-import type { GrantedApplication } from '../../contract/application.ts';
+import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import card from './applicant-copy.module.css';

@@ -1,6 +1,7 @@
 /** One application as its applicant sees it, on the screen and on paper. */
+
 import type { ReactNode } from 'react';
-import type { GrantedApplication } from '../../contract/application.ts';
+import type { GrantedApplication } from '../../contract/answers.ts';
 import { type Section, sections, slotNames } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { thumbnailUrl } from '../../contract/files.ts';

@@ -1,6 +1,7 @@
 /** Slides as a strip that scrolls by itself; its buttons need script and are shown by it. */
+
 import type { ComponentProps } from 'react';
-import type { Slide } from '../../contract/slide.ts';
+import type { Slide } from '../../contract/answers.ts';
 import { useTexts } from '../texts/site.ts';
 import { SlideFigure, SlidePicture } from '../ui/slide-figure.tsx';
 import hidden from '../ui/visually-hidden.module.css';

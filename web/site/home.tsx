@@ -1,7 +1,8 @@
 /** The start page: the film, both carousels of the staff's slides, and how the consultancy works. */
+
 import { useOutletContext } from 'react-router';
+import type { Slide } from '../../contract/answers.ts';
 import { carouselsOf } from '../../contract/carousels.ts';
-import type { Slide } from '../../contract/slide.ts';
 import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';

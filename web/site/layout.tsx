@@ -1,7 +1,8 @@
 /** The frame of the public pages. All of it works without script. */
+
 import siteScript from 'virtual:site-script';
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router';
-import type { Slide } from '../../contract/slide.ts';
+import type { Slide } from '../../contract/answers.ts';
 import { pageContext } from '../page.ts';
 import { englishPath, pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';

@@ -1,5 +1,5 @@
 /** The answer itself: the status, what it means, what comes next and by when, what the applicant has to do. */
-import type { GrantedApplication } from '../../contract/application.ts';
+import type { GrantedApplication } from '../../contract/answers.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { longDate } from '../texts/dates.ts';

@@ -1,5 +1,5 @@
 /** What is known of the way of an application, because staff did it: received, decided, and when it can be collected. */
-import type { GrantedApplication } from '../../contract/application.ts';
+import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { useApplicationTexts } from '../texts/application.ts';
 import { longDate } from '../texts/dates.ts';

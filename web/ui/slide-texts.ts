@@ -1,6 +1,6 @@
+import type { Slide } from '../../contract/answers.ts';
 import type { Language } from '../../contract/errors.ts';
 import { publicPages } from '../../contract/pages.ts';
-import type { Slide } from '../../contract/slide.ts';
 
 export type SlideWords = Pick<Slide, 'thumbnail' | 'title' | 'thumbnailBn' | 'titleBn' | 'link'>;
 

@@ -1,7 +1,8 @@
 /** Pending, approve and reject, with the dialogue that asks first, what can go wrong, and the history. */
+
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Application } from '../../../contract/application.ts';
+import type { Application } from '../../../contract/answers.ts';
 import { addBusinessDays, dhakaDay } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Staff } from '../../product.ts';

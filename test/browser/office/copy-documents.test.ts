@@ -1,10 +1,11 @@
 /** The six documents of an application, attached, replaced and removed by a clerk in a browser. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { Application } from '../../../contract/application.ts';
+import type { Application } from '../../../contract/answers.ts';
 import { type Slot, slotNames, slots } from '../../../contract/application-form.ts';
 import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };

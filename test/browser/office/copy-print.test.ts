@@ -1,6 +1,7 @@
 /** The office's copy on paper: what stands on each page, and what must not. */
+
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Application } from '../../../contract/application.ts';
+import type { Application } from '../../../contract/answers.ts';
 import { slotNames, slots } from '../../../contract/application-form.ts';
 import applicationBn from '../../../web/texts/application.bn.json' with { type: 'json' };
 import applicationEn from '../../../web/texts/application.en.json' with { type: 'json' };

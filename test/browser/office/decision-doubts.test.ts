@@ -1,7 +1,8 @@
 /** Decisions that can hardly be meant, what the applicant reads after one, and the way back from a mistaken one. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Application } from '../../../contract/application.ts';
+import type { Application } from '../../../contract/answers.ts';
 import type { Role } from '../../../contract/roles.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';

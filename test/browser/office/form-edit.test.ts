@@ -1,7 +1,8 @@
 /** Correcting an application: back to where one came from, and two people at one record. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Application } from '../../../contract/application.ts';
+import type { Application } from '../../../contract/answers.ts';
 import { jobTitles } from '../../../contract/application-form.ts';
 import { openProduct } from '../open-product.ts';
 import { choosePhoto, errorAt, loseFiles, photoFile, problems, save, type } from './application-typing.ts';

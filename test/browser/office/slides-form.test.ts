@@ -1,9 +1,10 @@
 /** The form of a slide: what it takes and refuses, what the home page makes of it, and the live preview. */
+
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { Slide } from '../../../contract/answers.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Slide } from '../../../contract/slide.ts';
 import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
 import type { Staff } from '../../product.ts';
 import { jpeg, otherPicture } from '../../slides.ts';

@@ -3,8 +3,10 @@
  * Hides the walk: pages asked for after the first one are those of the same moment, so that
  * nobody is seen twice or missed while others work on the list.
  */
+
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Application, ApplicationList, ListQuery } from '../../../contract/application.ts';
+import type { Application, ApplicationList } from '../../../contract/answers.ts';
+import type { ListQuery } from '../../../contract/application.ts';
 import { pathOf } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Status } from '../../../contract/status.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { TbHistory } from 'react-icons/tb';
 import { Link } from 'react-router';
-import { type AuditAction, type AuditEntry, strangersActions, theProduct } from '../../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/answers.ts';
+import { type AuditAction, strangersActions, theProduct } from '../../../contract/audit.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';

@@ -1,6 +1,7 @@
 /** An entry of the audit log in words: what was done, what came of it, to which fields of the record. */
+import type { AuditEntry, DecisionDetail } from '../../../contract/answers.ts';
 import { slots } from '../../../contract/application-form.ts';
-import { type AuditEntry, type AuditKind, auditActions, type DecisionDetail } from '../../../contract/audit.ts';
+import { type AuditKind, auditActions } from '../../../contract/audit.ts';
 import { useApplicationTexts } from '../../texts/application.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';

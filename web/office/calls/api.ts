@@ -2,9 +2,9 @@
  * The API over the network, as every screen of the office calls it: with the time-out that
  * the call has, and over again once whoever works here has signed in anew.
  */
+import type { Answers, ErrorBody } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient } from '../../../contract/client.ts';
-import { type Answers, type EndpointName, endpoints } from '../../../contract/endpoints.ts';
-import type { ErrorBody } from '../../../contract/errors.ts';
+import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { leaveToNewPassword, signInAgain } from '../session/session-end.ts';

@@ -2,8 +2,9 @@
  * Calls that send files. `fetch` tells nothing of how far an upload has come, so they go through
  * XMLHttpRequest; and a slow line is not a dead one, so the time-out counts from the last byte moved.
  */
+import type { Answers } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient, type Fetch } from '../../../contract/client.ts';
-import type { Answers, EndpointName } from '../../../contract/endpoints.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
 import { NoAnswer, whileSignedIn } from './api.ts';
 

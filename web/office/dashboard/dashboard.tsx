@@ -1,9 +1,10 @@
 /** The state of the work at a glance. Every number leads to the list that it counts. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TbAlertTriangle, TbFilePlus } from 'react-icons/tb';
 import { Link } from 'react-router';
-import type { ApplicationSummary } from '../../../contract/application.ts';
+import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 import { statuses } from '../../../contract/status.ts';

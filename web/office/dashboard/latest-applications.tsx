@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
 import { Link, useSearchParams } from 'react-router';
-import type { Application } from '../../../contract/application.ts';
+import type { Application } from '../../../contract/answers.ts';
 import { sections } from '../../../contract/application-form.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TbLogout } from 'react-icons/tb';
 import { Link, useLocation } from 'react-router';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useSettings } from '../../ui/page-title.tsx';

@@ -1,11 +1,13 @@
 /** The super admin's profile, and before there is one, the form that creates him with the set-up code. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { z } from 'zod';
+import type { SetupState } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { profileChange, type SetupState, setupRequest } from '../../../contract/user.ts';
+import { profileChange, setupRequest } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/profile.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';

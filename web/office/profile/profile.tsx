@@ -1,6 +1,7 @@
 /** Who may see the profile: the super admin, and before there is one, whoever has the set-up code. */
+
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import type { SetupState } from '../../../contract/user.ts';
+import type { SetupState } from '../../../contract/answers.ts';
 import { pageContext } from '../../page.ts';
 import { loginPath, newPasswordPath, startScreen } from '../session/next-path.ts';
 import { userContext } from '../session/signed-in-user.ts';

@@ -1,7 +1,8 @@
 /** Who is signed in: asked of the API while a page is rendered, known to every screen afterwards. */
+
 import { useSyncExternalStore } from 'react';
 import { createContext, data, useRouteLoaderData } from 'react-router';
-import type { MeAnswer, User } from '../../../contract/user.ts';
+import type { MeAnswer, User } from '../../../contract/answers.ts';
 import type { Page } from '../../page.ts';
 
 /** `passwordChangeNeeded`: the password is a given one, and opens nothing else. */

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { TbDeviceDesktop, TbDeviceMobile } from 'react-icons/tb';
-import type { SessionEntry } from '../../../contract/user.ts';
+import type { SessionEntry } from '../../../contract/answers.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';

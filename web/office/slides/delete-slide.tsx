@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import type { Slide } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Slide } from '../../../contract/slide.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import styles from './list.module.css';

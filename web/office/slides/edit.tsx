@@ -1,11 +1,12 @@
 /** The form for a slide that is there; which one, the list or the address says. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Slide } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Slide } from '../../../contract/slide.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { CallFailed, call } from '../calls/api.ts';
 import { upload } from '../calls/upload.ts';

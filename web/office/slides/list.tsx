@@ -1,11 +1,12 @@
 /** All slides in the order of the home page, with what can be done to each on the spot. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TbExternalLink, TbPhoto, TbPlus } from 'react-icons/tb';
 import { Link } from 'react-router';
+import type { Slide } from '../../../contract/answers.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { Slide } from '../../../contract/slide.ts';
 import { pathIn } from '../../texts/language.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import hidden from '../../ui/visually-hidden.module.css';

@@ -1,12 +1,14 @@
 /** The form of a slide, the same for a new one and for one that is there, with a live preview beside it. */
+
 import { Button, Checkbox, Group, Progress, Radio, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import type { Slide } from '../../../contract/answers.ts';
 import type { CallResult } from '../../../contract/client.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { newSlide, type Slide, slideStatuses } from '../../../contract/slide.ts';
+import { newSlide, slideStatuses } from '../../../contract/slide.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { type FormFailure, FormFrame, useContractForm } from '../form/contract-form.tsx';

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { User } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { User } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';

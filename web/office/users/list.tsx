@@ -1,10 +1,11 @@
 /** Everybody who works in the office. Only the super admin has something to do about them. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { TbPencil, TbTrash, TbUserPlus, TbUsers } from 'react-icons/tb';
 import { Link } from 'react-router';
-import type { User } from '../../../contract/user.ts';
+import type { User } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';

@@ -1,9 +1,10 @@
 /** What can be done with the whole application: print, edit, delete. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { TbEdit, TbHistory, TbPrinter, TbTrash } from 'react-icons/tb';
 import { Link } from 'react-router';
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useUser } from '../../session/signed-in-user.ts';
 import { printWithScans } from './copy-paper.tsx';

@@ -1,5 +1,5 @@
 /** Whose application it is, how it stands, since when: what a clerk looks at first. */
-import type { ApplicationWithHistory } from '../../../../contract/application.ts';
+import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';

@@ -1,6 +1,7 @@
 /** Who has decided what and when, newest first; on paper without names and notes. */
+
 import type { ReactNode } from 'react';
-import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/application.ts';
+import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './copy-history.module.css';

@@ -1,5 +1,5 @@
 /** What a copy has on paper alone: the letterhead, the list of its documents, and each scan on a sheet of its own. */
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { isPdf } from '../../../../contract/files.ts';

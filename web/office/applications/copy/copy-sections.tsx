@@ -1,5 +1,5 @@
 /** What was filled in, in the sections of the form. */
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import { type FormField, type Section, sections } from '../../../../contract/application-form.ts';
 import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { Fact } from './copy-facts.tsx';

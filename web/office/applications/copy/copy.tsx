@@ -1,5 +1,5 @@
 /** One application as the office sees it, on the screen and on paper. */
-import type { ApplicationWithHistory } from '../../../../contract/application.ts';
+import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import styles from './copy.module.css';
 import { CopyHead } from './copy-head.tsx';
 import { CopyHistory } from './copy-history.tsx';

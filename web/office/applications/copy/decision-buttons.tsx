@@ -1,8 +1,9 @@
 /** What can be decided in the present status, by the table of transitions, and the dialogue that asks first. */
+
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { TbCheck, TbHourglass, TbX } from 'react-icons/tb';
-import type { ApplicationWithHistory } from '../../../../contract/application.ts';
+import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { type Decision, decisions, statusAfter } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './decision-buttons.module.css';

@@ -2,11 +2,12 @@
  * Asks before a decision: whose application, how it stands, which dates, a note. What is decided
  * on is what this dialogue shows; has somebody else been faster, it says so and asks again.
  */
+
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Application, ApplicationWithHistory } from '../../../../contract/application.ts';
+import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import type { Decision } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';

@@ -1,5 +1,5 @@
 /** What about a decision can hardly be meant. It is no error: who means it presses a second time. */
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slotNames } from '../../../../contract/application-form.ts';
 import { daysBetween, isBusinessDay } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';

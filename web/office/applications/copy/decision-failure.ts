@@ -1,5 +1,6 @@
 /** What to say of a decision that did not come about, in the specification's words. */
-import { type ErrorBody, errorText, isErrorCode, type Language } from '../../../../contract/errors.ts';
+import type { ErrorBody } from '../../../../contract/answers.ts';
+import { errorText, isErrorCode, type Language } from '../../../../contract/errors.ts';
 import type { Decision } from '../../../../contract/status.ts';
 import type { CopyTexts } from '../../../texts/office/copy.ts';
 import { NoAnswer } from '../../calls/api.ts';

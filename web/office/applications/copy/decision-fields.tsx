@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { Application, ApplicationWithHistory } from '../../../../contract/application.ts';
+import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { addBusinessDays } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Decision, statusAfter } from '../../../../contract/status.ts';

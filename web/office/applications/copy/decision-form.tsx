@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { type Application, type ApplicationWithHistory, decisionRequest } from '../../../../contract/application.ts';
+import type { Application, ApplicationWithHistory, ErrorBody } from '../../../../contract/answers.ts';
+import { decisionRequest } from '../../../../contract/application.ts';
 import type { CallResult } from '../../../../contract/client.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
-import { type ErrorBody, errorText } from '../../../../contract/errors.ts';
+import { errorText } from '../../../../contract/errors.ts';
 import { type Decision, statusAfter } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';

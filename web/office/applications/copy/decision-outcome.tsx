@@ -1,5 +1,5 @@
 /** What an applicant will read after a decision, in the very sentences of the status check. */
-import type { ApplicationWithHistory } from '../../../../contract/application.ts';
+import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useMeaning } from '../../../site/status-meaning.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
 import type { Outcome } from './decision-doubts.ts';

@@ -1,9 +1,11 @@
 /** The way back for a mistaken decision; it asks why, and is the super admin's alone. */
+
 import { Button, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TbArrowBackUp } from 'react-icons/tb';
-import { type Application, withdrawal } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
+import { withdrawal } from '../../../../contract/application.ts';
 import { endpoints } from '../../../../contract/endpoints.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { isAllowed } from '../../../../contract/roles.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slots } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';

@@ -2,8 +2,9 @@
  * The files chosen for the six places of an application, each on its way by itself: checked,
  * sent, cancelled, tried again. No version goes along: each touches its own place alone.
  */
+
 import { useEffect, useRef, useState } from 'react';
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import type { Slot } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';

@@ -1,8 +1,10 @@
 /** What changes of the last 30 days replaced or removed, each with the way back. */
+
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TbArrowBackUp } from 'react-icons/tb';
-import type { Application, ApplicationVersion, KeptField } from '../../../../contract/application.ts';
+import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
+import type { KeptField } from '../../../../contract/application.ts';
 import { type FormField, formFields, type Slot, slots } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';

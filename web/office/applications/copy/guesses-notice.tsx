@@ -1,8 +1,9 @@
 /** Says that strangers may be guessing at this record, and lets staff open the search again. */
+
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TbAlertTriangle } from 'react-icons/tb';
-import type { ApplicationWithHistory } from '../../../../contract/application.ts';
+import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf } from '../../calls/api.ts';

@@ -1,6 +1,7 @@
 /** The form of an application, new or stored: sections, photo, sending, and what happens when two people change one record. */
+
 import { useRef, useState } from 'react';
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import type { Section } from '../../../../contract/application-form.ts';
 import { sections } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';

@@ -1,6 +1,8 @@
 /** What the form of an application holds, and the ways to and from the wire. */
+
 import { z } from 'zod';
-import { type Application, applicationChange, newApplication } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
+import { applicationChange, newApplication } from '../../../../contract/application.ts';
 import { type FormField, formFields, isOptional } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { readTypedDate } from '../../form/typed-date.ts';

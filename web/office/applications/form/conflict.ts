@@ -3,9 +3,10 @@
  * what only they changed is taken over, what both or only the clerk changed stays the clerk's,
  * and either can be chosen otherwise.
  */
+
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import { type ApplicationValues, fieldNames, valuesOf } from './application-values.ts';
 import type { Conflict, Difference } from './conflict-choice.tsx';
 

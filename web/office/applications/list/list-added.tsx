@@ -1,8 +1,9 @@
 /** Who has just been added, with the way to the new record: the message in the corner is gone after two seconds. */
+
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { nameOf } from '../application-queries.ts';
 import styles from './list.module.css';

@@ -1,5 +1,5 @@
 /** When an application was deleted and by whom, and how long it can still be brought back. */
-import type { ListedApplication } from '../../../../contract/application.ts';
+import type { ListedApplication } from '../../../../contract/answers.ts';
 import { addDays, daysBetween, dhakaDay } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';

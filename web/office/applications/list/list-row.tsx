@@ -1,9 +1,10 @@
 /** The parts of one application that a row of the table and a card on a phone have in common. */
+
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { TbEye, TbPencil, TbRestore, TbTrash } from 'react-icons/tb';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { Application, ListedApplication } from '../../../../contract/application.ts';
+import type { Application, ListedApplication } from '../../../../contract/answers.ts';
 import { addDays, dhakaDay, dhakaMidnight } from '../../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';

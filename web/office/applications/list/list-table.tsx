@@ -1,8 +1,9 @@
 /** The page of the list as a table with sort buttons, and as cards where a table has no room. */
+
 import { NativeSelect } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from 'react-icons/tb';
-import type { Application } from '../../../../contract/application.ts';
+import type { Application } from '../../../../contract/answers.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { StatusTag } from '../../../ui/status-tag.tsx';

@@ -1,7 +1,7 @@
 /** What each field of the API means, in words, for its documentation: the wire's names alone would not say. */
-import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, slots } from './application-form.ts';
-import { theProduct } from './audit.ts';
-import { limits } from './limits.ts';
+import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, slots } from '../../contract/application-form.ts';
+import { theProduct } from '../../contract/audit.ts';
+import { limits } from '../../contract/limits.ts';
 
 export interface Note {
   description: string;
@@ -11,7 +11,7 @@ export interface Note {
   default?: unknown;
   minimum?: number;
 }
-export type Notes<Name extends string = string> = Record<Name, Note>;
+export type Notes<Name extends string = string> = Readonly<Record<Name, Note>>;
 
 const note = (description: string, example?: unknown): Note => ({
   description,

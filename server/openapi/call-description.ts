@@ -1,7 +1,7 @@
 /** What can be said of a call, and the groups that calls stand in. */
 import type { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
-import type { Notes } from './openapi-notes.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Notes } from './notes.ts';
 
 export const groups = {
   'Signing in': 'Sessions, and one’s own password.',

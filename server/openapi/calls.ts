@@ -1,7 +1,7 @@
 /**
  * What each call is for, what it takes and which errors of its own it can answer with:
  * the one place that says so. What follows from method, path, permission and kind of
- * body is not repeated here; `server/openapi/document.ts` adds it.
+ * body is not repeated here; `document.ts` adds it.
  */
 import {
   applicationChange,
@@ -11,17 +11,17 @@ import {
   newApplication,
   returnRequest,
   withdrawal,
-} from './application.ts';
-import { auditQuery } from './audit.ts';
-import type { EndpointName } from './endpoints.ts';
-import type { ErrorCode } from './errors.ts';
-import { limits } from './limits.ts';
-import type { CallDescription, FileField } from './openapi-call.ts';
-import { enquiryCalls } from './openapi-enquiry-calls.ts';
-import * as notes from './openapi-notes.ts';
-import { newSlide, slideChange } from './slide.ts';
-import type { Decision } from './status.ts';
-import { loginRequest, newUser, passwordChange, profileChange, userChange } from './user.ts';
+} from '../../contract/application.ts';
+import { auditQuery } from '../../contract/audit.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import { newSlide, slideChange } from '../../contract/slide.ts';
+import type { Decision } from '../../contract/status.ts';
+import { loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
+import type { CallDescription, FileField } from './call-description.ts';
+import { enquiryCalls } from './enquiry-calls.ts';
+import * as notes from './notes.ts';
 
 // A schema that depends on the day has the same shape on every day.
 const anyDay = '2026-01-01';
@@ -372,10 +372,5 @@ export const calls = {
     group: 'Service',
     summary: 'This document',
     success: { status: 200, text: 'OpenAPI 3.1.', types: ['application/json'] },
-  },
-  docs: {
-    group: 'Service',
-    summary: 'This document as a page',
-    success: { status: 200, text: 'A page to read.', types: ['text/html'] },
   },
 } satisfies Record<EndpointName, CallDescription>;

@@ -1,8 +1,8 @@
-/** What the API says of the calls of the status check, for `openapi-calls.ts`. */
-import { enquiryRequest } from './enquiry.ts';
-import { limits } from './limits.ts';
-import type { CallDescription } from './openapi-call.ts';
-import { enquiryNotes } from './openapi-notes.ts';
+/** What the API says of the calls of the status check, for `calls.ts`. */
+import { enquiryRequest } from '../../contract/enquiry.ts';
+import { limits } from '../../contract/limits.ts';
+import type { CallDescription } from './call-description.ts';
+import { enquiryNotes } from './notes.ts';
 
 const enquiry = { schema: enquiryRequest, notes: enquiryNotes };
 const enquiryText =

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
 
 /** What is mounted beside the table of endpoints, for whoever watches the product. */
 export const probes = {

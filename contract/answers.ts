@@ -1,0 +1,274 @@
+/**
+ * What the API answers: one schema for each answer, from which its type follows. Browsers take the types alone. What
+ * each field means is said in `server/openapi/answer-notes.ts`.
+ */
+import { z } from 'zod';
+import { type FormField, formFields, type Slot, slotNames } from './application-form.ts';
+import type { EndpointName } from './endpoints.ts';
+import { copyEnds } from './enquiry.ts';
+import { type ErrorCode, errors } from './errors.ts';
+import { roles } from './roles.ts';
+import { slideStatuses } from './slide.ts';
+import { type Status, statuses } from './status.ts';
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ format: 'date-time' });
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .meta({ format: 'date' });
+const storedFile = z.string().regex(/^\/api\/files\/[0-9a-f]{24}\.(jpg|png|pdf)$/);
+const textOrNull = z.string().nullable();
+const count = z.int().min(0);
+const version = z.int().min(1);
+
+const user = z.strictObject({ _id: id, name: z.string(), email: z.string(), role: z.enum(roles) });
+export type User = z.output<typeof user>;
+
+const session = z.strictObject({
+  _id: id,
+  createdAt: moment,
+  lastSeenAt: moment,
+  device: z.string(),
+  current: z.boolean(),
+});
+export type SessionEntry = z.output<typeof session>;
+
+const loginAnswer = z.strictObject({ token: z.string(), refreshToken: z.string(), user });
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+const meAnswer = z.strictObject({ user, expiresAt: moment, passwordChangeNeeded: z.boolean() });
+export type MeAnswer = z.output<typeof meAnswer>;
+
+const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
+export type SetupState = z.output<typeof setupState>;
+
+function shapeOf<Name extends string, Schema>(names: readonly Name[], schemaOf: (name: Name) => Schema) {
+  return Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Record<Name, Schema>;
+}
+
+const isDate = (name: FormField) => name === 'dob';
+const decided = { status: z.enum(statuses), pending: day.nullable(), approve: day.nullable() };
+
+const applicationShape = {
+  _id: id,
+  ...shapeOf(Object.keys(formFields) as FormField[], (name): z.ZodString => (isDate(name) ? day : z.string())),
+  image: storedFile.nullable(),
+  ...shapeOf<Slot, z.ZodNullable<z.ZodString>>(slotNames, () => storedFile.nullable()),
+  isAdmin: z.boolean(),
+  isStatus: decided.status,
+  pending: decided.pending,
+  approve: decided.approve,
+  createdAt: moment,
+  updatedAt: moment,
+  version,
+};
+const application = z.strictObject(applicationShape);
+export type Application = z.output<typeof application>;
+
+const seenEntry = { at: moment, ...decided, reason: textOrNull };
+const historyEntry = z.strictObject({
+  ...seenEntry,
+  note: textOrNull,
+  by: textOrNull,
+  withdrawn: z.strictObject({ at: moment, by: textOrNull, reason: z.string() }).nullable(),
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+const guesses = z.strictObject({ count, since: moment, blockedUntil: moment });
+export type Guesses = z.output<typeof guesses>;
+
+const applicationWithHistory = z.strictObject({
+  ...applicationShape,
+  history: z.array(historyEntry),
+  guesses: guesses.nullable(),
+});
+export type ApplicationWithHistory = z.output<typeof applicationWithHistory>;
+
+const applicationVersion = z.strictObject({
+  version,
+  at: moment,
+  by: textOrNull,
+  changes: z.record(z.string(), z.strictObject({ from: z.string(), to: textOrNull })),
+});
+export type ApplicationVersion = z.output<typeof applicationVersion>;
+
+/** What an applicant sees: no notes, no names of clerks, nothing that was withdrawn. */
+const grantedApplication = z.strictObject({ ...applicationShape, history: z.array(z.strictObject(seenEntry)) });
+export type GrantedApplication = z.output<typeof grantedApplication>;
+
+const listedApplication = z.strictObject({ ...applicationShape, deletedAt: moment.nullable(), deletedBy: textOrNull });
+export type ListedApplication = z.output<typeof listedApplication>;
+
+const applicationList = z.strictObject({
+  applications: z.array(listedApplication),
+  totalApplication: count,
+  totalPages: count,
+  asOf: count,
+});
+export type ApplicationList = z.output<typeof applicationList>;
+
+const applicationSummary = z.strictObject({
+  total: count,
+  byStatus: z.strictObject(shapeOf<Status, typeof count>(statuses, () => count)),
+  arrivals: z.array(z.strictObject({ month: z.string().regex(/^\d{4}-\d\d$/), count })),
+  late: count,
+  collectToday: count,
+  guessed: count,
+});
+export type ApplicationSummary = z.output<typeof applicationSummary>;
+
+const enquiryAnswer = z.strictObject({ applications: z.array(application), message: z.string().exactOptional() });
+export type EnquiryAnswer = z.output<typeof enquiryAnswer>;
+
+const grantedAnswer = z.strictObject({
+  applications: z.array(grantedApplication),
+  expiresAt: textOrNull,
+  canExtend: z.boolean(),
+  ended: z.enum(copyEnds).nullable(),
+});
+export type GrantedAnswer = z.output<typeof grantedAnswer>;
+
+const extendedAnswer = z.strictObject({ expiresAt: z.string() });
+export type ExtendedAnswer = z.output<typeof extendedAnswer>;
+
+const slide = z.strictObject({
+  _id: id,
+  thumbnail: z.string(),
+  title: z.string(),
+  thumbnailBn: textOrNull,
+  titleBn: textOrNull,
+  image: z.string().regex(/^\/api\/files\/[0-9a-f]{24}\.(jpg|png)$/),
+  status: z.enum(slideStatuses),
+  published: z.boolean(),
+  shownOnNavbar: z.boolean(),
+  link: textOrNull,
+  position: version,
+});
+export type Slide = z.output<typeof slide>;
+
+const auditSubject = z.strictObject({ name: z.string(), passport: textOrNull });
+export type AuditSubject = z.output<typeof auditSubject>;
+
+/** What a decision, or one that was withdrawn, left. */
+const decisionDetail = z.strictObject(decided);
+export type DecisionDetail = z.output<typeof decisionDetail>;
+
+const refusalDetail = z.strictObject({
+  times: z.int().min(1),
+  origin: z.string().exactOptional(),
+  call: z.string().exactOptional(),
+  code: z.string().exactOptional(),
+});
+export type RefusalDetail = z.output<typeof refusalDetail>;
+
+const auditEntry = z.strictObject({
+  _id: id,
+  at: moment,
+  actor: z.strictObject({ _id: id, name: z.string() }).nullable(),
+  action: z.string(),
+  record: id.nullable(),
+  fields: z.array(z.string()),
+  subject: auditSubject.nullable(),
+  detail: z.union([decisionDetail, refusalDetail]).nullable(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+const auditAnswer = z.strictObject({ entries: z.array(auditEntry), total: count, totalPages: count });
+export type AuditAnswer = z.output<typeof auditAnswer>;
+
+const auditPerson = z.strictObject({ _id: id, name: z.string(), deletedAt: moment.nullable() });
+export type AuditPerson = z.output<typeof auditPerson>;
+
+const code = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
+const errorBody = z.strictObject({
+  message: z.string(),
+  code,
+  errors: z.record(z.string(), z.string()).exactOptional(),
+  errorCodes: z.record(z.string(), code).exactOptional(),
+  requestId: z.string(),
+  /** With `version_conflict`: the record as it is now. */
+  current: z.unknown().exactOptional(),
+});
+/** The body of every answer that is not a success. */
+export type ErrorBody = z.output<typeof errorBody>;
+
+/** Every schema that has a name in the document of the API. */
+export const answerSchemas = {
+  Application: application,
+  ListedApplication: listedApplication,
+  ApplicationWithHistory: applicationWithHistory,
+  ApplicationList: applicationList,
+  ApplicationSummary: applicationSummary,
+  ApplicationVersion: applicationVersion,
+  HistoryEntry: historyEntry,
+  GrantedApplication: grantedApplication,
+  EnquiryAnswer: enquiryAnswer,
+  GrantedAnswer: grantedAnswer,
+  ExtendedAnswer: extendedAnswer,
+  Slide: slide,
+  User: user,
+  Session: session,
+  LoginAnswer: loginAnswer,
+  MeAnswer: meAnswer,
+  SetupState: setupState,
+  AuditEntry: auditEntry,
+  AuditAnswer: auditAnswer,
+  AuditPerson: auditPerson,
+  Error: errorBody,
+};
+
+/** What each call answers with; null where that is no JSON. */
+export const answerOf = {
+  login: loginAnswer,
+  logout: null,
+  me: meAnswer,
+  sessions: z.array(session),
+  endSession: null,
+  changePassword: null,
+  setup: setupState,
+  profile: user,
+  users: z.array(user),
+  addUser: user,
+  updateUser: user,
+  deleteUser: user,
+  applications: applicationList,
+  searchApplications: applicationList,
+  applicationSummary,
+  application: applicationWithHistory,
+  addApplication: application,
+  updateApplication: application,
+  updateAttachments: application,
+  setPending: application,
+  approve: application,
+  reject: application,
+  withdrawDecision: application,
+  deleteApplication: application,
+  restoreApplication: application,
+  versions: z.array(applicationVersion),
+  bringBack: application,
+  unblock: null,
+  enquiry: enquiryAnswer,
+  enquiryByQuery: enquiryAnswer,
+  granted: grantedAnswer,
+  extendGrant: extendedAnswer,
+  endGrant: null,
+  file: null,
+  slides: z.array(slide),
+  addSlide: slide,
+  updateSlide: slide,
+  deleteSlide: slide,
+  audit: auditAnswer,
+  searchAudit: auditAnswer,
+  auditPeople: z.array(auditPerson),
+  openapi: null,
+} as const satisfies Record<EndpointName, z.ZodType | null>;
+
+type AnswerSchemas = typeof answerOf;
+/** What the client gets from each call that succeeds. */
+export type Answers = {
+  [Name in EndpointName]: AnswerSchemas[Name] extends z.ZodType ? z.output<AnswerSchemas[Name]> : null;
+};

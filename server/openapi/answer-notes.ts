@@ -1,0 +1,211 @@
+/** What each field of an answer means, by the name of its schema; a field within a field by its path. */
+import type { z } from 'zod';
+import type { answerSchemas } from '../../contract/answers.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Status, statuses } from '../../contract/status.ts';
+import { applicationNotes, type Note, type Notes, slotNotes } from './notes.ts';
+
+type Schemas = typeof answerSchemas;
+
+const note = (description: string, ...examples: string[]): Note => ({
+  description,
+  ...(examples.length && { examples }),
+});
+
+const aMoment = '2026-03-10T06:00:00.000Z';
+const recordId = note('The id of the record.');
+const status = note('Where the application stands.');
+const collectDate = note('The visa collect date.');
+const approveDate = note('The visa approve date.');
+
+const fileExample = '/api/files/0123456789abcdef01234567.jpg';
+const documents = Object.fromEntries(
+  Object.entries(slotNotes).map(([slot, { description }]) => [slot, note(description, fileExample)]),
+) as typeof slotNotes;
+
+const application = {
+  _id: recordId,
+  ...applicationNotes,
+  image: note('The photo.', fileExample),
+  ...documents,
+  isAdmin: note('Kept for older clients; no call sets it.'),
+  isStatus: status,
+  pending: collectDate,
+  approve: approveDate,
+  createdAt: note('When the application arrived.', aMoment),
+  updatedAt: note('When something that the applicant can see last changed.', aMoment),
+  version: note('Goes up with every change; send it back to be told of another editor.'),
+};
+
+const seenEntry = {
+  at: note('When it was decided.', aMoment),
+  status,
+  pending: collectDate,
+  approve: approveDate,
+  reason: note('What the applicant is told of it, as the staff wrote it.'),
+};
+const historyEntry = {
+  ...seenEntry,
+  note: note('What the staff wrote to it; never shown to the applicant.'),
+  by: note('Who decided; null for the product itself.'),
+  withdrawn: note('Null for a decision that holds.'),
+  'withdrawn.at': note('When it was withdrawn.', aMoment),
+  'withdrawn.by': note('Who withdrew it.'),
+  'withdrawn.reason': note('Why.'),
+};
+
+const countsByStatus: Record<Status, string> = {
+  Pending: 'Not decided yet.',
+  Approved: 'Approved.',
+  Rejected: 'Rejected.',
+};
+
+/** The notes of a field within `field`. */
+const within = (field: string, notes: Notes): Notes =>
+  Object.fromEntries(Object.entries(notes).map(([name, note]) => [`${field}.${name}`, note]));
+
+const user = {
+  _id: recordId,
+  name: note('What this person is called.', 'Rupa Akter'),
+  email: note('The address that this person signs in with.', 'rupa@maplegate.example'),
+  role: note('What this person may do.'),
+};
+
+export const answerNotes = {
+  Application: application,
+  ListedApplication: {
+    ...application,
+    deletedAt: note(
+      `When it was deleted; ${limits.restoreDays} days later it goes for good. Null for one that is not deleted.`,
+    ),
+    deletedBy: note('Who deleted it; null where that is not known.'),
+  },
+  ApplicationWithHistory: {
+    ...application,
+    history: note('Every decision, the oldest first, withdrawn ones included.'),
+    guesses: note('Why the status check refuses the passport now; null where it does not.'),
+    'guesses.count': note('How often the passport was tried without a match.'),
+    'guesses.since': note('When the first of these tries was.', aMoment),
+    'guesses.blockedUntil': note('When it can be tried again by itself.', aMoment),
+  },
+  ApplicationList: {
+    applications: note('The records of this page.'),
+    totalApplication: note('How many records match.'),
+    totalPages: note('How many pages they fill.'),
+    asOf: note(
+      'Send it back with every further page to see each record of this moment once. Filters and orders go by what a record says now.',
+    ),
+  },
+  ApplicationSummary: {
+    total: note('All applications that are not deleted.'),
+    byStatus: note('The same by status.'),
+    ...Object.fromEntries(statuses.map((status) => [`byStatus.${status}`, note(countsByStatus[status])])),
+    arrivals: note('The same by month of arrival; a month without any is left out.'),
+    'arrivals.month': note('A month in Dhaka.', '2026-03'),
+    'arrivals.count': note('How many arrived in it.'),
+    late: note('Pending for longer than the promised weeks.'),
+    collectToday: note('Visas to collect today.'),
+    guessed: note('Passports that were tried so often without a match that they cannot be tried now.'),
+  },
+  ApplicationVersion: {
+    version: note('The version that the change made.'),
+    at: note('When it was changed.', aMoment),
+    by: note('Who changed it; null for the product itself.'),
+    changes: note('Each field and file that was replaced, by its name.'),
+    'changes.from': note('What it was before; of a file its path, which the staff alone can open.'),
+    'changes.to': note('What it became; null for a file that was removed.'),
+  },
+  HistoryEntry: historyEntry,
+  GrantedApplication: {
+    ...application,
+    history: note('The decisions that hold and changed something the applicant can see.'),
+    ...within('history', seenEntry),
+  },
+  EnquiryAnswer: {
+    applications: note('The application that matches, or none.'),
+    message: note('Present when nothing matched.'),
+  },
+  GrantedAnswer: {
+    applications: note('What this browser may read; empty without the right.'),
+    expiresAt: note('When the right to read ends; null without one.'),
+    canExtend: note('Whether it can be given more time: once, while it lasts.'),
+    ended: note(
+      'How the right ended that this browser had a moment ago: given back, or by its time. Null while it lasts, and where there was none.',
+    ),
+  },
+  ExtendedAnswer: { expiresAt: note('When the right to read ends now.') },
+  Slide: {
+    _id: recordId,
+    thumbnail: note('The title.', 'Work in Canada'),
+    title: note('The text; it may be empty.'),
+    thumbnailBn: note('The title in Bangla; null falls back to the other.'),
+    titleBn: note('The text in Bangla; null falls back to the other.'),
+    image: note('The picture.'),
+    status: note('The same as `published`, as a word.'),
+    published: note('Whether the public sees it.'),
+    shownOnNavbar: note('Whether its title stands in the navigation; that needs a link.'),
+    link: note('Where it leads: https, or a path of the site.'),
+    position: note('Its place in the order, from 1.'),
+  },
+  User: user,
+  Session: {
+    _id: note('The public name of the session; it authenticates nothing.'),
+    createdAt: note('When it began.', aMoment),
+    lastSeenAt: note('When it was last used, to the minute.', aMoment),
+    device: note('Browser and system, as the browser named them.', 'Firefox on Windows'),
+    current: note('Whether it is the session of this very call.'),
+  },
+  LoginAnswer: {
+    token: note('The public name of the session. It authenticates nothing: the cookie does.'),
+    refreshToken: note('The value of the readable cookie of that name, which marks that a session exists.'),
+    user: note('Who signed in.'),
+  },
+  MeAnswer: {
+    user: note('Whose session it is.'),
+    expiresAt: note('When the session ends, if it is used until then.', aMoment),
+    passwordChangeNeeded: note(
+      'Whether the password was given by a reset: until it is changed, most calls are refused with `password_change_needed`.',
+    ),
+  },
+  SetupState: {
+    needed: note('Whether the super admin is still to be created.'),
+    email: note('The address that the super admin has; empty for those who need not know.'),
+  },
+  AuditEntry: {
+    _id: recordId,
+    at: note('When it was done.', aMoment),
+    actor: note('Who did it; null for the product itself, and for a failed sign-in.'),
+    'actor._id': note('The id of the account.'),
+    'actor.name': note('The name at that time.'),
+    action: note('What was done.', 'application.decided'),
+    record: note('The id of the record that was changed.'),
+    fields: note('The names of the fields that changed, never their values.'),
+    subject: note('The record as it is now; null where there is none, or none any more.'),
+    'subject.name': note('The name of an applicant or of an account, or the title of a slide.'),
+    'subject.passport': note('The passport number of an application.'),
+    detail: note('What a decision decided, or what was refused; null for everything else.'),
+    ...within('detail', { status, pending: collectDate, approve: approveDate }),
+    'detail.times': note('How often it was refused; the time of the entry is that of the last.'),
+    'detail.origin': note('A mark of the address: equal marks came from one address.'),
+    'detail.call': note('Method and path of a refused call.'),
+    'detail.code': note('Why the call was refused.'),
+  },
+  AuditAnswer: {
+    entries: note('The newest first, ten a page.'),
+    total: note('How many entries match.'),
+    totalPages: note('How many pages they fill.'),
+  },
+  AuditPerson: {
+    _id: note('The id of the account.'),
+    name: note('What this person is or was called.'),
+    deletedAt: note('When the account was deleted; null for one that is not.'),
+  },
+  Error: {
+    message: note('The text of the first error, in English.'),
+    code: note('What went wrong.'),
+    errors: note('The text for each wrong field.'),
+    errorCodes: note('The code for each wrong field.'),
+    requestId: note('Under this id the call stands in the log.'),
+    current: note('With `version_conflict`: the record as it stands now.'),
+  },
+} satisfies { [Name in keyof Schemas]: Notes & Notes<keyof z.output<Schemas[Name]> & string> };
