@@ -2,7 +2,7 @@
  * Every call of the API: method, path, who may use it. The server can mount nothing
  * that has no row here, and the client calls nothing else.
  */
-import type { Permission } from './roles.ts';
+import { isAllowed, type Permission, type Role } from './roles.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint {
@@ -73,6 +73,11 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+/** A screen asks this of the call that it makes; the server asks the same of the call that arrives. */
+export function mayCall(name: EndpointName, role: Role | null): boolean {
+  return isAllowed(endpoints[name].permission, role);
+}
 
 /**
  * What a session may do while its password is one that somebody else has given: these as itself. Other calls that are

@@ -1,16 +1,45 @@
-export const roles = ['super-admin', 'admin'] as const;
-export type Role = (typeof roles)[number];
+/**
+ * The roles of the staff and what each may do. Everything else asks this table, by the permission of an endpoint;
+ * nothing compares with the name of a role.
+ */
 
-/** Who may use a call. `grant` also needs a right to the one record, checked by the rule. */
-export const permissions = {
-  everyone: ['public', 'admin', 'super-admin'],
-  staff: ['admin', 'super-admin'],
-  superAdmin: ['super-admin'],
-} as const satisfies Record<string, readonly (Role | 'public')[]>;
+/** Who may use a call. `everyone` may need a right to the one record too, which the rule checks. */
+export const permissions = ['everyone', 'staff', 'superAdmin'] as const;
+export type Permission = (typeof permissions)[number];
 
-export type Permission = keyof typeof permissions;
+interface RoleRow {
+  permissions: readonly Permission[];
+  /** Whether the super admin gives it to an account; the other role has one account, which the settings name. */
+  isGiven: boolean;
+}
 
+const table = {
+  admin: { permissions: ['everyone', 'staff'], isGiven: true },
+  'super-admin': { permissions: ['everyone', 'staff', 'superAdmin'], isGiven: false },
+} as const satisfies Record<string, RoleRow>;
+
+export type Role = keyof typeof table;
+export const roles = Object.keys(table) as [Role, ...Role[]];
+
+export type GivenRole = { [R in Role]: (typeof table)[R]['isGiven'] extends true ? R : never }[Role];
+export const givenRoles = roles.filter((role): role is GivenRole => table[role].isGiven) as [GivenRole, ...GivenRole[]];
+/** What an account gets for which no role is chosen. */
+export const usualRole: GivenRole = givenRoles[0];
+
+/** The role of the one account that the settings name. */
+export const ownerRole: Exclude<Role, GivenRole> = 'super-admin';
+
+export function isGivenRole(role: Role): role is GivenRole {
+  return table[role].isGiven;
+}
+
+/** A caller without a session has no role. */
 export function isAllowed(permission: Permission, role: Role | null): boolean {
-  const allowed: readonly string[] = permissions[permission];
-  return allowed.includes(role ?? 'public');
+  const allowed: readonly Permission[] = role ? table[role].permissions : ['everyone'];
+  return allowed.includes(permission);
+}
+
+/** The roles that a permission needs; none where everybody has it. */
+export function rolesWith(permission: Permission): Role[] {
+  return isAllowed(permission, null) ? [] : roles.filter((role) => isAllowed(permission, role));
 }

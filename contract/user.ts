@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from './fields.ts';
 import { limits } from './limits.ts';
+import { givenRoles, usualRole } from './roles.ts';
 import { codePointLength, plainText } from './text.ts';
 
 const filled = z
@@ -22,7 +23,16 @@ export const password = filled
 /** Signing in checks only that both fields are filled: an old password must still work. */
 export const loginRequest = z.object({ email: filled.transform((value) => plainText(value)), password: filled });
 
-export const newUser = z.object({ name: userName, email: userEmail, password });
+/** A role that cannot be given counts as not sent. */
+export const newUser = z.object({
+  name: userName,
+  email: userEmail,
+  password,
+  role: z
+    .unknown()
+    .default(usualRole)
+    .transform((value) => givenRoles.find((role) => role === value) ?? usualRole),
+});
 
 export const userChange = z.object({
   name: userName.optional(),

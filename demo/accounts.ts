@@ -1,4 +1,5 @@
 /** The two people of the demo. Everybody knows their passwords, so they exist in no production. */
+import { usualRole } from '../contract/roles.ts';
 import type { Actor, Context } from '../server/context.ts';
 import { systemContext } from '../server/context.ts';
 import { isSetUp, prepareSetup } from '../server/users/setup.ts';
@@ -14,14 +15,14 @@ export async function openAccounts(ctx: Context): Promise<{ actor: Actor; areOur
     id: '',
     name: office,
     email: admin.email,
-    role: 'admin',
+    role: usualRole,
     sessionId: '',
     passwordChangeNeeded: false,
   };
   if (await isSetUp(ctx)) return { actor, areOurs: false };
   const settings = { ...ctx.settings, superAdminPassword: ctx.settings.superAdminPassword ?? superAdminPassword };
   await prepareSetup({ ...ctx, settings });
-  const { id } = await addUser(systemContext(ctx), admin);
+  const { id } = await addUser(systemContext(ctx), { ...admin, role: usualRole });
   return { actor: { ...actor, id }, areOurs: true };
 }
 

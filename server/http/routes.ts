@@ -4,8 +4,7 @@
  * from the request beyond the session cookie.
  */
 import type { Hono } from 'hono';
-import { type EndpointName, endpoints, rightsWithGivenPassword } from '../../contract/endpoints.ts';
-import { isAllowed } from '../../contract/roles.ts';
+import { type EndpointName, endpoints, mayCall, rightsWithGivenPassword } from '../../contract/endpoints.ts';
 import type { Context, World } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { authenticate } from '../sessions/sessions.ts';
@@ -107,7 +106,7 @@ export async function serve<Given>(
     if (rights === 'nothing') throw new Refusal('password_change_needed');
     if (rights === 'public') ctx.actor = null;
   }
-  if (!isAllowed(endpoints[name].permission, ctx.actor?.role ?? null)) {
+  if (!mayCall(name, ctx.actor?.role ?? null)) {
     throw new Refusal(ctx.actor ? 'forbidden' : 'unauthorized');
   }
   if (params.id !== undefined && !/^[0-9a-f]{24}$/.test(params.id)) throw new Refusal('invalid_id');

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { answerOf, answerSchemas } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import type { Permission } from '../../contract/roles.ts';
+import { type Permission, rolesWith } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';
 import type { Settings } from '../settings.ts';
 import { answerNotes } from './answer-notes.ts';
@@ -118,23 +118,20 @@ function operation(name: EndpointName, settings: DocumentSettings): Operation {
     summary: call.summary,
     ...(call.text && { description: call.text }),
     'x-permission': permission,
-    security: call.rights ? call.rights.flatMap(securityOf) : permissionSecurity[permission],
+    security: call.rights ? call.rights.flatMap(securityOf) : sessionsWith(permission),
     ...(parameters.length && { parameters }),
     ...((json ?? form) && { requestBody: { required: !json?.isOptional, content } }),
     responses: { ...success(name, call), ...refusals(name) },
   };
 }
 
-const permissionSecurity: Record<Permission, Operation['security']> = {
-  everyone: [],
-  staff: [{ session: ['admin'] }, { session: ['super-admin'] }],
-  superAdmin: [{ session: ['super-admin'] }],
-};
+const sessionsWith = (permission: Permission): Operation['security'] =>
+  rolesWith(permission).map((role) => ({ session: [role] }));
 
 function securityOf(right: Right): Operation['security'] {
   if (right === 'nobody') return [{}];
-  if (right === 'session') return permissionSecurity.staff;
-  return right === 'superAdmin' ? permissionSecurity.superAdmin : [{ [right]: [] }];
+  if (right === 'session') return sessionsWith('staff');
+  return right === 'superAdmin' ? sessionsWith(right) : [{ [right]: [] }];
 }
 
 /** The shape of what is sent; in a form or a query everything is text. */

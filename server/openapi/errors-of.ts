@@ -5,6 +5,7 @@
 import type { z } from 'zod';
 import { type EndpointName, endpoints, rightsWithGivenPassword } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors, isErrorCode } from '../../contract/errors.ts';
+import { isAllowed, roles } from '../../contract/roles.ts';
 import type { CallDescription } from './call-description.ts';
 import { calls } from './calls.ts';
 
@@ -68,7 +69,7 @@ function general(name: EndpointName, { json, form }: CallDescription): ErrorCode
     'bad_request',
     ...(path.includes('{id}') ? (['invalid_id'] as const) : []),
     ...(permission === 'everyone' ? [] : (['unauthorized'] as const)),
-    ...(permission === 'superAdmin' ? (['forbidden'] as const) : []),
+    ...(roles.some((role) => !isAllowed(permission, role)) ? (['forbidden'] as const) : []),
     ...(rightsWithGivenPassword(name) === 'nothing' ? (['password_change_needed'] as const) : []),
     ...(method === 'GET' ? [] : (['cross_site', 'disk_full'] as const)),
     'timeout',

@@ -2,6 +2,7 @@
 import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, slots } from '../../contract/application-form.ts';
 import { theProduct } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
+import { givenRoles, usualRole } from '../../contract/roles.ts';
 
 export interface Note {
   description: string;
@@ -175,6 +176,7 @@ export const accountNotes: Notes = {
   name: note('What this person is called.', 'Rupa Akter'),
   email: note('The address to sign in with.', 'rupa@maplegate.example'),
   password: passwordNote,
+  role: note(`What this person may do: ${givenRoles.join(', ')}. Anything else counts as not sent.`, usualRole),
 };
 
 export const loginNotes: Notes = {

@@ -1,5 +1,5 @@
 /** The parts of OpenAPI 3.1 and of JSON Schema that our document uses. */
-import type { Permission } from '../../contract/roles.ts';
+import type { Permission, Role } from '../../contract/roles.ts';
 
 export interface Schema {
   $ref?: string;
@@ -47,7 +47,7 @@ export interface Operation {
   description?: string;
   'x-permission'?: Permission;
   /** Alternatives; an empty one is nobody in particular. */
-  security: Record<string, string[]>[];
+  security: Record<string, Role[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: MediaTypes };
   responses: Record<string, ResponseObject>;

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { errorText } from '../../contract/errors.ts';
 import { parse } from '../../contract/fields.ts';
+import { isGivenRole, ownerRole } from '../../contract/roles.ts';
 import { emailKey } from '../../contract/text.ts';
 import { password as passwordSchema, type profileChange, type setupRequest } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
@@ -33,7 +34,7 @@ export async function requirePossibleSetup(ctx: Pick<Context, 'query' | 'setting
   const email = emailKey(superAdminEmail);
   const holder = await findByEmail(ctx, email);
   // By the role, not by comparing with the super admin found before: another node may make him between two questions.
-  if (holder?.role === 'admin') throw addressTaken(email);
+  if (holder && isGivenRole(holder.role)) throw addressTaken(email);
   const isMissing = !(await findSuperAdmin(ctx));
   if (superAdminPassword && isMissing) requireUsablePassword(ctx.settings, superAdminPassword, email);
 }
@@ -92,7 +93,7 @@ function refuseOtherEmail(typed: string, fixed: string): void {
 }
 
 async function createSuperAdmin(ctx: Context, name: string, password: string, needsCode: boolean): Promise<Account> {
-  const account: Account = { id: newId(), name, email: emailKey(ctx.settings.superAdminEmail), role: 'super-admin' };
+  const account: Account = { id: newId(), name, email: emailKey(ctx.settings.superAdminEmail), role: ownerRole };
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async (ctx) => {
     await claimSuperAdmin(ctx);

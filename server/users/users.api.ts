@@ -1,4 +1,5 @@
 import type { SetupState, User } from '../../contract/answers.ts';
+import { isAllowed } from '../../contract/roles.ts';
 import { newUser, profileChange, setupRequest, userChange } from '../../contract/user.ts';
 import { json } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
@@ -14,7 +15,7 @@ const created = { status: 201 };
 export const userHandlers: Handlers = {
   async setup({ ctx }) {
     const needed = !(await isSetUp(ctx));
-    const isOwner = ctx.actor?.role === 'super-admin';
+    const isOwner = isAllowed('superAdmin', ctx.actor?.role ?? null);
     const answer: SetupState = { needed, email: needed || isOwner ? ctx.settings.superAdminEmail : '' };
     return json(answer);
   },
@@ -50,7 +51,7 @@ export const userHandlers: Handlers = {
 /** The endpoint is open to the public for the set-up alone, so the right is asked for here. */
 function superAdmin({ ctx }: Call) {
   if (!ctx.actor) throw new Refusal('unauthorized');
-  if (ctx.actor.role !== 'super-admin') throw new Refusal('forbidden');
+  if (!isAllowed('superAdmin', ctx.actor.role)) throw new Refusal('forbidden');
   return ctx.actor;
 }
 

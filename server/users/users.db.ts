@@ -1,3 +1,4 @@
+import { givenRoles, ownerRole } from '../../contract/roles.ts';
 import type { Context } from '../context.ts';
 import { outliveLeases } from '../db/leases.ts';
 import type { AccountTable, Flag } from '../db/tables.ts';
@@ -10,7 +11,7 @@ export function listAdmins(ctx: Context): Promise<Account[]> {
   return ctx.query
     .selectFrom('account')
     .select(shown)
-    .where('role', '=', 'admin')
+    .where('role', 'in', givenRoles)
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
@@ -22,7 +23,7 @@ export function findAdmin(ctx: Context, id: string): Promise<Account | undefined
     .selectFrom('account')
     .select(shown)
     .where('id', '=', id)
-    .where('role', '=', 'admin')
+    .where('role', 'in', givenRoles)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
@@ -31,7 +32,7 @@ export function findSuperAdmin(ctx: Pick<Context, 'query'>): Promise<Account | u
   return ctx.query
     .selectFrom('account')
     .select(shown)
-    .where('role', '=', 'super-admin')
+    .where('role', '=', ownerRole)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
@@ -56,7 +57,7 @@ export async function claimAddress(ctx: Context, email: string): Promise<void> {
 
 /** The same for the one place of the super admin. */
 export async function claimSuperAdmin(ctx: Context): Promise<void> {
-  await ctx.database.takeTurns(ctx.query, [ctx.keys.hash('unique account role', 'super-admin')]);
+  await ctx.database.takeTurns(ctx.query, [ctx.keys.hash('unique account role', ownerRole)]);
 }
 
 export async function insertAccount(ctx: Context, account: Account & { passwordHash: string }): Promise<void> {

@@ -40,11 +40,11 @@ export async function findPeople(ctx: Context, text: string, most: number): Prom
 }
 
 export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<Account> {
-  const { name, email, password } = input;
+  const { name, email, password, role } = input;
   refuseEasyPassword(ctx, password, email);
   const taken = () => new Refusal('user_exists', { fields: { email: 'user_exists' } });
   if (await isTaken(ctx, email)) throw taken();
-  const account: Account = { id: newId(), name, email, role: 'admin' };
+  const account: Account = { id: newId(), name, email, role };
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (ctx) => {
     await claimAddress(ctx, email);

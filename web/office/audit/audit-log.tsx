@@ -11,7 +11,7 @@ import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';
 import { startScreen } from '../session/next-path.ts';
-import { useUser } from '../session/signed-in-user.ts';
+import { useMayCall } from '../session/signed-in-user.ts';
 import { AuditFilters, focusFilters } from './audit-filters.tsx';
 import styles from './audit-log.module.css';
 import { isId, useAuditPlace } from './audit-place.ts';
@@ -22,7 +22,7 @@ const waitingRows = Array.from({ length: 10 }, (_, at) => `row ${at}`);
 const columns = ['at', 'actor', 'action', 'record', 'detail'] as const;
 
 export default function AuditLog() {
-  return useUser()?.role === 'super-admin' ? <Log /> : <Navigate to={startScreen} replace />;
+  return useMayCall('searchAudit') ? <Log /> : <Navigate to={startScreen} replace />;
 }
 
 function Log() {

@@ -13,6 +13,7 @@ import { useTexts } from '../../texts/office/dashboard.ts';
 import { summaryQuery } from '../applications/application-queries.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { Allowed } from '../session/allowed.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './dashboard.module.css';
 import { LatestApplications } from './latest-applications.tsx';
@@ -28,9 +29,11 @@ export default function Dashboard() {
         title={t('title')}
         lead={t('lead', { name: user?.name })}
         actions={
-          <Button component={Link} to="/addUserApplication" leftSection={<TbFilePlus size={20} strokeWidth={1.75} />}>
-            {t('add')}
-          </Button>
+          <Allowed call="addApplication">
+            <Button component={Link} to="/addUserApplication" leftSection={<TbFilePlus size={20} strokeWidth={1.75} />}>
+              {t('add')}
+            </Button>
+          </Allowed>
         }
       />
       {summary.isError ? (

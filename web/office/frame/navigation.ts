@@ -13,6 +13,7 @@ import {
   TbUserPlus,
   TbUsers,
 } from 'react-icons/tb';
+import { endpoints } from '../../../contract/endpoints.ts';
 import { isAllowed, type Permission, type Role } from '../../../contract/roles.ts';
 
 interface Entry {
@@ -29,6 +30,7 @@ interface Entry {
     | 'auditLog';
   path: string;
   icon: ComponentType<{ size?: number; strokeWidth?: number }>;
+  /** That of the call that the screen is for. */
   permission: Permission;
   /** Screens that belong to this entry without one of their own. */
   also?: readonly string[];
@@ -42,7 +44,14 @@ interface Group {
 const groups: readonly Group[] = [
   {
     title: 'start',
-    entries: [{ text: 'dashboard', path: '/dashboard', icon: TbLayoutDashboard, permission: 'staff' }],
+    entries: [
+      {
+        text: 'dashboard',
+        path: '/dashboard',
+        icon: TbLayoutDashboard,
+        permission: endpoints.applicationSummary.permission,
+      },
+    ],
   },
   {
     title: 'subAdmin',
@@ -51,10 +60,10 @@ const groups: readonly Group[] = [
         text: 'adminList',
         path: '/userManagement',
         icon: TbUsers,
-        permission: 'staff',
+        permission: endpoints.users.permission,
         also: ['/editUserManagement'],
       },
-      { text: 'addAdmin', path: '/addUserManagement', icon: TbUserPlus, permission: 'superAdmin' },
+      { text: 'addAdmin', path: '/addUserManagement', icon: TbUserPlus, permission: endpoints.addUser.permission },
     ],
   },
   {
@@ -64,25 +73,36 @@ const groups: readonly Group[] = [
         text: 'applicationList',
         path: '/application',
         icon: TbFiles,
-        permission: 'staff',
+        permission: endpoints.searchApplications.permission,
         also: ['/userView', '/updateApplicationView', '/editApplication'],
       },
-      { text: 'addApplication', path: '/addUserApplication', icon: TbFilePlus, permission: 'staff' },
+      {
+        text: 'addApplication',
+        path: '/addUserApplication',
+        icon: TbFilePlus,
+        permission: endpoints.addApplication.permission,
+      },
     ],
   },
   {
     title: 'approved',
     entries: [
-      { text: 'sliderList', path: '/slider', icon: TbPhoto, permission: 'staff', also: ['/editSlider'] },
-      { text: 'addSlider', path: '/addSliders', icon: TbPhotoPlus, permission: 'staff' },
+      {
+        text: 'sliderList',
+        path: '/slider',
+        icon: TbPhoto,
+        permission: endpoints.slides.permission,
+        also: ['/editSlider'],
+      },
+      { text: 'addSlider', path: '/addSliders', icon: TbPhotoPlus, permission: endpoints.addSlide.permission },
     ],
   },
   {
     title: 'superAdmin',
     entries: [
       { text: 'profile', path: '/profile', icon: TbUserCircle, permission: 'superAdmin' },
-      { text: 'auditLog', path: '/auditLog', icon: TbHistory, permission: 'superAdmin' },
-      { text: 'settings', path: '/setting', icon: TbSettings, permission: 'staff' },
+      { text: 'auditLog', path: '/auditLog', icon: TbHistory, permission: endpoints.searchAudit.permission },
+      { text: 'settings', path: '/setting', icon: TbSettings, permission: endpoints.sessions.permission },
     ],
   },
 ];

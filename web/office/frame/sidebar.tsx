@@ -59,7 +59,7 @@ export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
       <div className={styles.end}>
         <p className={styles.who}>
           <strong>{user.name}</strong>
-          <span>{user.role === 'super-admin' ? t('superAdminRole') : t('adminRole')}</span>
+          <span>{t(`role.${user.role}`)}</span>
         </p>
         <button type="button" onClick={logout} title={isNarrow ? t('logout') : undefined}>
           <TbLogout size={20} strokeWidth={1.75} aria-hidden />

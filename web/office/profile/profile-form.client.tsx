@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { SetupState } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { isAllowed } from '../../../contract/roles.ts';
 import { profileChange, setupRequest } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/profile.ts';
 import { call, NoAnswer } from '../calls/api.ts';
@@ -68,7 +69,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
     },
   });
 
-  if (!isSetup && user?.role !== 'super-admin') return <Navigate to={startScreen} replace />;
+  if (!isSetup && !isAllowed('superAdmin', user?.role ?? null)) return <Navigate to={startScreen} replace />;
   const title = isSetup ? t('setupTitle') : t('title');
   if (isSetup && isDone) {
     return (

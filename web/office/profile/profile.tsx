@@ -2,6 +2,7 @@
 
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { SetupState } from '../../../contract/answers.ts';
+import { isAllowed } from '../../../contract/roles.ts';
 import { pageContext } from '../../page.ts';
 import { loginPath, newPasswordPath, startScreen } from '../session/next-path.ts';
 import { userContext } from '../session/signed-in-user.ts';
@@ -14,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const user = context.get(userContext);
   if (!user) throw redirect(loginPath(request.url));
   if (user.passwordChangeNeeded) throw redirect(newPasswordPath(request.url));
-  if (user.role !== 'super-admin') throw redirect(startScreen);
+  if (!isAllowed('superAdmin', user.role)) throw redirect(startScreen);
   return { needed: false, email: user.email };
 }
 

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { createContext, data, useRouteLoaderData } from 'react-router';
 import type { MeAnswer, User } from '../../../contract/answers.ts';
+import { type EndpointName, mayCall } from '../../../contract/endpoints.ts';
 import type { Page } from '../../page.ts';
 
 /** `passwordChangeNeeded`: the password is a given one, and opens nothing else. */
@@ -39,4 +40,9 @@ export function useUser(): User | null {
     () => null,
   );
   return user && name !== null ? { ...user, name } : user;
+}
+
+/** Whether the signed-in person's role may make a call, so that a screen offers nothing else. */
+export function useMayCall(name: EndpointName): boolean {
+  return mayCall(name, useUser()?.role ?? null);
 }

@@ -11,6 +11,7 @@ import { pathIn } from '../../texts/language.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { PageHeader } from '../frame/page-header.tsx';
+import { Allowed } from '../session/allowed.tsx';
 import { DeleteSlide } from './delete-slide.tsx';
 import styles from './list.module.css';
 import { SlideFailure } from './slide-failure.tsx';
@@ -102,9 +103,11 @@ export default function SlideList() {
 function AddButton() {
   const { t } = useTexts();
   return (
-    <Button component={Link} to="/addSliders" leftSection={<TbPlus size={20} strokeWidth={1.75} aria-hidden />}>
-      {t('add')}
-    </Button>
+    <Allowed call="addSlide">
+      <Button component={Link} to="/addSliders" leftSection={<TbPlus size={20} strokeWidth={1.75} aria-hidden />}>
+        {t('add')}
+      </Button>
+    </Allowed>
   );
 }
 

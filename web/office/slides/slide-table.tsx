@@ -9,6 +9,7 @@ import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import hidden from '../../ui/visually-hidden.module.css';
+import { Allowed } from '../session/allowed.tsx';
 import styles from './slide-table.module.css';
 
 interface SlideTableProps {
@@ -138,27 +139,31 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
         </span>
       </Table.Td>
       <Table.Td className={styles.actions}>
-        <Button
-          component={Link}
-          to={`/editSlider?id=${_id}`}
-          state={{ id: _id }}
-          size="sm"
-          variant="default"
-          leftSection={<TbPencil size={18} strokeWidth={1.75} aria-hidden />}
-        >
-          {t('edit')}
-          <span className={hidden.always}> {thumbnail}</span>
-        </Button>
-        <Button
-          size="sm"
-          variant="subtle"
-          color="brick"
-          leftSection={<TbTrash size={18} strokeWidth={1.75} aria-hidden />}
-          onClick={() => onDelete(slide)}
-        >
-          {t('delete')}
-          <span className={hidden.always}> {thumbnail}</span>
-        </Button>
+        <Allowed call="updateSlide">
+          <Button
+            component={Link}
+            to={`/editSlider?id=${_id}`}
+            state={{ id: _id }}
+            size="sm"
+            variant="default"
+            leftSection={<TbPencil size={18} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('edit')}
+            <span className={hidden.always}> {thumbnail}</span>
+          </Button>
+        </Allowed>
+        <Allowed call="deleteSlide">
+          <Button
+            size="sm"
+            variant="subtle"
+            color="brick"
+            leftSection={<TbTrash size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={() => onDelete(slide)}
+          >
+            {t('delete')}
+            <span className={hidden.always}> {thumbnail}</span>
+          </Button>
+        </Allowed>
       </Table.Td>
     </Table.Tr>
   );

@@ -1,14 +1,15 @@
 import { Navigate } from 'react-router';
 import { errorText } from '../../../contract/errors.ts';
+import { usualRole } from '../../../contract/roles.ts';
 import { newUser } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { useContractForm } from '../form/contract-form.tsx';
-import { useUser } from '../session/signed-in-user.ts';
+import { useMayCall } from '../session/signed-in-user.ts';
 import { UserForm, useSavedUser } from './user-form.tsx';
 
 export default function AddUser() {
-  return useUser()?.role === 'super-admin' ? <AddForm /> : <Navigate to="/userManagement" replace />;
+  return useMayCall('addUser') ? <AddForm /> : <Navigate to="/userManagement" replace />;
 }
 
 function AddForm() {
@@ -16,7 +17,7 @@ function AddForm() {
   const onSaved = useSavedUser();
   const form = useContractForm({
     schema: newUser,
-    initialValues: { name: '', email: '', password: '' },
+    initialValues: { name: '', email: '', password: '', role: usualRole as string },
     send: (json) => call('addUser', { json }),
     onSaved: ({ name }) => onSaved(t('added', { name })),
     failureText: (failure) => {

@@ -13,17 +13,17 @@ import { useContractForm } from '../form/contract-form.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
-import { useUser } from '../session/signed-in-user.ts';
+import { useMayCall } from '../session/signed-in-user.ts';
 import { UserForm, useSavedUser } from './user-form.tsx';
 import { usersQuery } from './user-queries.ts';
 
 /** The user comes from the navigation state or from `?id=`, so that a reload and a link work too. */
 export default function EditUser() {
-  const me = useUser();
+  const mayEdit = useMayCall('updateUser');
   const { state } = useLocation();
   const [search] = useSearchParams();
   const id = idOf(state) ?? search.get('id');
-  if (me?.role !== 'super-admin' || !id) return <Navigate to="/userManagement" replace />;
+  if (!mayEdit || !id) return <Navigate to="/userManagement" replace />;
   return <Loaded id={id} key={id} />;
 }
 

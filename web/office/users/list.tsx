@@ -6,13 +6,14 @@ import { useEffect, useRef, useState } from 'react';
 import { TbPencil, TbTrash, TbUserPlus, TbUsers } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { User } from '../../../contract/answers.ts';
+import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';
-import { useUser } from '../session/signed-in-user.ts';
+import { useMayCall, useUser } from '../session/signed-in-user.ts';
 import { DeleteUser } from './delete-user.tsx';
 import styles from './list.module.css';
 import { usersQuery } from './user-queries.ts';
@@ -22,7 +23,7 @@ const waitingRows = ['first', 'second', 'third', 'fourth'];
 export default function UserList() {
   const { t, language } = useTexts();
   const me = useUser();
-  const mayManage = me?.role === 'super-admin';
+  const mayManage = useMayCall('addUser');
   const { data: users, error, refetch } = useQuery(usersQuery);
   const [going, setGoing] = useState<User | null>(null);
   const [done, setDone] = useState<{ text: string } | null>(null);
@@ -110,7 +111,8 @@ interface RowProps {
 
 function Row({ user, isMe, onDelete }: RowProps) {
   const { t } = useTexts();
-  const { _id: id, name, email } = user;
+  const { t: frame } = useFrameTexts();
+  const { _id: id, name, email, role } = user;
   return (
     <tr>
       <th scope="row" data-label={t('column.name')}>
@@ -124,7 +126,7 @@ function Row({ user, isMe, onDelete }: RowProps) {
         </span>
       </th>
       <td data-label={t('column.email')}>{email}</td>
-      <td data-label={t('column.role')}>{t('role')}</td>
+      <td data-label={t('column.role')}>{frame(`role.${role}`)}</td>
       {onDelete && (
         <td data-label={t('column.action')}>
           <div className={table.actions}>

@@ -6,7 +6,7 @@ import { TbEdit, TbHistory, TbPrinter, TbTrash } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { useUser } from '../../session/signed-in-user.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { printWithScans } from './copy-paper.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
@@ -14,7 +14,6 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
 export function CopyActions({ application, onDelete }: { application: Application; onDelete: () => void }) {
   const { t } = useTexts();
   const [isPrinting, setPrinting] = useState(false);
-  const isOwner = useUser()?.role === 'super-admin';
   const { _id: id } = application;
   const print = async () => {
     setPrinting(true);
@@ -26,16 +25,18 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
       <Button variant="default" leftSection={<TbPrinter {...icon} />} loading={isPrinting} onClick={print}>
         {t('print')}
       </Button>
-      <Button
-        variant="default"
-        component={Link}
-        to={`/editApplication?${new URLSearchParams({ id })}`}
-        state={{ id }}
-        leftSection={<TbEdit {...icon} />}
-      >
-        {t('edit')}
-      </Button>
-      {isOwner && (
+      <Allowed call="updateApplication">
+        <Button
+          variant="default"
+          component={Link}
+          to={`/editApplication?${new URLSearchParams({ id })}`}
+          state={{ id }}
+          leftSection={<TbEdit {...icon} />}
+        >
+          {t('edit')}
+        </Button>
+      </Allowed>
+      <Allowed call="searchAudit">
         <Button
           variant="default"
           component={Link}
@@ -44,10 +45,12 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
         >
           {t('auditLog')}
         </Button>
-      )}
-      <Button variant="default" leftSection={<TbTrash {...icon} />} onClick={onDelete}>
-        {t('delete')}
-      </Button>
+      </Allowed>
+      <Allowed call="deleteApplication">
+        <Button variant="default" leftSection={<TbTrash {...icon} />} onClick={onDelete}>
+          {t('delete')}
+        </Button>
+      </Allowed>
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The way back for a mistaken decision; it asks why, and is the super admin's alone. */
+/** The way back for a mistaken decision; it asks why, and not everybody of the staff has it. */
 
 import { Button, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,20 +6,18 @@ import { useState } from 'react';
 import { TbArrowBackUp } from 'react-icons/tb';
 import type { Application } from '../../../../contract/answers.ts';
 import { withdrawal } from '../../../../contract/application.ts';
-import { endpoints } from '../../../../contract/endpoints.ts';
 import { errorText } from '../../../../contract/errors.ts';
-import { isAllowed } from '../../../../contract/roles.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { useUser } from '../../session/signed-in-user.ts';
+import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationsChanged } from '../application-queries.ts';
 import styles from './copy-history.module.css';
 
 export function DecisionWithdrawal({ application: { _id: id, version } }: { application: Application }) {
   const { t, language } = useTexts();
-  const user = useUser();
+  const mayWithdraw = useMayCall('withdrawDecision');
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
@@ -35,7 +33,7 @@ export function DecisionWithdrawal({ application: { _id: id, version } }: { appl
     },
     onSettled: () => applicationsChanged(queryClient),
   });
-  if (!user || !isAllowed(endpoints.withdrawDecision.permission, user.role)) return null;
+  if (!mayWithdraw) return null;
   const confirm = () => {
     const isFilled = withdrawal.safeParse({ reason }).success;
     setWrong(!isFilled);

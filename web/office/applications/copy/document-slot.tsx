@@ -6,6 +6,7 @@ import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { acceptedTypes } from '../../form/document-check.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import styles from './document-slot.module.css';
 import type { Choice } from './document-uploads.ts';
 
@@ -239,14 +240,16 @@ interface SmallProps {
 
 function Small({ text, label, onClick, isMain = false }: SmallProps) {
   return (
-    <Button
-      size="sm"
-      variant={isMain ? 'light' : 'default'}
-      className={styles.button}
-      aria-label={label}
-      onClick={onClick}
-    >
-      {text}
-    </Button>
+    <Allowed call="updateAttachments">
+      <Button
+        size="sm"
+        variant={isMain ? 'light' : 'default'}
+        className={styles.button}
+        aria-label={label}
+        onClick={onClick}
+      >
+        {text}
+      </Button>
+    </Allowed>
   );
 }

@@ -13,6 +13,7 @@ import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';
 import styles from './former-values.module.css';
 
@@ -65,16 +66,18 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
           </>
         )}
       </span>
-      <Button
-        size="sm"
-        variant="default"
-        loading={isPending}
-        leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
-        aria-label={t('former.bringBackOf', { label, at: timeInWords(version.at, language) })}
-        onClick={() => mutate({ version: version.version, field })}
-      >
-        {t('former.bringBack')}
-      </Button>
+      <Allowed call="bringBack">
+        <Button
+          size="sm"
+          variant="default"
+          loading={isPending}
+          leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
+          aria-label={t('former.bringBackOf', { label, at: timeInWords(version.at, language) })}
+          onClick={() => mutate({ version: version.version, field })}
+        >
+          {t('former.bringBack')}
+        </Button>
+      </Allowed>
       {error && (
         <p role="alert" className={styles.problem}>
           {error instanceof CallFailed && error.body.code !== 'internal_error'

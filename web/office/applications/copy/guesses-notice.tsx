@@ -8,6 +8,7 @@ import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { applicationsChanged } from '../application-queries.ts';
 import styles from './guesses-notice.module.css';
 
@@ -36,9 +37,11 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
         <p>{t('guesses.ask')}</p>
         {lifting.isError && <p role="alert">{t('guesses.failed')}</p>}
       </div>
-      <Button variant="default" loading={lifting.isPending} onClick={() => lifting.mutate()}>
-        {t('guesses.lift')}
-      </Button>
+      <Allowed call="unblock">
+        <Button variant="default" loading={lifting.isPending} onClick={() => lifting.mutate()}>
+          {t('guesses.lift')}
+        </Button>
+      </Allowed>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { passportKey } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { nameOf } from '../application-queries.ts';
 import styles from './list-row.module.css';
 
@@ -172,14 +173,18 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
         <TbEye {...icon} />
         <span>{t('view')}</span>
       </Link>
-      <Link to={`/editApplication?id=${id}`} {...link} {...named(t('edit'))}>
-        <TbPencil {...icon} />
-        <span>{t('edit')}</span>
-      </Link>
-      <button type="button" className={styles.action} onClick={() => onDelete(application)} {...named(t('delete'))}>
-        <TbTrash {...icon} />
-        <span>{t('delete')}</span>
-      </button>
+      <Allowed call="updateApplication">
+        <Link to={`/editApplication?id=${id}`} {...link} {...named(t('edit'))}>
+          <TbPencil {...icon} />
+          <span>{t('edit')}</span>
+        </Link>
+      </Allowed>
+      <Allowed call="deleteApplication">
+        <button type="button" className={styles.action} onClick={() => onDelete(application)} {...named(t('delete'))}>
+          <TbTrash {...icon} />
+          <span>{t('delete')}</span>
+        </button>
+      </Allowed>
     </span>
   );
 }

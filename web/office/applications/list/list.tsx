@@ -9,6 +9,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
+import { Allowed } from '../../session/allowed.tsx';
 import { applicationsQuery } from '../application-queries.ts';
 import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
@@ -56,13 +57,15 @@ export default function ApplicationListScreen() {
         title={t('title')}
         lead={state.deleted && t('deletedLead', { days: number(limits.restoreDays) })}
         actions={
-          <Button
-            component={Link}
-            to="/addUserApplication"
-            leftSection={<TbPlus size={20} strokeWidth={1.75} aria-hidden />}
-          >
-            {t('add')}
-          </Button>
+          <Allowed call="addApplication">
+            <Button
+              component={Link}
+              to="/addUserApplication"
+              leftSection={<TbPlus size={20} strokeWidth={1.75} aria-hidden />}
+            >
+              {t('add')}
+            </Button>
+          </Allowed>
         }
       />
       <ListToolbar place={place} onTyping={setTyping} />
@@ -139,9 +142,11 @@ function Empty({ place: { state, clear } }: { place: ListPlace }) {
   }
   return (
     <Message text={t('empty')} more={t('emptyAll')}>
-      <Button component={Link} to="/addUserApplication" variant="default">
-        {t('add')}
-      </Button>
+      <Allowed call="addApplication">
+        <Button component={Link} to="/addUserApplication" variant="default">
+          {t('add')}
+        </Button>
+      </Allowed>
     </Message>
   );
 }
