@@ -18,6 +18,7 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
   const { index, history, ...one } = applicant;
   const application: ApplicationRow = {
     ...one,
+    surnameKey: one.surname.toLowerCase(),
     givenNameKey: one.givenName.toLowerCase(),
     nationalityKey: keyOf(one.nationality),
     passportKey: passportKey(one.passport),

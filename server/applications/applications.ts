@@ -81,6 +81,7 @@ export async function addApplication(
       await claimUnique(ctx, unique, null);
       const row = await insertApplication(ctx.query, {
         ...details,
+        surnameKey: details.surname.toLowerCase(),
         givenNameKey: details.givenName.toLowerCase(),
         nationalityKey: nationalityKey(details.nationality),
         passportKey: unique.passportKey,
@@ -241,12 +242,14 @@ async function keepFormerValues(ctx: Context, before: ApplicationRow, after: App
 
 /** The stored normal forms that follow from what was typed. */
 function keysOf(details: Partial<ApplicationDetails>): {
+  surnameKey?: string;
   givenNameKey?: string;
   nationalityKey?: string;
   passportKey?: string;
   email?: string;
 } {
   return {
+    ...(details.surname !== undefined && { surnameKey: details.surname.toLowerCase() }),
     ...(details.givenName !== undefined && { givenNameKey: details.givenName.toLowerCase() }),
     ...(details.nationality !== undefined && { nationalityKey: nationalityKey(details.nationality) }),
     ...(details.passport !== undefined && { passportKey: passportKey(details.passport) }),

@@ -1,6 +1,7 @@
 /** The statements that name applications, deleted ones too, for those who know their ids or look for them. */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Tables } from '../db/tables.ts';
 
 const named = ['id', 'surname', 'givenName', 'passport'] as const;
 
@@ -14,20 +15,20 @@ export async function idsAt(ctx: Context, sequences: readonly number[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Live ones whose name begins so, by the index on the given name. */
+/** Live ones, by the indexes on either name. */
 export async function idsOfName(ctx: Context, name: string, most: number): Promise<string[]> {
-  const [start = ''] = name.split(' ', 1);
-  const rows = await ctx.query
-    .selectFrom('application')
-    .select('id')
-    .where('deletedAt', 'is', null)
-    .where('givenNameKey', '>=', start)
-    .where('givenNameKey', '<', `${start}\u{10ffff}`)
-    .where(nameBegins(name))
-    .orderBy('givenNameKey')
-    .limit(most)
-    .execute();
-  return rows.map(({ id }) => id);
+  const found = await Promise.all(
+    readingsOf(name).map((reading) =>
+      ctx.query
+        .selectFrom('application')
+        .select('id')
+        .where('deletedAt', 'is', null)
+        .where((builder) => isNamed(builder, reading))
+        .limit(most)
+        .execute(),
+    ),
+  );
+  return [...new Set(found.flat().map(({ id }) => id))].slice(0, most);
 }
 
 /** Deleted ones are few, and none of the indexes of the search has them. */
@@ -41,13 +42,43 @@ export async function idsOfDeleted(
     .select('id')
     .where('deletedAt', 'is not', null)
     .where((builder) =>
-      builder.or([nameBegins(name), ...(passport ? [sql<boolean>`${ctx.database.passportContains(passport)}`] : [])]),
+      builder.or([
+        ...readingsOf(name).map((reading) => isNamed(builder, reading)),
+        ...(passport ? [sql<SqlBool>`${ctx.database.passportContains(passport)}`] : []),
+      ]),
     )
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-function nameBegins(name: string) {
-  return sql<boolean>`substr(lower(given_name || ' ' || surname), 1, ${sql.lit([...name].length)}) = ${name}`;
+type NameColumn = 'surnameKey' | 'givenNameKey';
+
+/** What a text may mean: the beginning of one name, perhaps behind the whole of the other. */
+interface Reading {
+  begun: NameColumn;
+  beginning: string;
+  whole?: string;
+}
+
+/** Of a text with more words the first are told apart. */
+const wordsMax = 8;
+const otherName = { surnameKey: 'givenNameKey', givenNameKey: 'surnameKey' } as const;
+
+function readingsOf(name: string): Reading[] {
+  if (!name) return [];
+  const words = name.split(' ', wordsMax);
+  const splits = words.slice(1).map((_, at) => words.slice(0, at + 1).join(' '));
+  return (['surnameKey', 'givenNameKey'] as const).flatMap((begun) => [
+    { begun, beginning: name },
+    ...splits.map((whole) => ({ begun, beginning: name.slice(whole.length + 1), whole })),
+  ]);
+}
+
+function isNamed(builder: ExpressionBuilder<Tables, 'application'>, { begun, beginning, whole }: Reading) {
+  return builder.and([
+    builder(begun, '>=', beginning),
+    builder(begun, '<', `${beginning}\u{10ffff}`),
+    ...(whole === undefined ? [] : [builder(otherName[begun], '=', whole)]),
+  ]);
 }

@@ -17,7 +17,7 @@ export async function applicationSubjects(ctx: Context, ids: readonly string[]):
   return rows.map(({ id, givenName, surname, passport }) => ({ id, name: `${givenName} ${surname}`, passport }));
 }
 
-/** The newest whose passport contains the text, and those whose given name begins with it. */
+/** The newest whose passport contains the text, and those whose surname, given name or both begin with it. */
 export async function findSubjects(ctx: Context, text: string, most: number): Promise<string[]> {
   const passport = passportKey(text);
   const name = plainText(text).toLowerCase();

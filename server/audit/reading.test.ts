@@ -134,15 +134,15 @@ onEachEngine('the audit log is narrowed', (open) => {
   it('by passport, by the start of a name, by person, action and days, and by all at once', async () => {
     const { owner, clerk } = await openWithTwo();
     expect(await found(owner, {})).toEqual(all);
-    for (const search of ['ab 12345', 'B123', 'rahima', 'Rahima Kha']) {
+    for (const search of ['ab 12345', 'B123', 'rahima', 'Rahima Kha', 'khat', 'KHATUN', 'Khatun rah']) {
       expect(await found(owner, { search }), search).toEqual(['application.added', 'application.decided']);
     }
     // Deleted ones are found, too.
-    for (const search of ['EF123', 'salma akter']) {
+    for (const search of ['EF123', 'salma akter', 'akter']) {
       expect(await found(owner, { search }), search).toEqual(['application.added', 'application.deleted']);
     }
     expect(await found(owner, { search: '123' })).toEqual(all);
-    for (const search of ['Khatun', 'nobody', "x' or 1=1 --", '%', '_']) {
+    for (const search of ['hatun', 'Salma Khatun', 'nobody', "x' or 1=1 --", '%', '_']) {
       expect(await found(owner, { search }), search).toEqual([]);
     }
     expect(await found(owner, { action: 'application.decided' })).toEqual(['application.decided']);

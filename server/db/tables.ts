@@ -42,6 +42,7 @@ export interface ApplicationTable extends Record<DocumentName, string | null> {
   id: string;
   surname: string;
   givenName: string;
+  surnameKey: string;
   givenNameKey: string;
   sex: string;
   birthDate: string;

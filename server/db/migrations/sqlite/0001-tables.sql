@@ -60,6 +60,7 @@ create table application (
   id text not null unique,
   surname text not null,
   given_name text not null,
+  surname_key text not null,
   given_name_key text not null,
   sex text not null,
   birth_date text not null,
@@ -102,6 +103,8 @@ create unique index application_email on application (email) where deleted_at is
 create index application_enquiry on application (passport_key, birth_date, nationality_key) where deleted_at is null;
 
 create index application_given_name on application (given_name_key, sequence) where deleted_at is null;
+
+create index application_surname on application (surname_key, given_name_key) where deleted_at is null;
 
 create index application_status on application (status, sequence) where deleted_at is null;
 
