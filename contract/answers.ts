@@ -228,6 +228,7 @@ export const answerOf = {
   me: meAnswer,
   sessions: z.array(session),
   endSession: null,
+  confirm: null,
   changePassword: null,
   setup: setupState,
   profile: user,

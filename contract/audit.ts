@@ -10,6 +10,7 @@ export type AuditKind = 'application' | 'slide' | 'user';
 export const auditActions = {
   'setup.completed': 'user',
   'session.started': 'user',
+  'session.confirmed': 'user',
   'session.ended': 'user',
   'session.refused': 'user',
   'session.locked': 'user',

@@ -10,6 +10,8 @@ export interface Endpoint {
   /** With `{name}` for each parameter. */
   path: string;
   permission: Permission;
+  /** Only for a session that proved whose it is a moment ago: by signing in, or by `confirm`. */
+  needsConfirmation?: true;
 }
 
 export const endpoints = {
@@ -18,14 +20,25 @@ export const endpoints = {
   me: { method: 'GET', path: '/api/users/me', permission: 'staff' },
   sessions: { method: 'GET', path: '/api/users/sessions', permission: 'staff' },
   endSession: { method: 'DELETE', path: '/api/users/sessions/{id}', permission: 'staff' },
-  changePassword: { method: 'POST', path: '/api/users/password', permission: 'staff' },
+  confirm: { method: 'POST', path: '/api/users/confirm', permission: 'staff' },
+  changePassword: { method: 'POST', path: '/api/users/password', permission: 'staff', needsConfirmation: true },
   setup: { method: 'GET', path: '/api/users/setup', permission: 'everyone' },
   /** Open to the public for the set-up alone; the rule asks for the code or the super admin. */
   profile: { method: 'POST', path: '/api/users/profile', permission: 'everyone' },
   users: { method: 'GET', path: '/api/users/get_users', permission: 'staff' },
-  addUser: { method: 'POST', path: '/api/users/add_user', permission: 'superAdmin' },
-  updateUser: { method: 'PUT', path: '/api/users/update_user/{id}', permission: 'superAdmin' },
-  deleteUser: { method: 'DELETE', path: '/api/users/delete_user/{id}', permission: 'superAdmin' },
+  addUser: { method: 'POST', path: '/api/users/add_user', permission: 'superAdmin', needsConfirmation: true },
+  updateUser: {
+    method: 'PUT',
+    path: '/api/users/update_user/{id}',
+    permission: 'superAdmin',
+    needsConfirmation: true,
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/api/users/delete_user/{id}',
+    permission: 'superAdmin',
+    needsConfirmation: true,
+  },
 
   applications: { method: 'GET', path: '/api/application/fetchApplication', permission: 'staff' },
   /** The same without a passport in an address, where proxies and histories would keep it. */
@@ -79,6 +92,10 @@ export function mayCall(name: EndpointName, role: Role | null): boolean {
   return isAllowed(endpoints[name].permission, role);
 }
 
+export function needsConfirmation(name: EndpointName): boolean {
+  return 'needsConfirmation' in endpoints[name];
+}
+
 /**
  * What a session may do while its password is one that somebody else has given: these as itself. Other calls that are
  * open to everyone it makes as anybody would, save one that only looks open; all the rest is refused.
@@ -89,6 +106,7 @@ const withGivenPassword: Partial<Record<EndpointName, 'itself' | 'nothing'>> = {
   me: 'itself',
   sessions: 'itself',
   endSession: 'itself',
+  confirm: 'itself',
   changePassword: 'itself',
   profile: 'nothing',
 };

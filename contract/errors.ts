@@ -120,6 +120,11 @@ export const errors = {
     bn: 'আগে নিজের একটি পাসওয়ার্ড বেছে নিন।',
   },
   wrong_current_password: { status: 400, en: 'The current password is not right.', bn: 'বর্তমান পাসওয়ার্ড সঠিক নয়।' },
+  confirmation_needed: {
+    status: 403,
+    en: 'Please confirm with your password that it is you.',
+    bn: 'আপনিই যে কাজটি করছেন, তা পাসওয়ার্ড দিয়ে নিশ্চিত করুন।',
+  },
   current_password_needed: {
     status: 400,
     en: 'Please enter your current password too: you signed in a while ago.',

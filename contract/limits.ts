@@ -35,6 +35,8 @@ export const limits = {
   sessionCheckSeconds: 60,
   /** For so long after signing in, a change of one's own account needs no password. */
   recentSignInMinutes: 15,
+  /** For so long after it proved whose it is, a session may change accounts. */
+  confirmationMinutes: 15,
   loginFailuresBeforeLock: 5,
   loginLockSecondsMax: 15 * 60,
   /** For addresses without an account together: so many counters, however many addresses are tried. */

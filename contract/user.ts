@@ -72,6 +72,9 @@ export const profileChange = z
     path: ['confirmPassword'],
   });
 
+/** What proves once more whose session it is. */
+export const confirmation = z.object({ password: filled });
+
 export const passwordChange = z
   .object({ current: filled, password, confirmPassword: filled })
   .refine((value) => value.password === value.confirmPassword, {

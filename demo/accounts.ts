@@ -17,6 +17,7 @@ export async function openAccounts(ctx: Context): Promise<{ actor: Actor; areOur
     email: admin.email,
     role: usualRole,
     sessionId: '',
+    isConfirmed: false,
     passwordChangeNeeded: false,
   };
   if (await isSetUp(ctx)) return { actor, areOurs: false };

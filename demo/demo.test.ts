@@ -29,6 +29,7 @@ const actor = {
   email: '',
   role: 'admin',
   sessionId: '',
+  isConfirmed: false,
   passwordChangeNeeded: false,
 } as const;
 

@@ -19,6 +19,8 @@ export interface Actor {
   passwordChangeNeeded: boolean;
   /** Which session, by its stored id. */
   sessionId: string;
+  /** Whether the session has proved a moment ago whose it is. */
+  isConfirmed: boolean;
 }
 
 /** What lives as long as the process. */

@@ -20,9 +20,9 @@ import { flushRefusals } from '../server/audit/refusals.ts';
 import type { Database } from '../server/db/database.ts';
 import { openSqlite } from '../server/db/sqlite.ts';
 import { flushEnquiries } from '../server/enquiry/recorder.ts';
+import type { Assets } from '../server/http/assets.ts';
 import { newId } from '../server/identifiers.ts';
-import type { Assets } from '../server/pages/assets.ts';
-import type { Pages } from '../server/pages/rendering.ts';
+import type { Pages } from '../server/page-door.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { reachStorage } from '../server/storage/reach.ts';
 import { assembleWorld, type OpenWorld } from '../server/world.ts';
@@ -167,6 +167,7 @@ async function openTestWorld(
           accountId: account.id,
           device: 'Test',
           createdAt: at,
+          confirmedAt: at,
           lastSeenAt: at,
           expiresAt: new Date(clock.now.getTime() + 7 * 86_400_000).toISOString(),
         })

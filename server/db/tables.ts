@@ -26,6 +26,8 @@ export interface SessionTable {
   accountId: string;
   device: string;
   createdAt: string;
+  /** When it last proved whose it is. */
+  confirmedAt: string;
   lastSeenAt: string;
   expiresAt: string;
 }

@@ -41,6 +41,7 @@ const expected: Record<EndpointName, Row> = {
   me: row('GET', '/api/users/me', 401, 200, 200),
   sessions: row('GET', '/api/users/sessions', 401, 200, 200),
   endSession: row('DELETE', '/api/users/sessions/ID', 401, 404, 404),
+  confirm: row('POST', '/api/users/confirm', 401, 400, 400),
   changePassword: row('POST', '/api/users/password', 401, 400, 400),
   setup: row('GET', '/api/users/setup', 200, 200, 200),
   profile: row('POST', '/api/users/profile', 401, 403, 400),

@@ -4,7 +4,13 @@
  * from the request beyond the session cookie.
  */
 import type { Hono } from 'hono';
-import { type EndpointName, endpoints, mayCall, rightsWithGivenPassword } from '../../contract/endpoints.ts';
+import {
+  type EndpointName,
+  endpoints,
+  mayCall,
+  needsConfirmation,
+  rightsWithGivenPassword,
+} from '../../contract/endpoints.ts';
 import type { Context, World } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { authenticate } from '../sessions/sessions.ts';
@@ -109,6 +115,7 @@ export async function serve<Given>(
   if (!mayCall(name, ctx.actor?.role ?? null)) {
     throw new Refusal(ctx.actor ? 'forbidden' : 'unauthorized');
   }
+  if (needsConfirmation(name) && !ctx.actor?.isConfirmed) throw new Refusal('confirmation_needed');
   if (params.id !== undefined && !/^[0-9a-f]{24}$/.test(params.id)) throw new Refusal('invalid_id');
   return handler({ request, ctx, params, cookies, address });
 }

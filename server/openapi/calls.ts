@@ -18,7 +18,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
 import type { Decision } from '../../contract/status.ts';
-import { loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
+import { confirmation, loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
 import type { CallDescription, FileField } from './call-description.ts';
 import { enquiryCalls } from './enquiry-calls.ts';
 import * as notes from './notes.ts';
@@ -115,6 +115,15 @@ export const calls = {
     params: idParam('The id of the session, from the list.'),
     success: { status: 204, text: 'Ended.', cookies: '`session` and `refreshToken` expire, if it was this session.' },
     errors: ['not_found'],
+  },
+  confirm: {
+    group: 'Signing in',
+    summary: 'Prove once more who I am',
+    text: `For ${limits.confirmationMinutes} minutes the session may then make the calls that answer \`confirmation_needed\` without it. Wrong passwords lock it as they lock a sign-in.`,
+    json: { schema: confirmation, notes: notes.confirmationNotes },
+    success: { status: 204, text: 'Confirmed.' },
+    errors: ['overloaded'],
+    fieldErrors: { wrong_current_password: ['password'] },
   },
   changePassword: {
     group: 'Signing in',

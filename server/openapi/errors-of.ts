@@ -3,7 +3,7 @@
  * refuse, and what follows from its method, path, permission and body.
  */
 import type { z } from 'zod';
-import { type EndpointName, endpoints, rightsWithGivenPassword } from '../../contract/endpoints.ts';
+import { type EndpointName, endpoints, needsConfirmation, rightsWithGivenPassword } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors, isErrorCode } from '../../contract/errors.ts';
 import { isAllowed, roles } from '../../contract/roles.ts';
 import type { CallDescription } from './call-description.ts';
@@ -70,6 +70,7 @@ function general(name: EndpointName, { json, form }: CallDescription): ErrorCode
     ...(path.includes('{id}') ? (['invalid_id'] as const) : []),
     ...(permission === 'everyone' ? [] : (['unauthorized'] as const)),
     ...(roles.some((role) => !isAllowed(permission, role)) ? (['forbidden'] as const) : []),
+    ...(needsConfirmation(name) ? (['confirmation_needed'] as const) : []),
     ...(rightsWithGivenPassword(name) === 'nothing' ? (['password_change_needed'] as const) : []),
     ...(method === 'GET' ? [] : (['cross_site', 'disk_full'] as const)),
     'timeout',

@@ -198,6 +198,8 @@ export const profileNotes: Notes = {
   confirmPassword: note('The password once more.', 'a long walk to Srimangal'),
 };
 
+export const confirmationNotes: Notes = { password: note('The present password.', 'a long walk to Srimangal') };
+
 export const passwordNotes: Notes = {
   current: note('The present password.', 'the old one of 2025'),
   password: passwordNote,

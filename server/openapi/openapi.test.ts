@@ -60,6 +60,8 @@ onEachEngine('the description of the API', (open) => {
     const user = dataOf(await owner.call('addUser', { json }));
     await owner.call('updateUser', { params: { id: user._id }, json: { name: 'Rupa' } });
     expect((await visitor.call('login', { json })).ok).toBe(true);
+    await visitor.call('confirm', { json: {} });
+    expect((await visitor.call('confirm', { json })).status).toBe(204);
     await visitor.call('changePassword', {
       json: { current: json.password, password: 'by rickshaw to Sylhet', confirmPassword: 'by rickshaw to Sylhet' },
     });

@@ -1,5 +1,5 @@
 import type { LoginAnswer, MeAnswer, SessionEntry, User } from '../../contract/answers.ts';
-import { loginRequest, passwordChange } from '../../contract/user.ts';
+import { confirmation, loginRequest, passwordChange } from '../../contract/user.ts';
 import type { Actor, Context } from '../context.ts';
 import type { SessionTable } from '../db/tables.ts';
 import { json, noContent } from '../http/answer.ts';
@@ -10,7 +10,7 @@ import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { deviceCookieSeconds } from './device.ts';
 import { endCurrentSession, endSession, ownSessions, sessionExpiry } from './sessions.ts';
-import { changeOwnPassword, signIn } from './sign-in.ts';
+import { changeOwnPassword, confirmSession, signIn } from './sign-in.ts';
 
 export const sessionHandlers: Handlers = {
   async login(call) {
@@ -55,6 +55,12 @@ export const sessionHandlers: Handlers = {
   async endSession(call) {
     const wasCurrent = await endSession(call.ctx, signedIn(call.ctx), call.params.id ?? '');
     return noContent(wasCurrent ? expiredSessionCookies(call.ctx.settings) : []);
+  },
+
+  async confirm({ ctx, request }) {
+    const { password } = accept(confirmation, await readJson(request));
+    await confirmSession(ctx, signedIn(ctx), password);
+    return noContent();
   },
 
   async changePassword({ ctx, request }) {

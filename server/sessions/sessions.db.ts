@@ -4,7 +4,7 @@ import { gathered } from '../db/gathered.ts';
 import { leased, outliveLeases } from '../db/leases.ts';
 import type { AccountTable, Flag, SessionTable } from '../db/tables.ts';
 
-type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'lastSeenAt' | 'expiresAt'> &
+type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'confirmedAt' | 'lastSeenAt' | 'expiresAt'> &
   Pick<AccountTable, 'name' | 'email' | 'role'> & { passwordChangeNeeded: Flag };
 
 /** Runs for every staff call. */
@@ -12,8 +12,8 @@ const sessionById = gathered(
   1,
   // Compared with the parameter itself, SQLite would plan the join anew for each value, at four times the cost.
   ([id]) => sql<Found>`
-    select session.id, session.account_id, session.created_at, session.last_seen_at, session.expires_at,
-      account.name, account.email, account.role, account.password_change_needed
+    select session.id, session.account_id, session.created_at, session.confirmed_at, session.last_seen_at,
+      session.expires_at, account.name, account.email, account.role, account.password_change_needed
     from session inner join account on account.id = session.account_id
     where session.id = (select ${id}) and account.deleted_at is null
   `,
@@ -34,6 +34,17 @@ export async function touchSession(ctx: Context, id: string, from: string, to: s
     .where('id', '=', id)
     .where('lastSeenAt', '=', from)
     .execute();
+}
+
+/** False when the session has ended. Whoever is answered may go on at once, on every node. */
+export async function noteConfirmed(ctx: Context, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('session')
+    .set({ confirmedAt: at })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await outliveLeases(ctx);
+  return numUpdatedRows > 0n;
 }
 
 export async function insertSession(ctx: Context, session: SessionTable): Promise<void> {

@@ -17,6 +17,7 @@ import * as db from './sessions.db.ts';
 const lifeMs = limits.sessionDays * 86_400_000;
 const idleMs = limits.sessionIdleHours * 3_600_000;
 const recentMs = limits.recentSignInMinutes * 60_000;
+const confirmedMs = limits.confirmationMinutes * 60_000;
 const seenEveryMs = 60_000;
 const secretShape = /^[\w-]{43}$/;
 
@@ -32,7 +33,8 @@ export async function authenticate(ctx: Context, cookies: Map<string, string>): 
   if (unseenMs >= seenEveryMs) await noteSeen(ctx, session.id, session.lastSeenAt, now);
   const { accountId, name, email, role } = session;
   const passwordChangeNeeded = session.passwordChangeNeeded === 1;
-  return { id: accountId, name, email, role, passwordChangeNeeded, sessionId: session.id };
+  const isConfirmed = now.getTime() - Date.parse(session.confirmedAt) < confirmedMs;
+  return { id: accountId, name, email, role, passwordChangeNeeded, sessionId: session.id, isConfirmed };
 }
 
 /** A full disk must not keep the staff from reading. */
@@ -66,6 +68,7 @@ export async function startSession(ctx: Context, accountId: string, device: stri
     accountId,
     device,
     createdAt,
+    confirmedAt: createdAt,
     lastSeenAt: createdAt,
     expiresAt,
   });

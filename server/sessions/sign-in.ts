@@ -11,7 +11,14 @@ import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
 import { type Try, tryPassword, unknownSubject } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
-import { deleteSession, findAccountByEmail, holdPassword, passwordHashOf, replacePassword } from './sessions.db.ts';
+import {
+  deleteSession,
+  findAccountByEmail,
+  holdPassword,
+  noteConfirmed,
+  passwordHashOf,
+  replacePassword,
+} from './sessions.db.ts';
 import { endSessionsOf, hasJustSignedIn, type StartedSession, startSession } from './sessions.ts';
 import type { Share } from './slots.ts';
 
@@ -103,12 +110,28 @@ export async function requireOwnPassword(ctx: Context, actor: Actor, typed: stri
     if (!(await hasJustSignedIn(ctx, actor))) throw refuseField('current', 'current_password_needed');
     return stored;
   }
-  const subject = ctx.keys.hash('current password', actor.id);
-  if ((await tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id })) !== 'right') {
-    noteRefusal(ctx, { action: 'password.refused', record: actor.id, actor });
-    throw refuseField('current', 'wrong_current_password');
-  }
+  await requirePassword(ctx, actor, stored, typed, 'current');
   return stored;
+}
+
+/** Wrong ones, whichever call they come in, are counted together. */
+async function requirePassword(ctx: Context, actor: Actor, stored: string, typed: string, field: string) {
+  const subject = ctx.keys.hash('current password', actor.id);
+  if ((await tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id })) === 'right') return;
+  noteRefusal(ctx, { action: 'password.refused', record: actor.id, actor });
+  throw refuseField(field, 'wrong_current_password');
+}
+
+/** The session has proved again whose it is: for a while it may do what needs that. */
+export async function confirmSession(ctx: Context, actor: Actor, typed: string): Promise<void> {
+  const stored = await passwordHashOf(ctx, actor.id);
+  if (!stored) throw new Refusal('unauthorized');
+  await requirePassword(ctx, actor, stored, typed, 'password');
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await holdPassword(ctx, actor.id, stored))) throw refuseField('password', 'wrong_current_password');
+    if (!(await noteConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
+    await record(ctx, { action: 'session.confirmed', record: actor.id });
+  });
 }
 
 /** Within a transaction, before a change that `stored` has allowed: a reset meanwhile takes the right back. */

@@ -36,6 +36,8 @@ create table session (
   account_id text collate "C" not null references account (id),
   device text collate "C" not null,
   created_at text collate "C" not null,
+  -- When it last proved whose it is: by signing in, or by the password once more.
+  confirmed_at text collate "C" not null,
   last_seen_at text collate "C" not null,
   expires_at text collate "C" not null
 );

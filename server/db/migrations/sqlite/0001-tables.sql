@@ -36,6 +36,8 @@ create table session (
   account_id text not null references account (id),
   device text not null,
   created_at text not null,
+  -- When it last proved whose it is: by signing in, or by the password once more.
+  confirmed_at text not null,
   last_seen_at text not null,
   expires_at text not null
 ) strict, without rowid;
