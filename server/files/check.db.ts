@@ -1,5 +1,6 @@
 /** The statements of the check of files. */
 import { sql } from 'kysely';
+import { fileColumns } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
 
 /** Rows in the order of their ids; of those only that were made at `since` or later. */
@@ -21,7 +22,7 @@ export async function ownerOf(ctx: Context, id: string) {
     .leftJoin('application', 'application.id', 'file.applicationId')
     .leftJoin('slide', 'slide.id', 'file.slideId')
     .select(['file.name', 'application.id as applicationId', 'givenName', 'surname', 'slide.title as slideTitle'])
-    .select(['photo', 'jobLetter', 'lmia', 'visa', 'visaForm', 'workPermit', 'airTicket'])
+    .select(fileColumns)
     .where('file.id', '=', id)
     .executeTakeFirst();
   return row && (row.applicationId || row.slideTitle)
@@ -31,13 +32,12 @@ export async function ownerOf(ctx: Context, id: string) {
 
 /** Ids of applications and slides that name a file which no row of theirs has. */
 export async function ownersWithoutFile(ctx: Context): Promise<string[]> {
+  const named = [
+    ...fileColumns.map((column) => sql`select id, ${sql.ref(column)} as name from application`),
+    sql`select id, image as name from slide`,
+  ];
   const owners = sql<{ id: string }>`
-    select owner.id from (
-      select id, photo as name from application union all select id, job_letter from application
-      union all select id, lmia from application union all select id, visa from application
-      union all select id, visa_form from application union all select id, work_permit from application
-      union all select id, air_ticket from application union all select id, image from slide
-    ) as owner
+    select owner.id from (${sql.join(named, sql` union all `)}) as owner
     where owner.name is not null and not exists (
       select 1 from file where file.name = owner.name and (file.application_id = owner.id or file.slide_id = owner.id)
     )

@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { fileColumns, slotNames } from '../../contract/application-form.ts';
+import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { dataOf, onEachEngine } from '../../test/world.ts';
+import { systemContext } from '../context.ts';
+import { checkFiles } from './check.ts';
+
+onEachEngine('the check of files', (open) => {
+  it('misses the row of each file that an application names, and names the place of each file without bytes', async () => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    const { _id } = await addApplication(staff);
+    const photo = await buildPhoto();
+    const form = formOf({}, Object.fromEntries(slotNames.map((slot) => [slot, photo])));
+    dataOf(await staff.call('updateAttachments', { params: { id: _id }, form }));
+    const ctx = systemContext(world);
+    expect(await checkFiles(ctx)).toEqual([]);
+
+    const places: string[] = [];
+    for (const column of fileColumns) {
+      const { name } = await ctx.query
+        .selectFrom('application')
+        .select(`${column} as name`)
+        .where('id', '=', _id)
+        .executeTakeFirstOrThrow();
+      const stored = await ctx.storage.get(name ?? '');
+      const bytes = stored ? await buffer(stored.stream) : '';
+      await ctx.storage.remove(name ?? '');
+      const problems = await checkFiles(ctx);
+      expect(problems, column).toHaveLength(1);
+      places.push(problems[0]?.match(/It is the (.+) of .+, application/)?.[1] ?? '');
+      const path = `${world.settings.dataDir}/${column}`;
+      await writeFile(path, bytes);
+      await ctx.storage.put(name ?? '', path, 'image/jpeg');
+
+      await ctx.query
+        .updateTable('application')
+        .set({ [column]: 'gone.jpg' })
+        .where('id', '=', _id)
+        .execute();
+      expect(await checkFiles(ctx), column).toEqual([`The record ${_id} names a file that has no row.`]);
+      await ctx.query
+        .updateTable('application')
+        .set({ [column]: name })
+        .where('id', '=', _id)
+        .execute();
+    }
+    expect(places).toEqual(['photo', 'Job Letter', 'Lmias', 'Visa', 'Visa Form', 'Work Permit', 'Air Tickets']);
+  });
+});
