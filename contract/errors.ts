@@ -2,6 +2,19 @@
  * Every error that the API answers with: its status and its text in both languages.
  * Forms show the reader's language by code; `message` on the wire is the English one.
  */
+import { limits } from './limits.ts';
+
+const { format: en } = new Intl.NumberFormat('en');
+const { format: bn } = new Intl.NumberFormat('bn');
+const { nameLengthMin, nameLengthMax } = limits;
+const nameLength = {
+  en: `${en(nameLengthMin)} and ${en(nameLengthMax)}`,
+  bn: `${bn(nameLengthMin)} থেকে ${bn(nameLengthMax)}`,
+};
+const mebibytes = (bytes: number) => bytes / 1024 / 1024;
+const fileTooLarge = (bytesMax: number) => `ফাইলটি ${bn(mebibytes(bytesMax))} এমবির চেয়ে বড়।`;
+const megapixels = limits.picturePixelsMax / 1_000_000;
+
 export const errors = {
   // The request as a whole
   bad_request: { status: 400, en: 'The request could not be read.', bn: 'অনুরোধটি পড়া যায়নি।' },
@@ -96,13 +109,13 @@ export const errors = {
   passwords_differ: { status: 400, en: 'Passwords do not match.', bn: 'পাসওয়ার্ড দুটি মেলেনি।' },
   password_too_short: {
     status: 400,
-    en: 'The password must have at least 8 characters.',
-    bn: 'পাসওয়ার্ডে অন্তত ৮টি অক্ষর থাকতে হবে।',
+    en: `The password must have at least ${en(limits.passwordLengthMin)} characters.`,
+    bn: `পাসওয়ার্ডে অন্তত ${bn(limits.passwordLengthMin)}টি অক্ষর থাকতে হবে।`,
   },
   password_too_long: {
     status: 400,
-    en: 'The password must have at most 1,024 bytes.',
-    bn: 'পাসওয়ার্ড ১,০২৪ বাইটের বেশি হতে পারবে না।',
+    en: `The password must have at most ${en(limits.passwordBytesMax)} bytes.`,
+    bn: `পাসওয়ার্ড ${bn(limits.passwordBytesMax)} বাইটের বেশি হতে পারবে না।`,
   },
   password_too_common: {
     status: 400,
@@ -146,18 +159,18 @@ export const errors = {
   // An application
   surname_length: {
     status: 400,
-    en: 'Surname must be between 3 and 31 characters long.',
-    bn: 'বংশগত নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
+    en: `Surname must be between ${nameLength.en} characters long.`,
+    bn: `বংশগত নাম ${nameLength.bn} অক্ষরের মধ্যে হতে হবে।`,
   },
   given_name_length: {
     status: 400,
-    en: 'Given name must be between 3 and 31 characters long.',
-    bn: 'প্রদত্ত নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
+    en: `Given name must be between ${nameLength.en} characters long.`,
+    bn: `প্রদত্ত নাম ${nameLength.bn} অক্ষরের মধ্যে হতে হবে।`,
   },
   names_length: {
     status: 400,
-    en: 'Surname and Given name must be between 3 and 31 characters long.',
-    bn: 'বংশগত নাম ও প্রদত্ত নাম ৩ থেকে ৩১ অক্ষরের মধ্যে হতে হবে।',
+    en: `Surname and Given name must be between ${nameLength.en} characters long.`,
+    bn: `বংশগত নাম ও প্রদত্ত নাম ${nameLength.bn} অক্ষরের মধ্যে হতে হবে।`,
   },
   invalid_sex: { status: 400, en: 'Please enter a valid sex', bn: 'লিঙ্গ বেছে নিন' },
   invalid_birth_date: { status: 400, en: 'Please enter a valid date of birth', bn: 'সঠিক জন্মতারিখ দিন' },
@@ -203,13 +216,13 @@ export const errors = {
   },
   invalid_reason: {
     status: 400,
-    en: 'Please enter a reason of at most 500 characters',
-    bn: 'কারণ ৫০০ অক্ষরের মধ্যে লিখুন',
+    en: `Please enter a reason of at most ${en(limits.reasonLengthMax)} characters`,
+    bn: `কারণ ${bn(limits.reasonLengthMax)} অক্ষরের মধ্যে লিখুন`,
   },
   invalid_note: {
     status: 400,
-    en: 'Please enter a note of at most 1,000 characters',
-    bn: 'মন্তব্য ১,০০০ অক্ষরের মধ্যে লিখুন',
+    en: `Please enter a note of at most ${en(limits.noteLengthMax)} characters`,
+    bn: `মন্তব্য ${bn(limits.noteLengthMax)} অক্ষরের মধ্যে লিখুন`,
   },
 
   // Files
@@ -228,18 +241,26 @@ export const errors = {
     en: 'This PDF holds a script, an action or another file, or hides what it holds. Please print it to a new PDF, or send a scan.',
     bn: 'এই পিডিএফে স্ক্রিপ্ট, স্বয়ংক্রিয় কাজ বা অন্য ফাইল আছে, কিংবা ভেতরে কী আছে তা পড়া যায় না। প্রিন্ট করে নতুন পিডিএফ বানান, অথবা স্ক্যান দিন।',
   },
-  photo_too_large: { status: 413, en: 'File size exceeds the limit of 10 MB.', bn: 'ফাইলটি ১০ এমবির চেয়ে বড়।' },
+  photo_too_large: {
+    status: 413,
+    en: `File size exceeds the limit of ${en(mebibytes(limits.photoBytesMax))} MB.`,
+    bn: fileTooLarge(limits.photoBytesMax),
+  },
   photo_too_large_on_edit: {
     status: 413,
-    en: 'File size exceeds the limit of 2MB.',
-    bn: 'ফাইলটি ২ এমবির চেয়ে বড়।',
+    en: `File size exceeds the limit of ${en(mebibytes(limits.photoOnEditBytesMax))}MB.`,
+    bn: fileTooLarge(limits.photoOnEditBytesMax),
   },
   attachment_too_large: {
     status: 413,
-    en: 'File size exceeds the limit of 10MB.',
-    bn: 'ফাইলটি ১০ এমবির চেয়ে বড়।',
+    en: `File size exceeds the limit of ${en(mebibytes(limits.attachmentBytesMax))}MB.`,
+    bn: fileTooLarge(limits.attachmentBytesMax),
   },
-  too_many_pixels: { status: 413, en: 'The image has more than 50 megapixels.', bn: 'ছবিটি ৫০ মেগাপিক্সেলের চেয়ে বড়।' },
+  too_many_pixels: {
+    status: 413,
+    en: `The image has more than ${en(megapixels)} megapixels.`,
+    bn: `ছবিটি ${bn(megapixels)} মেগাপিক্সেলের চেয়ে বড়।`,
+  },
 
   // Slides
   invalid_thumbnail: { status: 400, en: 'Please enter a valid thumbnail', bn: 'স্লাইডের সঠিক শিরোনাম দিন' },
