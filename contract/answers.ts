@@ -3,13 +3,14 @@
  * each field means is said in `server/openapi/answer-notes.ts`.
  */
 import { z } from 'zod';
-import { type FormField, formFields, type Slot, slotNames } from './application-form.ts';
+import { type FormField, formFieldNames, slotNames } from './application-form.ts';
 import type { EndpointName } from './endpoints.ts';
 import { copyEnds } from './enquiry.ts';
 import { type ErrorCode, errors } from './errors.ts';
+import { recordOf } from './record-of.ts';
 import { roles } from './roles.ts';
 import { slideStatuses } from './slide.ts';
-import { type Status, statuses } from './status.ts';
+import { statuses } from './status.ts';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 const moment = z
@@ -46,18 +47,14 @@ export type MeAnswer = z.output<typeof meAnswer>;
 const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
 export type SetupState = z.output<typeof setupState>;
 
-function shapeOf<Name extends string, Schema>(names: readonly Name[], schemaOf: (name: Name) => Schema) {
-  return Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Record<Name, Schema>;
-}
-
 const isDate = (name: FormField) => name === 'dob';
 const decided = { status: z.enum(statuses), pending: day.nullable(), approve: day.nullable() };
 
 const applicationShape = {
   _id: id,
-  ...shapeOf(Object.keys(formFields) as FormField[], (name): z.ZodString => (isDate(name) ? day : z.string())),
+  ...recordOf(formFieldNames, (name): z.ZodString => (isDate(name) ? day : z.string())),
   image: storedFile.nullable(),
-  ...shapeOf<Slot, z.ZodNullable<z.ZodString>>(slotNames, () => storedFile.nullable()),
+  ...recordOf(slotNames, () => storedFile.nullable()),
   isAdmin: z.boolean(),
   isStatus: decided.status,
   pending: decided.pending,
@@ -113,7 +110,7 @@ export type ApplicationList = z.output<typeof applicationList>;
 
 const applicationSummary = z.strictObject({
   total: count,
-  byStatus: z.strictObject(shapeOf<Status, typeof count>(statuses, () => count)),
+  byStatus: z.strictObject(recordOf(statuses, () => count)),
   arrivals: z.array(z.strictObject({ month: z.string().regex(/^\d{4}-\d\d$/), count })),
   late: count,
   collectToday: count,

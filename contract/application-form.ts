@@ -3,6 +3,9 @@
  * the names used everywhere behind the edge. The rules of the fields stand in `application.ts`: a screen that only shows
  * applications does without them and the package that they are written with.
  */
+import type { ErrorCode } from './errors.ts';
+import { recordOf } from './record-of.ts';
+
 export const sexes = ['Male', 'Female'] as const;
 
 export const jobTitles = [
@@ -39,56 +42,77 @@ export const lmiaLabelForApplicants = { en: 'Lmia', bn: 'এলএমআইএ' 
 
 export type Slot = keyof typeof slots;
 export type DocumentName = (typeof slots)[Slot]['name'];
-export const slotNames = Object.keys(slots) as Slot[];
+export const slotNames = Object.keys(slots) as [Slot, ...Slot[]];
 
 /** The files of an application, under the names used behind the edge. */
 export type FileColumn = 'photo' | DocumentName;
+/** For each the name of its stored file, `{id}.{extension}`. */
+export type ApplicationFiles = Record<FileColumn, string | null>;
 export const fileColumns: readonly FileColumn[] = ['photo', ...Object.values(slots).map(({ name }) => name)];
+
+export const noFiles = recordOf(fileColumns, () => null);
 
 export function isFileColumn(column: string): column is FileColumn {
   return (fileColumns as readonly string[]).includes(column);
 }
 
-/** Wire name of each form field and its name behind the edge, in the order of the form. */
+/** The sections of the form and of the copy. */
+export const sectionNames = ['A', 'B', 'C', 'D'] as const;
+export type Section = (typeof sectionNames)[number];
+
+interface FieldRow {
+  /** What the field is called behind the edge; its column in the database is the same in snake case. */
+  name: string;
+  section: Section;
+  /** Why a value is refused. What is more than a text has a rule of its own in `application.ts`. */
+  code: ErrorCode;
+  /** May stay empty: an empty field is an empty text, in the database too. */
+  isOptional?: true;
+}
+
+/** The fields of the form by wire name, in its order. Whatever reads, stores, shows or describes a field follows from its row. */
 export const formFields = {
-  surname: 'surname',
-  givenN: 'givenName',
-  sex: 'sex',
-  dob: 'birthDate',
-  birthCity: 'birthCity',
-  currentN: 'nationality',
-  identification: 'identification',
-  nationalId: 'nationalId',
-  company: 'company',
-  dutyDuration: 'dutyDuration',
-  jobTitle: 'jobTitle',
-  salary: 'salary',
-  passport: 'passport',
-  issuedCountry: 'issuedCountry',
-  phone: 'phone',
-  email: 'email',
-} as const;
+  surname: { name: 'surname', section: 'A', code: 'surname_length' },
+  givenN: { name: 'givenName', section: 'A', code: 'given_name_length' },
+  sex: { name: 'sex', section: 'A', code: 'invalid_sex' },
+  dob: { name: 'birthDate', section: 'A', code: 'invalid_birth_date' },
+  birthCity: { name: 'birthCity', section: 'A', code: 'invalid_birth_city' },
+  currentN: { name: 'nationality', section: 'A', code: 'invalid_nationality' },
+  identification: { name: 'identification', section: 'A', code: 'invalid_identification' },
+  nationalId: { name: 'nationalId', section: 'A', code: 'invalid_national_id' },
+  company: { name: 'company', section: 'B', code: 'invalid_company' },
+  dutyDuration: { name: 'dutyDuration', section: 'B', code: 'invalid_duty_duration' },
+  jobTitle: { name: 'jobTitle', section: 'B', code: 'invalid_job_title' },
+  salary: { name: 'salary', section: 'B', code: 'invalid_salary' },
+  passport: { name: 'passport', section: 'C', code: 'invalid_passport' },
+  issuedCountry: { name: 'issuedCountry', section: 'C', code: 'invalid_issued_country' },
+  phone: { name: 'phone', section: 'D', code: 'invalid_phone' },
+  email: { name: 'email', section: 'D', code: 'invalid_email' },
+} as const satisfies Record<string, FieldRow>;
 export type FormField = keyof typeof formFields;
+export const formFieldNames = Object.keys(formFields) as FormField[];
 
-/**
- * The fields that may stay empty. Schema, label, the count of what is filled in and the description
- * of the API follow from this list; an empty field is an empty text, in the database too.
- */
-const optionalFields: ReadonlySet<FormField> = new Set([]);
-export const isOptional = (name: FormField) => optionalFields.has(name);
+type DetailName = (typeof formFields)[FormField]['name'];
+/** What a person types about an application, under the names used behind the edge. */
+export type ApplicationDetails = Record<DetailName, string>;
+export const detailNames = formFieldNames.map((name): DetailName => formFields[name].name);
 
-/** The sections of the form and of the copy, with their fields in order. */
-export const sections = {
-  A: ['surname', 'givenN', 'sex', 'dob', 'birthCity', 'currentN', 'identification', 'nationalId'],
-  B: ['company', 'dutyDuration', 'jobTitle', 'salary'],
-  C: ['passport', 'issuedCountry'],
-  D: ['phone', 'email'],
-} as const satisfies Record<string, readonly FormField[]>;
-export type Section = keyof typeof sections;
+export function isOptional(name: FormField): boolean {
+  const row: FieldRow = formFields[name];
+  return row.isOptional === true;
+}
+
+/** The fields of each section, in order. */
+export const sections = recordOf(sectionNames, (section) =>
+  formFieldNames.filter((name) => formFields[name].section === section),
+);
+
+/** What the list can be sorted by. */
+export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;
 
 /** The other way: what a field, a file or a part of a decision is called on the wire. */
 const wireNames: Record<string, string> = Object.fromEntries([
-  ...Object.entries(formFields).map(([wire, name]) => [name, wire]),
+  ...Object.entries(formFields).map(([wire, { name }]) => [name, wire]),
   ...Object.entries(slots).map(([wire, { name }]) => [name, wire]),
   ['photo', 'image'],
   ['status', 'isStatus'],

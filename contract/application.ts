@@ -1,9 +1,19 @@
 /** An application as it goes over the wire, and the rules of what is sent. */
 import { z } from 'zod';
-import { type FormField, formFields, isOptional, jobTitles, type Slot, sexes, slots } from './application-form.ts';
-import { isCalendarDate } from './dates.ts';
 import {
-  calendarDate,
+  type FormField,
+  formFieldNames,
+  formFields,
+  isOptional,
+  jobTitles,
+  type Slot,
+  sexes,
+  slotNames,
+  sortFields,
+} from './application-form.ts';
+import type { ErrorCode } from './errors.ts';
+import {
+  birthDate,
   cappedNumber,
   digitText,
   email,
@@ -16,54 +26,32 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { limits } from './limits.ts';
+import { memorized } from './memorized.ts';
+import { recordOf } from './record-of.ts';
 import { statuses } from './status.ts';
 
-const birthDate = (today: string) =>
-  calendarDate('invalid_birth_date').refine(
-    (value) => isCalendarDate(value) && value >= '1900-01-01' && value <= today,
-    {
-      error: 'invalid_birth_date',
-    },
-  );
-
-const personal = {
-  sex: z.enum(sexes, { error: 'invalid_sex' }),
-  birthCity: text('invalid_birth_city'),
-  currentN: text('invalid_nationality'),
-  identification: text('invalid_identification'),
-  nationalId: digitText('invalid_national_id'),
-  company: text('invalid_company'),
-  dutyDuration: text('invalid_duty_duration'),
-  jobTitle: z.enum(jobTitles, { error: 'invalid_job_title' }),
-  salary: text('invalid_salary'),
-  passport: passportNumber('invalid_passport'),
-  issuedCountry: text('invalid_issued_country'),
-  phone,
-  email,
+/** The rules of what is more than a text. */
+const rules: Partial<Record<FormField, (code: ErrorCode, today: string) => TextRule>> = {
+  surname: nameOfPerson,
+  givenN: nameOfPerson,
+  sex: (error) => z.enum(sexes, { error }),
+  dob: birthDate,
+  nationalId: digitText,
+  jobTitle: (error) => z.enum(jobTitles, { error }),
+  passport: passportNumber,
+  phone: () => phone,
+  email: () => email,
 };
 
-const name = (code: 'surname_length' | 'given_name_length' | 'names_length') =>
-  text(code, limits.nameLengthMin, limits.nameLengthMax);
+function nameOfPerson(code: ErrorCode) {
+  return text(code, limits.nameLengthMin, limits.nameLengthMax);
+}
 
 const rulesOn = (today: string) =>
-  ({
-    surname: name('surname_length'),
-    givenN: name('given_name_length'),
-    sex: personal.sex,
-    dob: birthDate(today),
-    birthCity: personal.birthCity,
-    currentN: personal.currentN,
-    identification: personal.identification,
-    nationalId: personal.nationalId,
-    company: personal.company,
-    dutyDuration: personal.dutyDuration,
-    jobTitle: personal.jobTitle,
-    salary: personal.salary,
-    passport: personal.passport,
-    issuedCountry: personal.issuedCountry,
-    phone: personal.phone,
-    email: personal.email,
-  }) satisfies Record<FormField, TextRule>;
+  recordOf(formFieldNames, (name) => {
+    const { code } = formFields[name];
+    return rules[name]?.(code, today) ?? text(code);
+  });
 
 type TextRule = z.ZodType<string, string>;
 type FieldRules = Record<FormField, TextRule | z.ZodDefault<TextRule>>;
@@ -71,22 +59,23 @@ type FieldRules = Record<FormField, TextRule | z.ZodDefault<TextRule>>;
 /** The same rules, those of optional fields for an empty text, too. */
 export function withOptional(rules: Record<FormField, TextRule>, isOptional: (name: FormField) => boolean): FieldRules {
   const marked: FieldRules = { ...rules };
-  for (const name of Object.keys(formFields) as FormField[]) if (isOptional(name)) marked[name] = orEmpty(rules[name]);
+  for (const name of formFieldNames) if (isOptional(name)) marked[name] = orEmpty(rules[name]);
   return marked;
 }
 
 /** The form for a new application; `today` is the day in Dhaka. */
-export const newApplication = (today: string) => z.object(withOptional(rulesOn(today), isOptional));
+export const newApplication = memorized((today) => z.object(withOptional(rulesOn(today), isOptional)));
 
 /** The form for an edit: what is not sent stays; `version` guards against another editor. */
-export const applicationChange = (today: string) =>
+export const applicationChange = memorized((today) =>
   newApplication(today)
-    .extend({ surname: name('names_length'), givenN: name('names_length') })
+    .extend({ surname: nameOfPerson('names_length'), givenN: nameOfPerson('names_length') })
     .partial()
-    .extend({ version: wholeNumber('invalid_version').optional() });
+    .extend({ version: wholeNumber('invalid_version').optional() }),
+);
 
 /** A change of the six documents: fields as in an edit, and a comma-separated list of slots to empty. */
-export const attachmentChange = (today: string) =>
+export const attachmentChange = memorized((today) =>
   applicationChange(today).extend({
     remove: z
       .string({ error: 'invalid_remove' })
@@ -98,9 +87,10 @@ export const attachmentChange = (today: string) =>
             .filter((part) => part !== ''),
         ),
       ])
-      .pipe(z.array(z.enum(Object.keys(slots) as [Slot, ...Slot[]], { error: 'invalid_remove' })))
+      .pipe(z.array(z.enum(slotNames, { error: 'invalid_remove' })))
       .optional(),
-  });
+  }),
+);
 
 export const decisionRequest = z.object({
   date: optionalDate('invalid_decision_date').optional(),
@@ -117,11 +107,7 @@ export const withdrawal = z.object({
 
 /** A field or a file of an application whose former values are kept. */
 export type KeptField = FormField | Slot | 'image';
-export const keptFields: [KeptField, ...KeptField[]] = [
-  'image',
-  ...(Object.keys(slots) as Slot[]),
-  ...(Object.keys(formFields) as FormField[]),
-];
+export const keptFields: [KeptField, ...KeptField[]] = ['image', ...slotNames, ...formFieldNames];
 
 /** Which fields and files are to be again as they were before that version. */
 export const returnRequest = z.object({
@@ -130,8 +116,6 @@ export const returnRequest = z.object({
     .array(z.enum(keptFields, { error: 'invalid_fields' }), { error: 'invalid_fields' })
     .min(1, { error: 'invalid_fields' }),
 });
-
-export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;
 
 const isOne = z.enum(['1'], { error: 'invalid_filter' }).transform(() => true);
 

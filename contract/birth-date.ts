@@ -2,7 +2,7 @@
  * Reads a birth date as people type it: three boxes, months as numbers or names in
  * either language, Bengali digits, or one whole date pasted into the first box.
  */
-import { isCalendarDate } from './dates.ts';
+import { birthDateMin, isCalendarDate } from './dates.ts';
 import { asciiDigits, plainText } from './text.ts';
 
 export const birthDateParts = ['day', 'month', 'year'] as const;
@@ -13,8 +13,6 @@ export type TypedBirthDate = Record<BirthDatePart, string>;
 export type BirthDateReading =
   | { ok: true; date: string; parts: TypedBirthDate }
   | { ok: false; problem: 'missing' | 'impossible' | 'future'; wrong: BirthDatePart[]; parts: TypedBirthDate };
-
-const yearMin = '1900';
 
 const monthNames = [
   'january জানুয়ারি জানুয়ারী',
@@ -51,7 +49,7 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
   const impossible = birthDateParts.filter((part) => {
     if (part === 'day') return !(day >= '01' && day <= '31');
     if (part === 'month') return !(month >= '01' && month <= '12');
-    return !(/^\d{4}$/.test(plain.year) && year >= yearMin);
+    return !(/^\d{4}$/.test(plain.year) && year >= birthDateMin.slice(0, 4));
   });
   if (impossible.length) return refuse('impossible', impossible);
 

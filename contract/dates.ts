@@ -25,6 +25,14 @@ export function isCalendarDate(text: string): boolean {
   return shape.test(text) && text >= '1000' && text < '9999' && dateOf(utcOf(text)) === text;
 }
 
+/** No birth date is before it. */
+export const birthDateMin = '1900-01-01';
+
+/** The rule of every birth date; `today` is the day in Dhaka. */
+export function isBirthDate(date: string, today: string): boolean {
+  return isCalendarDate(date) && date >= birthDateMin && date <= today;
+}
+
 export function addDays(date: string, days: number): string {
   return dateOf(utcOf(date) + days * dayMs);
 }

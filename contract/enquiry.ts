@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { calendarDate, cappedNumber, passportNumber, text } from './fields.ts';
+import { birthDate, cappedNumber, passportNumber, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { memorized } from './memorized.ts';
 
-/** The look-up under its wire names: passport, nationality, birth date. */
-export const enquiryRequest = z.object({
-  search: passportNumber('enquiry_passport_required'),
-  search1: text('enquiry_nationality_required'),
-  search2: calendarDate('invalid_birth_date'),
-  limit: cappedNumber('invalid_limit', limits.pageSizeMax).default(limits.pageSize),
-});
+/** The look-up under its wire names: passport, nationality, birth date; `today` is the day in Dhaka. */
+export const enquiryRequest = memorized((today) =>
+  z.object({
+    search: passportNumber('enquiry_passport_required'),
+    search1: text('enquiry_nationality_required'),
+    search2: birthDate('invalid_birth_date', today),
+    limit: cappedNumber('invalid_limit', limits.pageSizeMax).default(limits.pageSize),
+  }),
+);
 
 export const noMatch = {
   en: 'No valid application found. Please check your input.',

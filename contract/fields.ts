@@ -3,7 +3,7 @@
  * into a value or into one error code a field. Issue messages are error codes.
  */
 import { z } from 'zod';
-import { isCalendarDate } from './dates.ts';
+import { isBirthDate, isCalendarDate } from './dates.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { asciiDigits, codePointLength, passportKey, passportText, plainText } from './text.ts';
@@ -51,11 +51,11 @@ export const passportNumber = (code: ErrorCode) =>
     .transform(passportText)
     .refine((value) => passportKey(value) !== '', { error: code });
 
-/** An existing day as `YYYY-MM-DD`. */
-export const calendarDate = (code: ErrorCode) =>
-  digitText(code).refine((value) => isCalendarDate(value), { error: code });
+/** A birth date as `YYYY-MM-DD`, at the latest `today` in Dhaka. */
+export const birthDate = (code: ErrorCode, today: string) =>
+  digitText(code).refine((value) => isBirthDate(value, today), { error: code });
 
-/** The same, where an empty text or null means that there is none. */
+/** An existing day, where an empty text or null means that there is none. */
 export const optionalDate = (code: ErrorCode) =>
   z
     .string({ error: code })

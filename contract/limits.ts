@@ -3,6 +3,7 @@
  * bounds are inclusive.
  */
 const mebibyte = 1024 * 1024;
+const processingWeeksMax = 5;
 
 export const limits = {
   nameLengthMin: 3,
@@ -65,12 +66,12 @@ export const limits = {
   auditSubjectsFound: 500,
 
   restoreDays: 30,
-  lateAfterDays: 35,
+  lateAfterDays: processingWeeksMax * 7,
   collectAfterBusinessDays: 2,
   /** A decision on a day further away than this is questioned. */
   likelyDecisionDays: 366,
   processingWeeksMin: 3,
-  processingWeeksMax: 5,
+  processingWeeksMax,
 
   quickTimeoutMs: 5_000,
   listTimeoutMs: 10_000,

@@ -2,7 +2,7 @@
  * Applicants who do not exist, drawn from their index: record i is the same person
  * however many are made; only when they applied and what was decided depends on how many.
  */
-import type { sexes } from '../contract/application-form.ts';
+import type { ApplicationDetails, sexes } from '../contract/application-form.ts';
 import { dateOf, dayOf } from './calendar.ts';
 import { type Course, courseOf } from './decisions.ts';
 import { employers, type JobTitle } from './employers.ts';
@@ -23,25 +23,10 @@ import {
 
 export type Sex = (typeof sexes)[number];
 
-export interface DemoPerson {
+export interface DemoPerson extends Readonly<ApplicationDetails> {
   readonly index: number;
-  readonly surname: string;
-  readonly givenName: string;
   readonly sex: Sex;
-  /** `YYYY-MM-DD` */
-  readonly birthDate: string;
-  readonly birthCity: string;
-  readonly nationality: string;
-  readonly identification: string;
-  readonly nationalId: string;
-  readonly company: string;
-  readonly dutyDuration: string;
   readonly jobTitle: JobTitle;
-  readonly salary: string;
-  readonly passport: string;
-  readonly issuedCountry: string;
-  readonly phone: string;
-  readonly email: string;
 }
 
 export interface DemoApplicant extends DemoPerson, Course {}

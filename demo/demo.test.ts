@@ -1,5 +1,4 @@
 /** What `npm run demo` makes, looked at through the product that runs on it. */
-
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Application } from '../contract/answers.ts';

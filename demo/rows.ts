@@ -1,4 +1,5 @@
 /** The rows that a demo applicant becomes, as the product's own rules would have left them. */
+import { noFiles } from '../contract/application-form.ts';
 import { nationalityKey } from '../contract/nationality.ts';
 import { passportKey } from '../contract/text.ts';
 import type { ApplicationRow, DecisionRow } from '../server/applications/applications.ts';
@@ -24,13 +25,7 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
     passportKey: passportKey(one.passport),
     sequence: index + 1,
     isAdmin: 0,
-    photo: null,
-    jobLetter: null,
-    lmia: null,
-    visa: null,
-    visaForm: null,
-    workPermit: null,
-    airTicket: null,
+    ...noFiles,
     version: 1 + history.length,
     // Demo applicants arrive between 07:30 and 22:00 in Dhaka: the same day in UTC.
     arrivalMonth: one.createdAt.slice(0, 7),

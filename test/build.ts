@@ -1,5 +1,4 @@
 /** Complete, believable input for tests, from the generator of the demo content. */
-
 import sharp from 'sharp';
 import type { Application } from '../contract/answers.ts';
 import { formFields } from '../contract/application-form.ts';
@@ -12,7 +11,7 @@ let nextIndex = 1_000_000;
 /** The fields of a new application under their wire names; each call is another person. */
 export function buildFields(overrides: Record<string, string> = {}): Record<string, string> {
   const someone = person(nextIndex++);
-  const fields = Object.entries(formFields).map(([wire, domain]) => [wire, someone[domain]]);
+  const fields = Object.entries(formFields).map(([wire, { name }]) => [wire, someone[name]]);
   return { ...Object.fromEntries(fields), ...overrides };
 }
 

@@ -1,5 +1,4 @@
 /** Slides as a test makes them, through the API. */
-
 import sharp from 'sharp';
 import type { Slide } from '../contract/answers.ts';
 import { type Caller, dataOf } from './world.ts';

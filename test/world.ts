@@ -2,7 +2,6 @@
  * A whole product for a test: `app.request` as the door, a real engine and a real disk
  * behind it, and a clock that the test moves.
  */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

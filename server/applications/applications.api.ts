@@ -10,8 +10,10 @@ import {
   withdrawal,
 } from '../../contract/application.ts';
 import {
+  type ApplicationDetails,
   type FileColumn,
   type FormField,
+  formFieldNames,
   formFields,
   type Slot,
   slotNames,
@@ -30,7 +32,6 @@ import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handler, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import {
-  type ApplicationDetails,
   type ApplicationRow,
   addApplication,
   changeApplication,
@@ -198,9 +199,9 @@ function attachmentRules(ctx: Context): Record<string, PictureRule> {
 }
 
 function detailsOf(wire: Wire): Partial<ApplicationDetails> {
-  const pairs = Object.entries(formFields).flatMap(([name, domain]) => {
-    const value = wire[name as FormField];
-    return value === undefined ? [] : [[domain, value]];
+  const pairs = formFieldNames.flatMap((field) => {
+    const value = wire[field];
+    return value === undefined ? [] : [[formFields[field].name, value]];
   });
   return Object.fromEntries(pairs);
 }
@@ -211,7 +212,7 @@ function columnOf(field: string): FileColumn {
 }
 
 function columnNamed(field: KeptField): KeptColumn {
-  return Object.hasOwn(formFields, field) ? formFields[field as FormField] : columnOf(field);
+  return Object.hasOwn(formFields, field) ? formFields[field as FormField].name : columnOf(field);
 }
 
 function isSlot(field: string): field is Slot {

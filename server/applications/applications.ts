@@ -1,9 +1,11 @@
 /** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
 import {
+  type ApplicationDetails,
+  detailNames,
   type FileColumn,
   fileColumns,
-  formFields,
   jobTitleOnAddOnly,
+  noFiles,
   wireNamesOf,
 } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
@@ -32,26 +34,6 @@ import { claimUnique, refuseTaken } from './uniqueness.ts';
 
 export type { ApplicationRow, DecisionRow } from './applications.db.ts';
 
-/** What a person types about an application, under the names used behind the edge. */
-export type ApplicationDetails = Pick<
-  ApplicationRow,
-  | 'surname'
-  | 'givenName'
-  | 'sex'
-  | 'birthDate'
-  | 'birthCity'
-  | 'nationality'
-  | 'identification'
-  | 'nationalId'
-  | 'company'
-  | 'dutyDuration'
-  | 'jobTitle'
-  | 'salary'
-  | 'passport'
-  | 'issuedCountry'
-  | 'phone'
-  | 'email'
->;
 export interface Change {
   details: Partial<ApplicationDetails>;
   /** The version that the caller has seen; null when it did not say. */
@@ -91,13 +73,8 @@ export async function addApplication(
         status: 'Pending',
         visaCollectDate: null,
         visaApproveDate: null,
+        ...noFiles,
         photo: kept[0]?.name ?? null,
-        jobLetter: null,
-        lmia: null,
-        visa: null,
-        visaForm: null,
-        workPermit: null,
-        airTicket: null,
         version: 1,
         createdAt: at,
         arrivalMonth: dhakaDay(now).slice(0, 7),
@@ -226,9 +203,7 @@ function fileValues(kept: KeptFile[], { columnOf, emptied = [], formerFiles }: C
 /** For whoever would have what the change replaced back. */
 async function keepFormerValues(ctx: Context, before: ApplicationRow, after: ApplicationRow): Promise<void> {
   // What was empty has been replaced by nothing that anybody could want back.
-  const names = [...Object.values(formFields), ...fileColumns].filter(
-    (name) => before[name] && before[name] !== after[name],
-  );
+  const names = [...detailNames, ...fileColumns].filter((name) => before[name] && before[name] !== after[name]);
   if (!names.length) return;
   const changes = Object.fromEntries(names.map((name) => [name, { from: before[name], to: after[name] }]));
   await insertFormerValues(ctx, {

@@ -1,5 +1,4 @@
 /** What the files of a database, and the stored ones, still hold of records that were purged. On a server of its own where there are programs of one. */
-
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -1,11 +1,11 @@
 /** What staff replace, empty or overwrite is kept for as long as a deleted record is, and can be brought back one by one. */
-import { type FileColumn, isFileColumn } from '../../contract/application-form.ts';
+import { type ApplicationDetails, type FileColumn, isFileColumn } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { dropFiles, recordFiles } from '../files/files.ts';
 import { Refusal, refuseField } from '../refusal.ts';
-import { type ApplicationDetails, type ApplicationRow, changeApplication, requireLive } from './applications.ts';
+import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
 import { deleteFormerValues, filesNamedBy, formerValuesBefore, formerValuesSince } from './former-values.db.ts';
 import { leaveRemains } from './remains.ts';
 

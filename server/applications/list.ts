@@ -2,7 +2,7 @@
 import type { ApplicationSummary } from '../../contract/answers.ts';
 import type { ListQuery } from '../../contract/application.ts';
 import { addDays, dhakaDay, dhakaMidnight } from '../../contract/dates.ts';
-import { limits } from '../../contract/limits.ts';
+import { lateBefore, lateStatus } from '../../contract/late.ts';
 import { type Status, statuses } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -142,9 +142,8 @@ function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): Li
   };
 }
 
-/** Pending for longer than the promised weeks. */
 function lateConditions(ctx: Context): { status: Status; createdBefore: string } {
-  return { status: 'Pending', createdBefore: dhakaMidnight(addDays(dhakaDay(ctx.now()), -limits.lateAfterDays)) };
+  return { status: lateStatus, createdBefore: lateBefore(ctx.now()) };
 }
 
 async function momentAt(ctx: Context, sequence: number): Promise<Moment> {

@@ -7,8 +7,16 @@ import type {
   HistoryEntry,
   ListedApplication,
 } from '../../contract/answers.ts';
-import { isFileColumn, wireNamesOf } from '../../contract/application-form.ts';
+import {
+  formFieldNames,
+  formFields,
+  isFileColumn,
+  slotNames,
+  slots,
+  wireNamesOf,
+} from '../../contract/application-form.ts';
 import { fileUrl } from '../../contract/files.ts';
+import { recordOf } from '../../contract/record-of.ts';
 import type { readGuesses } from '../enquiry/guesses.ts';
 import type { ApplicationRow, DecisionRow } from './applications.ts';
 import type { FormerVersion } from './former-values.ts';
@@ -16,29 +24,9 @@ import type { FormerVersion } from './former-values.ts';
 export function presentApplication(row: ApplicationRow): Application {
   return {
     _id: row.id,
-    surname: row.surname,
-    givenN: row.givenName,
-    sex: row.sex,
-    dob: row.birthDate,
-    birthCity: row.birthCity,
-    currentN: row.nationality,
-    identification: row.identification,
-    nationalId: row.nationalId,
-    company: row.company,
-    dutyDuration: row.dutyDuration,
-    jobTitle: row.jobTitle,
-    salary: row.salary,
-    passport: row.passport,
-    issuedCountry: row.issuedCountry,
-    phone: row.phone,
-    email: row.email,
+    ...recordOf(formFieldNames, (field) => row[formFields[field].name]),
     image: urlOf(row.photo),
-    file1: urlOf(row.jobLetter),
-    file2: urlOf(row.lmia),
-    file3: urlOf(row.visa),
-    file4: urlOf(row.visaForm),
-    file5: urlOf(row.workPermit),
-    file6: urlOf(row.airTicket),
+    ...recordOf(slotNames, (slot) => urlOf(row[slots[slot].name])),
     isAdmin: row.isAdmin === 1,
     isStatus: row.status,
     pending: row.visaCollectDate,

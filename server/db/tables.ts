@@ -1,6 +1,6 @@
 /** The shape of every table, in the names that the code uses; the SQL has them in snake case. */
 import type { Generated } from 'kysely';
-import type { DocumentName } from '../../contract/application-form.ts';
+import type { ApplicationDetails, ApplicationFiles } from '../../contract/application-form.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { Status } from '../../contract/status.ts';
 
@@ -39,35 +39,17 @@ export interface SignInFailureTable {
   lastAt: string;
 }
 
-export interface ApplicationTable extends Record<DocumentName, string | null> {
+export interface ApplicationTable extends ApplicationDetails, ApplicationFiles {
   sequence: number;
   id: string;
-  surname: string;
-  givenName: string;
   surnameKey: string;
   givenNameKey: string;
-  sex: string;
-  birthDate: string;
-  birthCity: string;
-  nationality: string;
   nationalityKey: string;
-  identification: string;
-  nationalId: string;
-  company: string;
-  dutyDuration: string;
-  jobTitle: string;
-  salary: string;
-  passport: string;
   passportKey: string;
-  issuedCountry: string;
-  phone: string;
-  email: string;
   isAdmin: Flag;
   status: Status;
   visaCollectDate: string | null;
   visaApproveDate: string | null;
-  /** Name of the stored file, `{id}.{extension}`, as are the six documents. */
-  photo: string | null;
   version: number;
   createdAt: string;
   arrivalMonth: string;

@@ -7,7 +7,7 @@ import { passportKey } from '../../contract/text.ts';
 import { readForApplicant } from '../applications/applications.ts';
 import { presentApplication, presentGranted } from '../applications/present.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
-import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
+import { accept, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUp } from './enquiry.ts';
@@ -54,8 +54,7 @@ export const enquiryHandlers = {
 
 /** A miss carries no cookie and always the same bytes. */
 async function answer({ ctx, cookies, address }: Call, input: unknown): Promise<Answer> {
-  const { search, search1, search2 } = accept(enquiryRequest, input);
-  if (search2 > dhakaDay(ctx.now())) throw invalidInput({ search2: 'invalid_birth_date' });
+  const { search, search1, search2 } = accept(enquiryRequest(dhakaDay(ctx.now())), input);
   const triple = { passportKey: passportKey(search), nationalityKey: nationalityKey(search1), birthDate: search2 };
   const browser = knownBrowser(ctx, cookies);
   const found = await lookUp(ctx, { triple, address, browser });

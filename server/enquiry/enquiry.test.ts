@@ -113,6 +113,7 @@ onEachEngine('enquiry', (open) => {
       [{ search2: '1990-02-30' }, 'search2', 'invalid_birth_date'],
       [{ search2: '05/01/1990' }, 'search2', 'invalid_birth_date'],
       [{ search2: '2026-03-11' }, 'search2', 'invalid_birth_date'],
+      [{ search2: '1899-12-31' }, 'search2', 'invalid_birth_date'],
       [{ search2: 19900105 }, 'search2', 'invalid_birth_date'],
       [{ limit: 0 }, 'limit', 'invalid_limit'],
       [{ limit: 'all' }, 'limit', 'invalid_limit'],

@@ -1,5 +1,4 @@
 /** The life of a file where `STORAGE_URL` names a bucket, also while the bucket cannot be reached. */
-
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

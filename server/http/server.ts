@@ -1,5 +1,4 @@
 /** The limits of the HTTP server itself, and its answers to what never becomes a request. */
-
 import type { Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';

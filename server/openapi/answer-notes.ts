@@ -1,7 +1,9 @@
 /** What each field of an answer means, by the name of its schema; a field within a field by its path. */
 import type { z } from 'zod';
 import type { answerSchemas } from '../../contract/answers.ts';
+import { slotNames } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
+import { recordOf } from '../../contract/record-of.ts';
 import { type Status, statuses } from '../../contract/status.ts';
 import { applicationNotes, type Note, type Notes, slotNotes } from './notes.ts';
 
@@ -19,9 +21,7 @@ const collectDate = note('The visa collect date.');
 const approveDate = note('The visa approve date.');
 
 const fileExample = '/api/files/0123456789abcdef01234567.jpg';
-const documents = Object.fromEntries(
-  Object.entries(slotNotes).map(([slot, { description }]) => [slot, note(description, fileExample)]),
-) as typeof slotNotes;
+const documents = recordOf(slotNames, (slot) => note(slotNotes[slot].description, fileExample));
 
 const application = {
   _id: recordId,

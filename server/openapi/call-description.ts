@@ -23,6 +23,9 @@ export interface FileField {
   mayBePdf?: true;
 }
 
+/** A schema that depends on the day has the same shape on every day. */
+export const anyDay = '2026-01-01';
+
 interface Body {
   schema: z.ZodObject;
   notes: Notes;

@@ -19,12 +19,10 @@ import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
 import type { Decision } from '../../contract/status.ts';
 import { confirmation, loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
-import type { CallDescription, FileField } from './call-description.ts';
+import { anyDay, type CallDescription, type FileField } from './call-description.ts';
 import { enquiryCalls } from './enquiry-calls.ts';
 import * as notes from './notes.ts';
 
-// A schema that depends on the day has the same shape on every day.
-const anyDay = '2026-01-01';
 const idParam = (description: string): notes.Notes => ({
   id: { description, examples: ['0123456789abcdef01234567'] },
 });

@@ -1,10 +1,10 @@
 /** What the API says of the calls of the status check, for `calls.ts`. */
 import { enquiryRequest } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
-import type { CallDescription } from './call-description.ts';
+import { anyDay, type CallDescription } from './call-description.ts';
 import { enquiryNotes } from './notes.ts';
 
-const enquiry = { schema: enquiryRequest, notes: enquiryNotes };
+const enquiry = { schema: enquiryRequest(anyDay), notes: enquiryNotes };
 const enquiryText =
   'All three must match. When they do not, the answer is the same whichever was wrong. A match sets a cookie that lets this browser read the application and its files for 15 minutes. Misses are counted: per passport in a quarter of an hour, a day and a month, and per address. `Retry-After` says when the next try is allowed.';
 const found = {

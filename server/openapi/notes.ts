@@ -1,7 +1,9 @@
 /** What each field of the API means, in words, for its documentation: the wire's names alone would not say. */
-import { type FormField, jobTitleOnAddOnly, jobTitles, type Slot, slots } from '../../contract/application-form.ts';
+import { type FormField, jobTitleOnAddOnly, jobTitles, slotNames, slots } from '../../contract/application-form.ts';
 import { theProduct } from '../../contract/audit.ts';
+import { birthDateMin } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
+import { recordOf } from '../../contract/record-of.ts';
 import { givenRoles, usualRole } from '../../contract/roles.ts';
 
 export interface Note {
@@ -25,7 +27,7 @@ export const applicationNotes: Notes<FormField> = {
   surname: note(`The surname, ${nameLength}.`, 'Rahman'),
   givenN: note(`The given name, ${nameLength}.`, 'Rahima'),
   sex: note('The sex, as in the passport.', 'Female'),
-  dob: { ...note('The birth date, from 1900 to today in Dhaka.', '1990-01-05'), format: 'date' },
+  dob: { ...note(`The birth date, from ${birthDateMin.slice(0, 4)} to today in Dhaka.`, '1990-01-05'), format: 'date' },
   birthCity: note('The city of birth.', 'Sylhet'),
   currentN: note('The current nationality, as typed. It is compared by country in any spelling.', 'Bangladeshi'),
   identification: note('An identifying mark.', 'Mole on the left cheek'),
@@ -46,9 +48,7 @@ export const applicationNotes: Notes<FormField> = {
   email: note('The e-mail address, unique among all applications.', 'rahima@example.com'),
 };
 
-export const slotNotes = Object.fromEntries(
-  Object.entries(slots).map(([slot, { label }]) => [slot, note(`A scan: ${label.en}.`)]),
-) as Notes<Slot>;
+export const slotNotes = recordOf(slotNames, (slot) => note(`A scan: ${slots[slot].label.en}.`));
 
 export const versionNote = note(
   'The version that you have seen. If another has been saved since, the call is refused with `version_conflict`; without it, the last writer wins.',

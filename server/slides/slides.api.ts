@@ -1,5 +1,4 @@
 /** The calls of slides over HTTP: wire names in, rules, wire names out. */
-
 import type { z } from 'zod';
 import type { Slide } from '../../contract/answers.ts';
 import { type FieldCodes, parse } from '../../contract/fields.ts';

@@ -23,7 +23,7 @@ export async function addApplicant(
 ): Promise<AddedApplicant> {
   const person = applicant(index, 60, today);
   const form = new FormData();
-  for (const [wire, domain] of Object.entries(formFields)) form.append(wire, person[domain]);
+  for (const [wire, { name }] of Object.entries(formFields)) form.append(wire, person[name]);
   form.append('image', picture(await portrait(index), 'photo.jpg'));
   const added = await staff.call('addApplication', { form });
   if (!added.ok) throw new Error(`The applicant was refused: ${JSON.stringify(added.error)}`);

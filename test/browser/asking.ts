@@ -1,5 +1,4 @@
 /** The status check as people do it in a browser, in either language, with and without script. */
-
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Application } from '../../contract/answers.ts';

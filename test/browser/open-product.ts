@@ -25,7 +25,6 @@
  *
  * No test may need what an earlier one has left: add what it needs, under a passport of its own.
  */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** The product whose embedded database, files and log are on a disk that fills up to its last byte. */
-
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';

@@ -1,5 +1,4 @@
 /** The product while its PostgreSQL server is restarted, crashes or vanishes. Needs the programs of a server. */
-
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 /** What a PostgreSQL server writes into its own log while staff collide. Needs the programs of a server. */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

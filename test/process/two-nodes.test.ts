@@ -1,5 +1,4 @@
 /** Two processes on one PostgreSQL and one bucket are one product. Needs the server of TEST_DATABASE_URL. */
-
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';

@@ -1,8 +1,7 @@
 /** One application as its applicant sees it, on the screen and on paper. */
-
 import type { ReactNode } from 'react';
 import type { GrantedApplication } from '../../contract/answers.ts';
-import { type Section, sections, slotNames } from '../../contract/application-form.ts';
+import { sectionNames, sections, slotNames } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
@@ -101,7 +100,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
         </div>
 
         <div className={styles.sections}>
-          {(Object.keys(sections) as Section[]).map((section) => (
+          {sectionNames.map((section) => (
             <section className={`${styles.card} ${styles[`section${section}`]}`} key={section}>
               <h3>{word(`section.${section}`)}</h3>
               <dl className={styles.facts}>

@@ -1,5 +1,4 @@
 /** Slides as a strip that scrolls by itself; its buttons need script and are shown by it. */
-
 import type { ComponentProps } from 'react';
 import type { Slide } from '../../contract/answers.ts';
 import { useTexts } from '../texts/site.ts';

@@ -37,17 +37,18 @@ export type EnquiryReading = { typed: TypedEnquiry } & (
 
 export function readEnquiry(form: URLSearchParams, now: Date): EnquiryReading {
   const get = (name: string) => form.get(name) ?? '';
+  const today = dhakaDay(now);
   const birthDate = readBirthDate(
     {
       day: get(partName('birthDate', 'day')),
       month: get(partName('birthDate', 'month')),
       year: get(partName('birthDate', 'year')),
     },
-    dhakaDay(now),
+    today,
   );
   const typed = { passport: get('passport'), nationality: get('nationality'), birthDate: birthDate.parts };
   const search2 = birthDate.ok ? birthDate.date : '';
-  const parsed = parse(enquiryRequest, { search: typed.passport, search1: typed.nationality, search2 });
+  const parsed = parse(enquiryRequest(today), { search: typed.passport, search1: typed.nationality, search2 });
   if (parsed.ok) return { ok: true, typed, search: parsed.value };
   return { ok: false, typed, problems: problemsOf(parsed.errorCodes, birthDate) };
 }

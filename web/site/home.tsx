@@ -1,5 +1,4 @@
 /** The start page: the film, both carousels of the staff's slides, and how the consultancy works. */
-
 import { useOutletContext } from 'react-router';
 import type { Slide } from '../../contract/answers.ts';
 import { carouselsOf } from '../../contract/carousels.ts';

@@ -1,5 +1,4 @@
 /** The frame of the public pages. All of it works without script. */
-
 import siteScript from 'virtual:site-script';
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router';
 import type { Slide } from '../../contract/answers.ts';

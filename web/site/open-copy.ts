@@ -1,5 +1,4 @@
 /** The copy that the caller holds a grant for, as the pages that show a part of it need it. */
-
 import type { RouterContextProvider } from 'react-router';
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';

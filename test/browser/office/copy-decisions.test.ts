@@ -1,5 +1,4 @@
 /** Pending, approve and reject, with the dialogue that asks first, what can go wrong, and the history. */
-
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';

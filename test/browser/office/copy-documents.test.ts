@@ -1,5 +1,4 @@
 /** The six documents of an application, attached, replaced and removed by a clerk in a browser. */
-
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';

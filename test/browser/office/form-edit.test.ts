@@ -1,5 +1,4 @@
 /** Correcting an application: back to where one came from, and two people at one record. */
-
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';

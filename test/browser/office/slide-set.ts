@@ -1,5 +1,4 @@
 /** The slides that a test of the office begins with, and what the public sees of them. */
-
 import { expect } from 'vitest';
 import type { Slide } from '../../../contract/answers.ts';
 import type { Staff } from '../../product.ts';

@@ -1,5 +1,4 @@
 /** The form of a slide: what it takes and refuses, what the home page makes of it, and the live preview. */
-
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

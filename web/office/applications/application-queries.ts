@@ -3,7 +3,6 @@
  * Hides the walk: pages asked for after the first one are those of the same moment, so that
  * nobody is seen twice or missed while others work on the list.
  */
-
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Application, ApplicationList } from '../../../contract/answers.ts';
 import type { ListQuery } from '../../../contract/application.ts';

@@ -1,5 +1,4 @@
 /** The state of the work at a glance. Every number leads to the list that it counts. */
-
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TbAlertTriangle, TbFilePlus } from 'react-icons/tb';

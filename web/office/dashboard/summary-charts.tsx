@@ -2,7 +2,6 @@
  * Arrivals by month and applications by status, each as a picture and as the table behind it. Both take their room
  * before the numbers and the drawing are there: what stands below must not move under a hand that is about to press.
  */
-
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { ApplicationSummary } from '../../../contract/answers.ts';

@@ -2,13 +2,14 @@
 import { CloseButton, NativeSelect, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
-import { addDays } from '../../../contract/dates.ts';
+import { addDays, birthDateMin } from '../../../contract/dates.ts';
 import { locales, longDate } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import styles from './calendar.module.css';
 import { addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
 
-const firstDay = '1900-01-01';
+const firstDay = birthDateMin;
+const firstYear = Number(firstDay.slice(0, 4));
 const yearsAhead = 10;
 /** A dialogue below closes on Escape unless what has the focus says that it takes the key. */
 const ownEscape = { 'data-mantine-stop-propagation': 'true' };
@@ -56,9 +57,9 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
     value: String(at + 1),
     label: named(addMonths(firstDay, at), { month: 'long' }),
   }));
-  const years = Array.from({ length: Number(end.slice(0, 4)) - 1900 + 1 }, (_, at) => ({
-    value: String(1900 + at),
-    label: number.format(1900 + at),
+  const years = Array.from({ length: Number(end.slice(0, 4)) - firstYear + 1 }, (_, at) => ({
+    value: String(firstYear + at),
+    label: number.format(firstYear + at),
   }));
   const step = (by: number) => ({
     ...ownEscape,

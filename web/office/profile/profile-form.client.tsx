@@ -1,5 +1,4 @@
 /** The super admin's profile, and before there is one, the form that creates him with the set-up code. */
-
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate } from 'react-router';

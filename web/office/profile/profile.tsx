@@ -1,5 +1,4 @@
 /** Who may see the profile: the super admin, and before there is one, whoever has the set-up code. */
-
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { SetupState } from '../../../contract/answers.ts';
 import { isAllowed } from '../../../contract/roles.ts';

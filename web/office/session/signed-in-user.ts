@@ -1,5 +1,4 @@
 /** Who is signed in: asked of the API while a page is rendered, known to every screen afterwards. */
-
 import { useSyncExternalStore } from 'react';
 import { createContext, data, useRouteLoaderData } from 'react-router';
 import type { MeAnswer, User } from '../../../contract/answers.ts';

@@ -1,5 +1,4 @@
 /** The form for a slide that is there; which one, the list or the address says. */
-
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

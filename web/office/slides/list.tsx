@@ -1,5 +1,4 @@
 /** All slides in the order of the home page, with what can be done to each on the spot. */
-
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

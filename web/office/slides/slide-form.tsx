@@ -1,5 +1,4 @@
 /** The form of a slide, the same for a new one and for one that is there, with a live preview beside it. */
-
 import { Button, Checkbox, Group, Progress, Radio, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,4 @@
 /** The slides as the browser keeps them: what each call makes of the list, and what a failed one says. */
-
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ErrorBody, Slide } from '../../../contract/answers.ts';
 import { errorText, isErrorCode, type Language } from '../../../contract/errors.ts';

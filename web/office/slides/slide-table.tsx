@@ -1,5 +1,4 @@
 /** The table of slides; on a phone each row is a card. */
-
 import { ActionIcon, Button, Switch, Table } from '@mantine/core';
 import { TbArrowDown, TbArrowUp, TbLink, TbMenu2, TbPencil, TbTrash } from 'react-icons/tb';
 import { Link } from 'react-router';

@@ -1,5 +1,4 @@
 /** Everybody who works in the office. Only the super admin has something to do about them. */
-
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,4 @@
 /** What can be done with the whole application: print, edit, delete. */
-
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { TbEdit, TbHistory, TbPrinter, TbTrash } from 'react-icons/tb';

@@ -1,5 +1,4 @@
 /** Who has decided what and when, newest first; on paper without names and notes. */
-
 import type { ReactNode } from 'react';
 import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';

@@ -1,6 +1,6 @@
 /** What was filled in, in the sections of the form. */
 import type { Application } from '../../../../contract/answers.ts';
-import { type FormField, type Section, sections } from '../../../../contract/application-form.ts';
+import { type FormField, sectionNames, sections } from '../../../../contract/application-form.ts';
 import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { Fact } from './copy-facts.tsx';
 import styles from './copy-sections.module.css';
@@ -10,7 +10,7 @@ export function CopySections({ application }: { application: Application }) {
   const fieldText = useFieldText();
   return (
     <div className={styles.sections}>
-      {(Object.keys(sections) as Section[]).map((section) => (
+      {sectionNames.map((section) => (
         <section className={`${styles.card} ${styles[`section${section}`]}`} key={section}>
           <h2>{t(`section.${section}`)}</h2>
           <dl>

@@ -1,5 +1,4 @@
 /** What can be decided in the present status, by the table of transitions, and the dialogue that asks first. */
-
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { TbCheck, TbHourglass, TbX } from 'react-icons/tb';

@@ -2,7 +2,6 @@
  * Asks before a decision: whose application, how it stands, which dates, a note. What is decided
  * on is what this dialogue shows; has somebody else been faster, it says so and asks again.
  */
-
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';

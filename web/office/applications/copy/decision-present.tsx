@@ -1,5 +1,4 @@
 /** What a decision is based on: whose application, how it stands, and what has changed since that was read. */
-
 import { useEffect, useRef } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { slots } from '../../../../contract/application-form.ts';

@@ -1,5 +1,4 @@
 /** The way back for a mistaken decision; it asks why, and not everybody of the staff has it. */
-
 import { Button, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

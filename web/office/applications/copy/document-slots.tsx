@@ -1,5 +1,4 @@
 /** The six documents of an application: what is stored, what is chosen, and where a dropped file goes. */
-
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -2,7 +2,6 @@
  * The files chosen for the six places of an application, each on its way by itself: checked,
  * sent, cancelled, tried again. No version goes along: each touches its own place alone.
  */
-
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import type { Slot } from '../../../../contract/application-form.ts';

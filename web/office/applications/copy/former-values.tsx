@@ -1,5 +1,4 @@
 /** What changes of the last 30 days replaced or removed, each with the way back. */
-
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TbArrowBackUp } from 'react-icons/tb';

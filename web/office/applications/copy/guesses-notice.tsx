@@ -1,5 +1,4 @@
 /** Says that strangers may be guessing at this record, and lets staff open the search again. */
-
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TbAlertTriangle } from 'react-icons/tb';

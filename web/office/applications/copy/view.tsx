@@ -1,5 +1,4 @@
 /** The applicant's copy: one application, with its documents and decisions. */
-
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';

@@ -1,5 +1,4 @@
 /** The Visa Application Form, one after the other if the clerk wants. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';

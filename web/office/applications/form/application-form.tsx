@@ -1,9 +1,7 @@
 /** The form of an application, new or stored: sections, photo, sending, and what happens when two people change one record. */
-
 import { useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
-import type { Section } from '../../../../contract/application-form.ts';
-import { sections } from '../../../../contract/application-form.ts';
+import { formFieldNames, sectionNames, sections } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
@@ -16,14 +14,7 @@ import touch from '../../frame/touch.module.css';
 import { nameOf } from '../application-queries.ts';
 import { ApplicationField } from './application-fields.tsx';
 import styles from './application-form.module.css';
-import {
-  type ApplicationValues,
-  fieldNames,
-  formDataOf,
-  neededFields,
-  schemaFor,
-  valuesOf,
-} from './application-values.ts';
+import { type ApplicationValues, formDataOf, neededFields, schemaFor, valuesOf } from './application-values.ts';
 import { useConflict } from './conflict.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { type FilledField, FormNavigation, partId } from './form-navigation.tsx';
@@ -102,7 +93,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
         lead={
           <>
             {isNew
-              ? t(neededFields.length < fieldNames.length ? 'addLeadOptional' : 'addLead')
+              ? t(neededFields.length < formFieldNames.length ? 'addLeadOptional' : 'addLead')
               : `${nameOf(record)} · ${record.passport}.`}{' '}
             <span className={touch.hidden}>{t('keys')}</span>
           </>
@@ -125,7 +116,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
           <FormNavigation filled={filledSet} />
           {/* What is typed while the form is on its way would be lost with the answer. */}
           <div className={styles.fields} inert={isBusy}>
-            {(Object.keys(sections) as Section[]).map((section) => (
+            {sectionNames.map((section) => (
               <fieldset key={section} id={partId(section)} className={styles.card}>
                 <legend>
                   <h2>{words.t(`section.${section}`)}</h2>

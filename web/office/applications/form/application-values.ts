@@ -1,19 +1,17 @@
 /** What the form of an application holds, and the ways to and from the wire. */
-
 import { z } from 'zod';
 import type { Application } from '../../../../contract/answers.ts';
 import { applicationChange, newApplication } from '../../../../contract/application.ts';
-import { type FormField, formFields, isOptional } from '../../../../contract/application-form.ts';
+import { type FormField, formFieldNames, isOptional } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { readTypedDate } from '../../form/typed-date.ts';
 
 export type ApplicationValues = Record<FormField, string> & { image: File | null };
 
-export const fieldNames = Object.keys(formFields) as FormField[];
-export const neededFields = fieldNames.filter((name) => !isOptional(name));
+export const neededFields = formFieldNames.filter((name) => !isOptional(name));
 
 export function valuesOf(record: Application | null): ApplicationValues {
-  const typed = Object.fromEntries(fieldNames.map((name) => [name, record?.[name] ?? '']));
+  const typed = Object.fromEntries(formFieldNames.map((name) => [name, record?.[name] ?? '']));
   return { ...(typed as Record<FormField, string>), image: null };
 }
 
@@ -33,7 +31,7 @@ export function formDataOf(
   version?: number,
 ): FormData {
   const form = new FormData();
-  for (const name of fieldNames) form.append(name, fields[name] ?? '');
+  for (const name of formFieldNames) form.append(name, fields[name] ?? '');
   if (version !== undefined) form.append('version', String(version));
   if (image) form.append('image', image);
   return form;

@@ -3,11 +3,11 @@
  * what only they changed is taken over, what both or only the clerk changed stays the clerk's,
  * and either can be chosen otherwise.
  */
-
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
-import { type ApplicationValues, fieldNames, valuesOf } from './application-values.ts';
+import { formFieldNames } from '../../../../contract/application-form.ts';
+import { type ApplicationValues, valuesOf } from './application-values.ts';
 import type { Conflict, Difference } from './conflict-choice.tsx';
 
 interface ConflictState {
@@ -39,7 +39,7 @@ export function useConflict(record: Application | null): ConflictState {
 }
 
 function differencesOf(base: ApplicationValues, mine: ApplicationValues, theirs: ApplicationValues): Difference[] {
-  return fieldNames
+  return formFieldNames
     .filter((field) => mine[field] !== theirs[field])
     .map((field) => ({
       field,

@@ -3,7 +3,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type Section, sections } from '../../../../contract/application-form.ts';
+import { sectionNames, sections } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { CallFailed } from '../../calls/api.ts';
@@ -79,7 +79,7 @@ function FormSkeleton() {
   const { t } = useTexts();
   return (
     <div className={styles.fields} role="status" aria-label={t('loading')}>
-      {(Object.keys(sections) as Section[]).map((section) => (
+      {sectionNames.map((section) => (
         <div key={section} className={styles.card}>
           {sections[section].map((name) => (
             <Skeleton key={name} height={42} radius="md" mt="lg" />

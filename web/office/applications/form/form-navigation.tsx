@@ -2,7 +2,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { TbCircleCheck } from 'react-icons/tb';
-import { type FormField, isOptional, type Section, sections } from '../../../../contract/application-form.ts';
+import {
+  type FormField,
+  isOptional,
+  type Section,
+  sectionNames,
+  sections,
+} from '../../../../contract/application-form.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import styles from './application-form.module.css';
@@ -14,7 +20,6 @@ interface FormNavigationProps {
 }
 
 type Part = Section | 'photo';
-const sectionNames = Object.keys(sections) as Section[];
 const parts: readonly Part[] = [...sectionNames, 'photo'];
 const fieldsOf = (part: Part): readonly FilledField[] =>
   part === 'photo' ? ['image'] : sections[part].filter((name) => !isOptional(name));

@@ -1,5 +1,4 @@
 /** Deleting asks first and can be undone where one stands; restoring says why it cannot be. */
-
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';

@@ -1,12 +1,12 @@
 /** The parts of one application that a row of the table and a card on a phone have in common. */
-
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { TbEye, TbPencil, TbRestore, TbTrash } from 'react-icons/tb';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/answers.ts';
-import { addDays, dhakaDay, dhakaMidnight } from '../../../../contract/dates.ts';
+import { dhakaDay } from '../../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
+import { lateBefore, lateStatus } from '../../../../contract/late.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { passportKey } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -129,8 +129,7 @@ export function Passport({ passport, search = '' }: { passport: string; search?:
 export function Arrival({ application: { createdAt, isStatus } }: { application: Application }) {
   const { t } = useTexts();
   const day = dhakaDay(new Date(createdAt));
-  const isLate =
-    isStatus === 'Pending' && createdAt < dhakaMidnight(addDays(dhakaDay(new Date()), -limits.lateAfterDays));
+  const isLate = isStatus === lateStatus && createdAt < lateBefore(new Date());
   return (
     <>
       <time dateTime={day}>{day}</time> {isLate && <span className={styles.late}>{t('late')}</span>}

@@ -4,13 +4,14 @@
  */
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ListQuery } from '../../../../contract/application.ts';
+import { sortFields } from '../../../../contract/application-form.ts';
 import { isCalendarDate } from '../../../../contract/dates.ts';
+import { lateStatus } from '../../../../contract/late.ts';
 import { statuses } from '../../../../contract/status.ts';
 import { pageIn } from '../../frame/page-in-url.ts';
 import type { ListFilters } from '../application-queries.ts';
 
-export type SortField = ListQuery['sort'];
+export type SortField = (typeof sortFields)[number];
 export interface ListState extends ListFilters {
   page: number;
 }
@@ -22,7 +23,6 @@ export interface ListPlace {
   clear: () => void;
 }
 
-export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const satisfies readonly SortField[];
 const dates = ['from', 'to', 'collect'] as const;
 
 /** Without search: what the reader sees at once is the newest, or the first by the alphabet. */
@@ -47,7 +47,7 @@ export function useListPlace(): ListPlace {
       const next = { ...state, page: 1, ...changes };
       // What is late is pending: the two filters exclude each other.
       if (changes.late) next.status = undefined;
-      else if (changes.status && changes.status !== 'Pending') next.late = undefined;
+      else if (changes.status && changes.status !== lateStatus) next.late = undefined;
       goTo(next, replace);
     },
     clear: () => goTo({ page: 1, sort: state.sort, order: state.order }),
@@ -77,7 +77,7 @@ export function readUrl(text: string): ListState {
   if (params.get('late') === '1') state.late = true;
   if (params.get('guessed') === '1') state.guessed = true;
   if (params.get('deleted') === '1') state.deleted = true;
-  if (status && (!state.late || status === 'Pending')) state.status = status;
+  if (status && (!state.late || status === lateStatus)) state.status = status;
   for (const name of dates) {
     const value = params.get(name) ?? '';
     if (isCalendarDate(value)) state[name] = value;

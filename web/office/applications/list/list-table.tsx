@@ -1,9 +1,9 @@
 /** The page of the list as a table with sort buttons, and as cards where a table has no room. */
-
 import { NativeSelect } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from 'react-icons/tb';
 import type { Application } from '../../../../contract/answers.ts';
+import { sortFields } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { StatusTag } from '../../../ui/status-tag.tsx';
@@ -18,7 +18,7 @@ import {
   type RowsProps,
   useOpenRow,
 } from './list-row.tsx';
-import { type ListPlace, type SortField, sortFields, usualOrder } from './list-state.ts';
+import { type ListPlace, type SortField, usualOrder } from './list-state.ts';
 import styles from './list-table.module.css';
 
 interface ListTableProps extends RowsProps {

@@ -1,0 +1,11 @@
+/** When an application is late: it is not decided, and older than the weeks that are promised. */
+import { addDays, dhakaDay, dhakaMidnight } from './dates.ts';
+import { limits } from './limits.ts';
+import type { Status } from './status.ts';
+
+export const lateStatus = 'Pending' satisfies Status;
+
+/** What arrived before this moment is late. */
+export function lateBefore(now: Date): string {
+  return dhakaMidnight(addDays(dhakaDay(now), -limits.lateAfterDays));
+}
