@@ -26,6 +26,13 @@ export function newSecret(): string {
 
 export async function makeSecret(file: string): Promise<string> {
   const secret = newSecret();
+  await keepSecret(file, secret);
+  return secret;
+}
+
+/** Fails where there is another; the same again changes nothing. */
+export async function keepSecret(file: string, secret: string): Promise<void> {
+  if ((await readSecret(file)) === secret) return;
   const unfinished = `${file}.${newId()}`;
   try {
     await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -35,5 +42,4 @@ export async function makeSecret(file: string): Promise<string> {
     await rm(unfinished, { force: true });
   }
   await sync(dirname(file));
-  return secret;
 }

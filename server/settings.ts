@@ -25,6 +25,17 @@ export interface Settings {
   attachmentsAllowPdf: boolean;
   logLevel: string;
   brand: Brand;
+  backup: BackupSettings;
+}
+
+export interface BackupSettings {
+  /** Public keys of age; a backup is encrypted for each of them. */
+  recipients: string[];
+  /** Where the product keeps the backups that it makes by itself; null where it makes none. */
+  folder: string | null;
+  everyHours: number;
+  /** How many of them are kept. */
+  keep: number;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -71,6 +82,7 @@ export function readSettings(environment: Environment): Settings {
   const allowPdf = get('ATTACHMENTS_ALLOW_PDF') ?? '0';
   if (!['0', '1'].includes(allowPdf)) say('ATTACHMENTS_ALLOW_PDF', 'must be 0 or 1.');
   const brand = readBrand(get, say);
+  const backup = readBackup(get, say);
   const logLevel = get('LOG_LEVEL') ?? 'info';
   if (!['silent', 'error', 'warn', 'info', 'debug'].includes(logLevel))
     say('LOG_LEVEL', 'must be silent, error, warn, info or debug.');
@@ -93,7 +105,34 @@ export function readSettings(environment: Environment): Settings {
     attachmentsAllowPdf: allowPdf === '1',
     logLevel,
     brand,
+    backup,
   };
+}
+
+type Get = (name: string) => string | null;
+type Say = (name: string, problem: string) => void;
+
+function readBackup(get: Get, say: Say): BackupSettings {
+  const recipients = readList(get('BACKUP_RECIPIENTS'));
+  for (const recipient of recipients) {
+    if (!/^age1[02-9ac-hj-np-z]{58}$/.test(recipient))
+      say('BACKUP_RECIPIENTS', `has ${recipient}, which is no public key of age (age1…).`);
+  }
+  const folder = get('BACKUP_DIR');
+  if (folder && recipients.length === 0) say('BACKUP_RECIPIENTS', 'must name who can read the backups of BACKUP_DIR.');
+  return {
+    recipients,
+    folder: folder && resolve(folder),
+    everyHours: readCount('BACKUP_EVERY_HOURS', get('BACKUP_EVERY_HOURS') ?? '24', 24 * 31, say),
+    keep: readCount('BACKUP_KEEP', get('BACKUP_KEEP') ?? '14', 1_000, say),
+  };
+}
+
+function readCount(name: string, text: string, max: number, say: Say): number {
+  const count = Number(text);
+  if (/^\d{1,6}$/.test(text) && count >= 1 && count <= max) return count;
+  say(name, `must be a whole number from 1 to ${max}.`);
+  return 1;
 }
 
 function readList(text: string | null): string[] {

@@ -5,6 +5,7 @@
 import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { requireFinishedDatabase, requireFinishedFolder } from './backup/unfinished.ts';
 import type { Context, World } from './context.ts';
 import type { Database, Query } from './db/database.ts';
 import { ageOf, migrate } from './db/migrate.ts';
@@ -49,6 +50,7 @@ export async function openWorld(settings: Settings, log: Log, opening: Opening =
   // Held until the process ends: what runs on the folder goes on with the former key.
   if (opening.takesNewKey) await lockFolder(settings.dataDir);
   await makeWritable(settings.dataDir);
+  await requireFinishedFolder(settings.dataDir);
   const openStorage = await reachStorage(settings);
   const database = await openDatabase(settings, log);
   return assembleWorld(database, settings, () => new Date(), openStorage, opening).catch(async (error) => {
@@ -68,12 +70,13 @@ export async function assembleWorld(
   const { query } = database;
   const age = await ageOf(database, migrations);
   if (mustExist) requireCurrent(age, settings);
-  if (age === 'new') await migrate(database, undefined, migrations);
+  if (age === 'new') await migrate(database, { folder: migrations });
+  else await requireFinishedDatabase(query);
   const keys = takesNewKey ? await openNewKeys(database, settings) : await openKeys(database, settings);
   await admit?.({ query, settings });
   const storage = await openStorage(await storageOwnerOf(query));
   // Not before: who is refused above can still run the release that last ran on it.
-  if (age === 'older') await migrate(database, say, migrations);
+  if (age === 'older') await migrate(database, { say, folder: migrations });
   return {
     database,
     storage,
@@ -92,7 +95,7 @@ export function storageOwnerOf(query: Query): Promise<string> {
   return remember(query, storageOwner, newId());
 }
 
-async function makeWritable(folder: string): Promise<void> {
+export async function makeWritable(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -119,11 +122,11 @@ function requireCurrent(age: Awaited<ReturnType<typeof ageOf>>, { databaseUrl, d
   }
 }
 
-function databaseFile({ dataDir }: Settings): string {
+export function databaseFile({ dataDir }: Settings): string {
   return join(dataDir, 'maplegate.db');
 }
 
-async function openDatabase(settings: Settings, log: Log): Promise<Database> {
+export async function openDatabase(settings: Settings, log: Log): Promise<Database> {
   if (!settings.databaseUrl) return openSqlite(databaseFile(settings));
   return openPostgres(settings.databaseUrl, (error) => {
     log.warn({ code: (error as NodeJS.ErrnoException).code }, 'a database connection was lost');
@@ -176,11 +179,11 @@ export async function adoptKey({ query, keys }: Pick<Context, 'query' | 'keys'>)
   await remember(query, keyCheck, checkValueOf(keys));
 }
 
-function checkValueOf(keys: Keys): string {
+export function checkValueOf(keys: Keys): string {
   return keys.hash(keyCheck, '');
 }
 
-function secretFile({ dataDir }: Settings): string {
+export function secretFile({ dataDir }: Settings): string {
   return join(dataDir, 'secret.key');
 }
 

@@ -70,9 +70,13 @@ export const isOnBucket = process.env.TEST_STORAGE === 's3';
 /** Both, unless `TEST_ENGINE` names one: a second run on a real server need not repeat the first. */
 const engines = (['sqlite', 'postgres'] as const).filter((engine) => (process.env.TEST_ENGINE ?? engine) === engine);
 
-/** Runs the suite on SQLite and on PostgreSQL; `open` gives a fresh, empty world. */
-export function onEachEngine(name: string, suite: (open: Open, engine: 'sqlite' | 'postgres') => void): void {
-  describe.each(engines)(`${name} on %s`, (engine) => {
+/** Runs the suite on SQLite and on PostgreSQL, or on the given ones; `open` gives a fresh, empty world. */
+export function onEachEngine(
+  name: string,
+  suite: (open: Open, engine: 'sqlite' | 'postgres') => void,
+  on: readonly ('sqlite' | 'postgres')[] = engines,
+): void {
+  describe.each(on)(`${name} on %s`, (engine) => {
     let postgres: Awaited<ReturnType<typeof openTestPostgres>> | null = null;
     let s3: TestS3 | null = null;
     const cleanUps: (() => Promise<unknown>)[] = [];

@@ -1,4 +1,4 @@
-/** Opens the owner's database beside the running product, does one thing, prints a line and ends. */
+/** A command of the owner: does one thing, prints a line and ends. */
 import { type Context, systemContext } from '../context.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../http/log.ts';
@@ -7,20 +7,26 @@ import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { type Opening, openWorld } from '../world.ts';
 
-/** A `StartError` or a `Refusal` is the owner's to read and ends with exit code 1. */
-export async function runCommand(work: (ctx: Context) => Promise<string>, opening: Opening = {}): Promise<void> {
-  const log = createLog('error');
-  try {
-    const world = await openWorld(readSettings(process.env), log, { ...opening, mustExist: true });
+/** Beside the running product, on a database that is there. */
+export function runCommand(work: (ctx: Context) => Promise<string>, opening: Opening = {}): Promise<void> {
+  return endWith(async () => {
+    const world = await openWorld(readSettings(process.env), createLog('error'), { ...opening, mustExist: true });
     try {
-      process.stdout.write(`${await work(systemContext(world))}\n`);
+      return await work(systemContext(world));
     } finally {
       await world.close();
     }
+  });
+}
+
+/** Prints what the work gives; a `StartError` or a `Refusal` is the owner's to read and ends with exit code 1. */
+export async function endWith(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`);
   } catch (error) {
     process.exitCode = 1;
     if (error instanceof StartError || error instanceof Refusal) process.stderr.write(`${error.message}\n`);
     else if (isDiskFull(error)) process.stderr.write(`${fullDisk}\n`);
-    else log.error(errorDetail(error), 'the command failed');
+    else createLog('error').error(errorDetail(error), 'the command failed');
   }
 }

@@ -10,8 +10,8 @@ onEachEngine('a database of an earlier release', (open) => {
     await withLaterRelease(database, text, async (migrations) => {
       expect(await ageOf(database, migrations)).toBe('older');
       const said: string[] = [];
-      await migrate(database, (line) => said.push(line), migrations);
-      await migrate(database, (line) => said.push(line), migrations);
+      await migrate(database, { say: (line) => said.push(line), folder: migrations });
+      await migrate(database, { say: (line) => said.push(line), folder: migrations });
       expect(said).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
       expect(await ageOf(database, migrations)).toBe('current');
       const kept = await database.query.selectFrom('setting').select('value').where('name', '=', 'later').execute();
@@ -26,7 +26,7 @@ onEachEngine('a database of an earlier release', (open) => {
     const { database } = await open();
     const text = "insert into setting (name, value) values ('later', '1');\n\ndelete from nowhere;\n";
     await withLaterRelease(database, text, async (migrations) => {
-      await expect(migrate(database, () => {}, migrations)).rejects.toThrow(/nowhere/);
+      await expect(migrate(database, { folder: migrations })).rejects.toThrow(/nowhere/);
       expect(await ageOf(database, migrations)).toBe('older');
       const kept = await database.query.selectFrom('setting').select('value').where('name', '=', 'later').execute();
       expect(kept).toEqual([]);
@@ -37,7 +37,7 @@ onEachEngine('a database of an earlier release', (open) => {
     const { database } = await open();
     const text = 'delete from setting where false;';
     await withLaterRelease(database, text, async (migrations) => {
-      await migrate(database, () => {}, migrations);
+      await migrate(database, { folder: migrations });
       await withLaterRelease(database, `${text}\n`, async (others) => {
         await expect(ageOf(database, others)).rejects.toThrow(/changed by another release/);
       });

@@ -36,13 +36,30 @@ export async function ageOf(
   return applied.size < migrations.length ? 'older' : 'current';
 }
 
-/** `say` is told what is done next and how far it is: on a million records a step can take minutes. */
+/** The names of all of this release, in their order. */
+export async function knownMigrations(engine: Database['engine']): Promise<string[]> {
+  return (await readMigrations(migrationsOf(engine))).map(({ name }) => name);
+}
+
+/** The names of those that the database has. */
+export async function appliedMigrations(query: Kysely<Tables>): Promise<string[]> {
+  return [...(await appliedTo(query)).keys()].sort();
+}
+
+export interface Migrating {
+  /** Is told what is done next and how far it is: on a million records a step can take minutes. */
+  say?: ((line: string) => void) | undefined;
+  folder?: URL | undefined;
+  /** Names of migrations: the database becomes that of an earlier release, which had these and no more. */
+  upTo?: readonly string[];
+}
+
 export async function migrate(
   database: Database,
-  say: (line: string) => void = () => {},
-  folder: URL = migrationsOf(database.engine),
+  { say = () => {}, folder = migrationsOf(database.engine), upTo }: Migrating = {},
 ): Promise<void> {
-  const migrations = await readMigrations(folder);
+  const all = await readMigrations(folder);
+  const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
   await database.query.transaction().execute(async (transaction) => {
     if (database.engine === 'postgres') {
       // To fill a new table from a million records takes longer than any request may.

@@ -5,16 +5,11 @@ import type { Context } from '../context.ts';
 import type { Storage } from '../storage/storage.ts';
 import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
-import { idOf, thumbnailName, thumbnailsOf } from './names.ts';
+import { idOf, type StoredFile, storedFilesOf } from './names.ts';
 
 /** A bucket answers many as fast as one. */
 const batch = 500;
 const atOnce = 8;
-
-export interface StoredFile {
-  key: string;
-  sha256: string;
-}
 
 /** Sentences about what is wrong, for the owner alone: they name people. */
 export async function checkFiles(ctx: Context): Promise<string[]> {
@@ -67,10 +62,7 @@ export async function eachFile(
     const rows = await filesAfter(ctx, after, batch, since);
     const rest = rows.values();
     const worker = async () => {
-      for (const row of rest) {
-        const thumbnails = thumbnailsOf(row).map((one) => ({ key: thumbnailName(row.id, one), sha256: one.sha256 }));
-        await work({ ...row, stored: [{ key: row.name, sha256: row.sha256 }, ...thumbnails] });
-      }
+      for (const row of rest) await work({ ...row, stored: storedFilesOf(row) });
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     const last = rows.at(-1);

@@ -12,7 +12,8 @@ import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import type { Storage } from '../storage/storage.ts';
-import { eachFile, hashOf, ofPresentFiles, type StoredFile } from './check.ts';
+import { eachFile, hashOf, ofPresentFiles } from './check.ts';
+import type { StoredFile } from './names.ts';
 
 /** A row says when its file was made by the clock of its node, and is seen only once it is committed. */
 const lateMs = 600_000;

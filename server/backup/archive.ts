@@ -1,0 +1,200 @@
+/**
+ * The file of a backup: a POSIX tar, encrypted with age unless it is plain. Members are written and
+ * read one after another, so memory does not grow with the records. What is read is refused at the
+ * first member that a backup of ours cannot have.
+ */
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { ReadableStream as ByteStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import tar from 'tar-stream';
+import { StartError } from '../start-error.ts';
+import { isStorageKey } from '../storage/storage.ts';
+
+export interface Member {
+  name: string;
+  sizeBytes: number;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** What was read or written under a name. */
+export interface MemberHash {
+  sizeBytes: number;
+  sha256: string;
+}
+
+const ageHeader = 'age-encryption.org/v1\n';
+const memberName = /^(manifest\.json|secret\.key|tables\/[a-z_]{1,63}\.ndjson|files\/([^/]+))$/;
+const readBytes = 256 * 1024;
+
+/** Writes the members to the open file; with recipients (age1…) encrypted for each of them. Gives the hash of each member. */
+export async function writeArchive(
+  handle: FileHandle,
+  recipients: readonly string[] | null,
+  members: (hashes: ReadonlyMap<string, MemberHash>) => AsyncIterable<Member>,
+): Promise<Map<string, MemberHash>> {
+  const pack = tar.pack();
+  const hashes = new Map<string, MemberHash>();
+  const filling = fill(pack, members(hashes), hashes).catch((error: unknown) => {
+    pack.destroy(error as Error);
+    throw error;
+  });
+  const plain = streamOf(pack as AsyncIterable<Uint8Array>);
+  const written = recipients ? await encrypted(plain, recipients) : plain;
+  await Promise.all([writeAll(handle, written as AsyncIterable<Uint8Array>), filling]);
+  return hashes;
+}
+
+async function fill(pack: tar.Pack, members: AsyncIterable<Member>, hashes: Map<string, MemberHash>): Promise<void> {
+  for await (const { name, sizeBytes, bytes } of members) {
+    const entry = pack.entry({ name, size: sizeBytes, mode: 0o600 });
+    const hash = createHash('sha256');
+    let writtenBytes = 0;
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      writtenBytes += chunk.byteLength;
+      if (writtenBytes > sizeBytes) throw new StartError(`${name} has more bytes than it was said to have.`);
+      if (!entry.write(chunk)) await drained(entry);
+    }
+    if (writtenBytes !== sizeBytes) throw new StartError(`${name} has fewer bytes than it was said to have.`);
+    const ended = new Promise<void>((resolve, reject) => {
+      entry.once('close', () => resolve());
+      entry.once('error', reject);
+    });
+    entry.end(null);
+    await ended;
+    hashes.set(name, { sizeBytes, sha256: hash.digest('hex') });
+  }
+  pack.finalize();
+}
+
+async function encrypted(plain: ReadableStream<Uint8Array>, recipients: readonly string[]) {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  return encrypter.encrypt(plain);
+}
+
+/** The same class as the global one, which the library takes; only Node's own type of it knows `from`. */
+function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> & AsyncIterable<Uint8Array> {
+  return ByteStream.from(bytes) as unknown as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
+}
+
+async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten;
+  }
+}
+
+/**
+ * Reads the members of a file in their order; each must be read to its end before the next. Throws a sentence for
+ * what is no backup, a wrong identity, and at the first segment that is cut or was altered.
+ */
+export async function* readArchive(file: string, identities: readonly string[]): AsyncGenerator<Member> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The backup ${file} cannot be read (${error.code}).`);
+  });
+  try {
+    const source = { readBytes: 0 };
+    const extract = tar.extract();
+    const feeding = feed(await decrypted(file, handle, identities, source), extract);
+    const broken = (error: unknown) => {
+      if (error instanceof StartError) return error;
+      return new StartError(`The backup ${file} is cut or was altered before byte ${source.readBytes}.`);
+    };
+    const failed = feeding.catch((error: unknown) => void extract.destroy(broken(error)));
+    const names = new Set<string>();
+    try {
+      for await (const entry of extract) {
+        const { name, size = 0, type } = entry.header;
+        requireMember(file, name, type, names);
+        yield { name, sizeBytes: size, bytes: entry as AsyncIterable<Uint8Array> };
+      }
+      await feeding;
+    } catch (error) {
+      throw broken(error);
+    } finally {
+      extract.destroy();
+      await failed;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Nothing that climbs out of its folder, refers to something else, stands there twice or is unknown. */
+function requireMember(file: string, name: string, type: string | null | undefined, names: Set<string>): void {
+  const [, , key] = memberName.exec(name) ?? [];
+  const isKnown = memberName.test(name) && (key === undefined || isStorageKey(key));
+  if (type !== 'file' || !isKnown) {
+    throw new StartError(`The backup ${file} has a member ${JSON.stringify(name)}, which no backup has.`);
+  }
+  if (names.has(name)) throw new StartError(`The backup ${file} has the member ${name} twice.`);
+  names.add(name);
+}
+
+async function decrypted(
+  file: string,
+  handle: FileHandle,
+  identities: readonly string[],
+  source: { readBytes: number },
+): Promise<AsyncIterable<Uint8Array>> {
+  const head = Buffer.alloc(ageHeader.length);
+  await handle.read(head, 0, head.length, 0);
+  const bytes = streamOf(bytesOf(handle, source));
+  if (head.toString('latin1') !== ageHeader) return bytes;
+  if (identities.length === 0) {
+    throw new StartError(`The backup ${file} is encrypted. Name the identity by BACKUP_IDENTITY or --identity FILE.`);
+  }
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  try {
+    return (await decrypter.decrypt(bytes)) as unknown as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    const isOther = error instanceof Error && error.message.startsWith('no identity matched');
+    if (isOther) throw new StartError(`The identity is not one that the backup ${file} was encrypted for.`);
+    throw new StartError(`The backup ${file} is cut or was altered in its first bytes.`);
+  }
+}
+
+async function* bytesOf(handle: FileHandle, source: { readBytes: number }): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    // A reader further on may still hold the piece before.
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(readBytes), 0, readBytes, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    source.readBytes = position;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function feed(bytes: AsyncIterable<Uint8Array>, extract: tar.Extract): Promise<void> {
+  for await (const chunk of bytes) {
+    if (extract.destroyed) return;
+    if (!extract.write(chunk)) await drained(extract);
+  }
+  extract.end(null);
+}
+
+/** When it takes more, or was ended by an error. */
+async function drained(sink: tar.Extract | ReturnType<tar.Pack['entry']>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      sink.off('drain', done);
+      sink.off('close', done);
+      resolve();
+    };
+    sink.on('drain', done);
+    sink.on('close', done);
+  });
+}
+
+/** Reads a member to its end. */
+export async function hashOf({ bytes }: Pick<Member, 'bytes'>): Promise<MemberHash> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    sizeBytes += chunk.byteLength;
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}

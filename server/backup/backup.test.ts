@@ -1,0 +1,284 @@
+/** A backup of the embedded database and the disk, and what a restore refuses. */
+import { createWriteStream } from 'node:fs';
+import { access, cp, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import tar from 'tar-stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { isOnBucket, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { checkStore } from '../commands/check-store.ts';
+import { systemContext } from '../context.ts';
+import { createLog } from '../http/log.ts';
+import { readSettings } from '../settings.ts';
+import { openWorld } from '../world.ts';
+import { readArchive } from './archive.ts';
+import { backUp } from './backup.ts';
+import { inspectForRestore, restore } from './restore.ts';
+
+/** As age's STREAM construction cuts a file: 64 KiB and the tag of each segment. */
+const segmentBytes = 64 * 1024 + 16;
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-backup-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settingsOf = (name: string) => readSettings({ DATA_DIR: join(folder, name), LOG_LEVEL: 'silent' });
+
+/** Everything under a folder, so that a refusal can be shown to have written nothing. */
+const contentOf = (name: string) => readdir(join(folder, name), { recursive: true }).catch(() => []);
+
+async function addSome(world: TestWorld, count = 3): Promise<void> {
+  const staff = await world.signIn('super-admin');
+  for (let at = 0; at < count; at++) {
+    const { _id } = await addApplication(staff);
+    await staff.call('updateAttachments', {
+      params: { id: _id },
+      form: formOf({}, { file1: await buildPhoto(at * 20) }),
+    });
+    if (at === 0) await staff.call('approve', { params: { id: _id } });
+    if (at === 1) await staff.call('deleteApplication', { params: { id: _id } });
+  }
+}
+
+// The other engine and a bucket are tried by the commands, in test/process/restore.test.ts.
+describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup of the disk', () => {
+  onEachEngine(
+    'and of the embedded database',
+    (openWorldOf) => {
+      async function backedUp(count?: number) {
+        const world = await openWorldOf();
+        await addSome(world, count);
+        const identity = await generateX25519Identity();
+        const file = join(folder, 'backup.age');
+        const result = await backUp(systemContext(world), file, [await identityToRecipient(identity)]);
+        return { world, identity, file, result };
+      }
+
+      test('fills an empty place with the same rows and files, where the same key signs', async () => {
+        const { identity, file, result } = await backedUp();
+        expect(result).toMatchObject({ applications: 3, problems: [] });
+        expect((await stat(file)).mode & 0o777).toBe(0o600);
+        const found = await restore(settingsOf('new'), file, [identity]);
+        expect([found.applications, found.files]).toEqual([result.applications, result.files]);
+        const restored = await openWorld(settingsOf('new'), createLog('silent'), { mustExist: true });
+        try {
+          expect(await checkStore(systemContext(restored))).toEqual([]);
+          // What follows a restore gets the next number, not one that is taken.
+          const again = join(folder, 'again.tar');
+          const second = await backUp(systemContext(restored), again, null);
+          const { manifest } = await inspectForRestore(again, []);
+          expect(second).toMatchObject({ applications: 3, files: result.files, problems: [] });
+          expect(manifest.tables).toEqual(found.manifest.tables);
+          expect(manifest.files).toEqual(found.manifest.files);
+        } finally {
+          await restored.close();
+        }
+      });
+
+      test('holds no session and nothing readable without the identity', async () => {
+        const { world, identity, file } = await backedUp();
+        const { passport, email } = await world.database.query
+          .selectFrom('application')
+          .select(['passport', 'email'])
+          .executeTakeFirstOrThrow();
+        const bytes = await readFile(file);
+        for (const text of [passport, email, 'tables/', 'manifest']) expect(bytes.includes(text)).toBe(false);
+        const names: string[] = [];
+        for await (const member of readArchive(file, [identity])) {
+          names.push(member.name);
+          for await (const _ of member.bytes);
+        }
+        expect(names).toContain('tables/application.ndjson');
+        expect(names).not.toContain('tables/session.ndjson');
+      });
+
+      test('names a file that the storage has lost, and holds all the rest', async () => {
+        const { world } = await backedUp();
+        const { name } = await world.database.query.selectFrom('file').select('name').executeTakeFirstOrThrow();
+        await rm(join(world.settings.dataDir, 'files', name.slice(0, 2), name));
+        const { problems, files } = await backUp(systemContext(world), join(folder, 'second.tar'), null);
+        expect(problems).toEqual([`The file ${name} is missing in the storage.`]);
+        expect((await inspectForRestore(join(folder, 'second.tar'), [])).files).toBe(files);
+      });
+
+      test('never replaces a file, and leaves none that is half written', async () => {
+        const { world, file } = await backedUp(1);
+        const before = await readFile(file);
+        await expect(backUp(systemContext(world), file, null)).rejects.toThrow(/is a file .* already/);
+        expect((await readFile(file)).equals(before)).toBe(true);
+        expect(await readdir(folder)).toEqual(['backup.age']);
+      });
+
+      test('is refused at every place where it is cut, and where one byte of a segment is other, before anything is written', async () => {
+        const { identity, file } = await backedUp(1);
+        const { size } = await stat(file);
+        const damaged = join(folder, 'damaged.age');
+        const refused = async () => {
+          await expect(restore(settingsOf('new'), damaged, [identity])).rejects.toThrow(/is cut|was altered|no backup/);
+          expect(await contentOf('new')).toEqual([]);
+        };
+        for (let tenth = 0; tenth < 10; tenth++) {
+          await cp(file, damaged);
+          await truncate(damaged, Math.floor((size * tenth) / 10));
+          await refused();
+        }
+        for (let at = 150; at < size; at += segmentBytes) {
+          await cp(file, damaged);
+          const handle = await open(damaged, 'r+');
+          const byte = Buffer.alloc(1);
+          await handle.read(byte, 0, 1, at);
+          await handle.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
+          await handle.close();
+          await refused();
+        }
+      });
+
+      test('is refused without its identity, with another and in a place that is not empty', async () => {
+        const { world, identity, file } = await backedUp(1);
+        const other = await generateX25519Identity();
+        await expect(restore(settingsOf('new'), file, [])).rejects.toThrow(/is encrypted. Name the identity/);
+        await expect(restore(settingsOf('new'), file, [other])).rejects.toThrow(/is not one that the backup/);
+        await world.close();
+        await expect(restore(world.settings, file, [identity])).rejects.toThrow(/is not empty/);
+        const first = join(folder, 'new', 'files', 'ab', 'abababababababababababab.jpg');
+        await writeFile(join(folder, 'keep'), '');
+        await cp(join(folder, 'keep'), first);
+        await expect(restore(settingsOf('new'), file, [identity])).rejects.toThrow(/is not empty/);
+        await access(first);
+      });
+
+      test('that was restored by half is no place to start on, and the next restore begins again', async () => {
+        const { identity, file } = await backedUp();
+        await restore(settingsOf('new'), file, [identity]);
+        // As a restore leaves the place when its process is killed.
+        await writeFile(join(folder, 'new', 'restore-unfinished'), '');
+        const half = await openWorldOn('new').catch((error: Error) => error);
+        expect(String(half)).toMatch(/is half restored/);
+        const database = await import('better-sqlite3').then(
+          ({ default: Sqlite }) => new Sqlite(join(folder, 'new', 'maplegate.db')),
+        );
+        database.exec("insert into setting values ('restore-unfinished', 'yes')");
+        database.exec('delete from decision');
+        database.close();
+        await rm(join(folder, 'new', 'restore-unfinished'));
+        expect(String(await openWorldOn('new').catch((error: Error) => error))).toMatch(/is half restored/);
+        expect((await restore(settingsOf('new'), file, [identity])).applications).toBe(3);
+        const restored = await openWorldOn('new');
+        expect(await checkStore(systemContext(restored))).toEqual([]);
+        await restored.close();
+      });
+
+      const openWorldOn = (name: string) => openWorld(settingsOf(name), createLog('silent'), { mustExist: true });
+
+      interface Change {
+        title: string;
+        /** Members of a plain backup as they are to be written again. */
+        change(members: Map<string, Buffer>): unknown;
+        says: RegExp;
+      }
+
+      const changes: Change[] = [
+        {
+          title: 'a name that climbs',
+          change: (members) => members.set('../outside', Buffer.from('x')),
+          says: /has a member "\.\.\/outside"/,
+        },
+        {
+          title: 'an absolute name',
+          change: (members) => members.set('/tmp/outside', Buffer.from('x')),
+          says: /has a member/,
+        },
+        {
+          title: 'a table that is none',
+          change: (members) => members.set('tables/pg_authid.ndjson', Buffer.from('{}\n')),
+          says: /is in the file and not in the manifest/,
+        },
+        {
+          title: 'a link',
+          change: () => [
+            { name: 'files/abababababababababababab.jpg', type: 'symlink', linkname: '/etc/passwd' } as tar.Header,
+          ],
+          says: /has a member/,
+        },
+        {
+          title: 'a member twice',
+          change: () => [{ name: 'tables/audit.ndjson', type: 'file', size: 0 } as tar.Header],
+          says: /twice/,
+        },
+        {
+          title: 'a row that the manifest does not count',
+          change(members) {
+            const name = 'tables/counter.ndjson';
+            members.set(name, Buffer.concat([members.get(name) as Buffer, Buffer.from('{"name":"x","value":1}\n')]));
+          },
+          says: /counter.ndjson is not what the manifest says/,
+        },
+        {
+          title: 'a manifest that names a file which is not there',
+          change(members) {
+            const manifest = JSON.parse(String(members.get('manifest.json')));
+            manifest.files.push({ key: 'abababababababababababab.jpg', sizeBytes: 1, sha256: 'a'.repeat(64) });
+            members.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+          },
+          says: /is in the manifest and not in the file/,
+        },
+        {
+          title: 'no manifest',
+          change: (members) => members.delete('manifest.json'),
+          says: /has no manifest/,
+        },
+        {
+          title: 'a line without an end',
+          change: (members) => members.set('tables/audit.ndjson', Buffer.alloc(5 * 1024 * 1024)),
+          says: /a line in tables\/audit.ndjson that is too long/,
+        },
+        {
+          title: 'a newer format',
+          change(members) {
+            members.set('manifest.json', Buffer.from(JSON.stringify({ format: 'maplegate-backup-2' })));
+          },
+          says: /is of a newer release \(maplegate-backup-2\)/,
+        },
+        {
+          title: 'a migration that this release does not know',
+          change(members) {
+            const manifest = JSON.parse(String(members.get('manifest.json')));
+            manifest.schema.push('9999-later.sql');
+            members.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
+          },
+          says: /is of a newer release \(9999-later.sql\)/,
+        },
+      ];
+
+      test.each(changes)('with $title is refused before anything is written', async ({ change, says }) => {
+        const world = await openWorldOf();
+        await addSome(world, 1);
+        const file = join(folder, 'plain.tar');
+        await backUp(systemContext(world), file, null);
+        const members = new Map<string, Buffer>();
+        for await (const { name, bytes } of readArchive(file, [])) {
+          const chunks: Uint8Array[] = [];
+          for await (const chunk of bytes) chunks.push(chunk);
+          members.set(name, Buffer.concat(chunks));
+        }
+        const extra = change(members);
+        const pack = tar.pack();
+        for (const [name, bytes] of members) pack.entry({ name }, bytes);
+        if (Array.isArray(extra)) for (const header of extra as tar.Header[]) pack.entry(header, '');
+        pack.finalize();
+        const changed = join(folder, 'changed.tar');
+        await pipeline(pack as unknown as NodeJS.ReadableStream, createWriteStream(changed));
+        await expect(restore(settingsOf('new'), changed, [])).rejects.toThrow(says);
+        expect(await contentOf('new')).toEqual([]);
+      });
+    },
+    ['sqlite'],
+  );
+});

@@ -1,0 +1,173 @@
+/**
+ * Makes one file of everything that a restore needs, as of one moment, while the product runs or
+ * not. What was written is read back and compared before it counts.
+ */
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import type { Context } from '../context.ts';
+import { appliedMigrations } from '../db/migrate.ts';
+import { idOf, type StoredFile, storedFilesOf } from '../files/names.ts';
+import { release } from '../release.ts';
+import { readSecret } from '../secret.ts';
+import { StartError } from '../start-error.ts';
+import { sync } from '../sync.ts';
+import { secretFile } from '../world.ts';
+import { type Member, type MemberHash, writeArchive } from './archive.ts';
+import { inspect } from './inspect.ts';
+import { fileMember, format, type Manifest, manifestName, secretName, tableMember } from './manifest.ts';
+import { lineOf, openSnapshot, type Snapshot } from './snapshot.ts';
+import { type BackedUpTable, backedUpTables } from './tables.ts';
+
+export interface BackupResult {
+  applications: number;
+  files: number;
+  sizeBytes: number;
+  /** Sentences about what the product itself has wrong; the backup holds all the rest. */
+  problems: string[];
+}
+
+/** A file of the snapshot was removed for good while it was copied, so the moment has to be a later one. */
+class SnapshotOutdated extends Error {}
+
+const triesMax = 5;
+
+/** Without recipients (age1…) the file is not encrypted. A file that is there already is never replaced. */
+export async function backUp(ctx: Context, file: string, recipients: readonly string[] | null): Promise<BackupResult> {
+  if (await stat(file).catch(() => null)) throw new StartError(`There is a file ${file} already. Nothing was written.`);
+  const unfinished = `${file}.unfinished`;
+  try {
+    for (let tries = 1; ; tries++) {
+      await rm(unfinished, { force: true });
+      try {
+        return await writeAndCompare(ctx, { file, unfinished, recipients });
+      } catch (error) {
+        if (!(error instanceof SnapshotOutdated) || tries === triesMax) throw error;
+      }
+    }
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function writeAndCompare(
+  ctx: Context,
+  { file, unfinished, recipients }: { file: string; unfinished: string; recipients: readonly string[] | null },
+): Promise<BackupResult> {
+  // Forgotten with this call: reading back needs no identity of the owner's.
+  const identity = await generateX25519Identity();
+  const readers = recipients && [...recipients, await identityToRecipient(identity)];
+  const at = ctx.now();
+  const snapshot = await openSnapshot(ctx.settings);
+  const problems: string[] = [];
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    const secret = ctx.settings.secretKey ?? (await readSecret(secretFile(ctx.settings))) ?? '';
+    const schema = await appliedMigrations(ctx.query);
+    const written = await writeArchive(handle, readers, (hashes) =>
+      membersOf(ctx, { snapshot, secret, schema, at, problems, hashes }),
+    );
+    await handle.sync();
+    const found = await inspect(unfinished, [identity]);
+    const lost = [...written].filter(([name, { sha256 }]) => found.hashes.get(name)?.sha256 !== sha256);
+    if (lost.length > 0 || found.problems.length > 0) {
+      throw new StartError(`The backup could not be read back as it was written: ${lost.map(([name]) => name)}.`);
+    }
+    // Not there under its name before it is whole and on the disk.
+    await rename(unfinished, file);
+    await sync(dirname(file));
+    const { size: sizeBytes } = await stat(file);
+    return { applications: found.applications, files: found.files, sizeBytes, problems };
+  } finally {
+    await handle.close();
+    await snapshot.close();
+  }
+}
+
+interface Source {
+  snapshot: Snapshot;
+  secret: string;
+  schema: string[];
+  at: Date;
+  problems: string[];
+  hashes: ReadonlyMap<string, MemberHash>;
+}
+
+async function* membersOf(ctx: Context, source: Source): AsyncGenerator<Member> {
+  const { snapshot, secret, schema, at, hashes } = source;
+  const tables: Manifest['tables'] = [];
+  for (const table of backedUpTables) {
+    // A tar says the size of a member before its bytes, and no plain row may lie on the disk meanwhile.
+    const { rows, sizeBytes } = await measure(snapshot, table);
+    const name = tableMember(table.name);
+    yield { name, sizeBytes, bytes: linesOf(snapshot, table) };
+    tables.push({ name: table.name, rows, sizeBytes, sha256: hashOf(hashes, name) });
+  }
+  const files: Manifest['files'] = [];
+  for await (const stored of storedObjects(snapshot)) {
+    const member = await fileOf(ctx, stored, source.problems);
+    if (!member) continue;
+    yield member;
+    const sha256 = hashOf(hashes, member.name);
+    if (sha256 !== stored.sha256) source.problems.push(`The file ${stored.key} is not the one that its row names.`);
+    files.push({ key: stored.key, sizeBytes: member.sizeBytes, sha256 });
+  }
+  yield textMember(secretName, secret);
+  const manifest: Manifest = { format, release, schema, at: at.toISOString(), tables, files };
+  yield textMember(manifestName, JSON.stringify(manifest));
+}
+
+async function measure(snapshot: Snapshot, table: BackedUpTable) {
+  let rows = 0;
+  let sizeBytes = 0;
+  for await (const batch of snapshot.lines(table)) {
+    rows += batch.length;
+    for (const row of batch) sizeBytes += Buffer.byteLength(lineOf(row));
+  }
+  return { rows, sizeBytes };
+}
+
+async function* linesOf(snapshot: Snapshot, table: BackedUpTable): AsyncGenerator<Uint8Array> {
+  for await (const batch of snapshot.lines(table)) yield Buffer.from(batch.map((row) => lineOf(row)).join(''));
+}
+
+/** Every object that a row of the snapshot names, with the hash that the row has. */
+async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredFile> {
+  const table = backedUpTables.find(({ name }) => name === 'file') as BackedUpTable;
+  for await (const batch of snapshot.lines(table)) {
+    for (const { id, name, sha256, thumbnails } of batch) {
+      yield* storedFilesOf({
+        ...{ id: String(id), name: String(name) },
+        ...{ sha256: String(sha256), thumbnails: String(thumbnails) },
+      });
+    }
+  }
+}
+
+async function fileOf(ctx: Context, { key }: StoredFile, problems: string[]): Promise<Member | null> {
+  const stored = await ctx.storage.get(key);
+  if (stored) return { name: fileMember(key), sizeBytes: stored.sizeBytes, bytes: bytesOf(stored.stream) };
+  const row = await ctx.query.selectFrom('file').select('id').where('id', '=', idOf(key)).executeTakeFirst();
+  if (!row) throw new SnapshotOutdated();
+  problems.push(`The file ${key} is missing in the storage.`);
+  return null;
+}
+
+function bytesOf(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  return stream as unknown as AsyncIterable<Uint8Array>;
+}
+
+function textMember(name: string, text: string): Member {
+  const bytes = Buffer.from(text);
+  return {
+    name,
+    sizeBytes: bytes.length,
+    bytes: (async function* () {
+      yield bytes;
+    })(),
+  };
+}
+
+function hashOf(hashes: ReadonlyMap<string, MemberHash>, name: string): string {
+  return (hashes.get(name) as MemberHash).sha256;
+}

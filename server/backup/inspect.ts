@@ -1,0 +1,76 @@
+/** Reads a whole backup, writes nothing, and says whether it is what its manifest says. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { StartError } from '../start-error.ts';
+import { hashOf, type Member, type MemberHash, readArchive } from './archive.ts';
+import { differences, type Manifest, manifestBytesMax, manifestName, parseManifest, secretName } from './manifest.ts';
+
+export interface Inspected {
+  manifest: Manifest;
+  secret: string;
+  hashes: Map<string, MemberHash>;
+  applications: number;
+  files: number;
+  problems: string[];
+}
+
+const secretBytesMax = 4_096;
+/** Longer than a row of any table can be. */
+const lineBytesMax = 4 * 1024 * 1024;
+const newline = 10;
+
+export async function inspect(file: string, identities: readonly string[]): Promise<Inspected> {
+  const hashes = new Map<string, MemberHash>();
+  const rows = new Map<string, number>();
+  let manifest: Manifest | null = null;
+  let secret = '';
+  for await (const member of readArchive(file, identities)) {
+    const [, table] = /^tables\/(.*)\.ndjson$/.exec(member.name) ?? [];
+    if (member.name === manifestName) {
+      manifest = parseManifest(file, await readText(file, member, manifestBytesMax, hashes));
+    } else if (member.name === secretName) {
+      secret = await readText(file, member, secretBytesMax, hashes);
+    } else if (table) {
+      const counted = countLines(file, member);
+      hashes.set(member.name, await hashOf(counted));
+      rows.set(table, counted.lines());
+    } else {
+      hashes.set(member.name, await hashOf(member));
+    }
+  }
+  if (!manifest) throw new StartError(`The file ${file} is no backup, or it is cut: it has no manifest.`);
+  return {
+    ...{ manifest, secret, hashes },
+    applications: manifest.tables.find(({ name }) => name === 'application')?.rows ?? 0,
+    files: manifest.files.length,
+    problems: differences(manifest, hashes, rows),
+  };
+}
+
+async function readText(
+  file: string,
+  { name, sizeBytes, bytes }: Member,
+  bytesMax: number,
+  hashes: Map<string, MemberHash>,
+): Promise<string> {
+  if (sizeBytes > bytesMax) throw new StartError(`The backup ${file} has a ${name} that is too large.`);
+  const text = await Readable.from(bytes).toArray().then(Buffer.concat);
+  hashes.set(name, { sizeBytes, sha256: createHash('sha256').update(text).digest('hex') });
+  return text.toString();
+}
+
+function countLines(file: string, { name, bytes }: Member) {
+  let lines = 0;
+  let sinceNewline = 0;
+  async function* counting() {
+    for await (const chunk of bytes) {
+      for (const byte of chunk) if (byte === newline) lines++;
+      const last = chunk.lastIndexOf(newline);
+      sinceNewline = last >= 0 ? chunk.length - last - 1 : sinceNewline + chunk.length;
+      if (sinceNewline > lineBytesMax)
+        throw new StartError(`The backup ${file} has a line in ${name} that is too long.`);
+      yield chunk;
+    }
+  }
+  return { bytes: counting(), lines: () => lines };
+}

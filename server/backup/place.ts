@@ -1,0 +1,112 @@
+/**
+ * The empty place that a restore fills: data folder, database, key and storage of the settings. Until the
+ * restore has ended the place says so, and no product starts on it; the next restore begins again.
+ */
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { ageOf, migrate } from '../db/migrate.ts';
+import { remember, remembered } from '../db/remembered.ts';
+import { holdDatabase } from '../db/sole-node.ts';
+import { forgetAllTries } from '../enquiry/enquiry.ts';
+import { createLog } from '../http/log.ts';
+import { deriveKeys } from '../keys.ts';
+import { keepSecret, readSecret } from '../secret.ts';
+import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
+import type { Settings } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+import { reachStorage } from '../storage/reach.ts';
+import type { Storage } from '../storage/storage.ts';
+import { sync } from '../sync.ts';
+import { adoptKey, lockFolder, openDatabase, secretFile, storageOwnerOf } from '../world.ts';
+import { tablesWithRows } from './tables.ts';
+import { unfinished, unfinishedFile } from './unfinished.ts';
+
+export interface EmptyPlace {
+  database: Database;
+  storage: Storage;
+  /** Opens the place for the product. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Refuses a place in which anything is, except what an unfinished restore left. */
+export async function openEmptyPlace(
+  settings: Settings,
+  { secret, schema }: { secret: string; schema: readonly string[] },
+): Promise<EmptyPlace> {
+  const unlock = await lockFolder(settings.dataDir);
+  const release = await holdDatabase(settings);
+  const close: (() => Promise<void>)[] = [release, async () => unlock()];
+  const closeAll = async () => {
+    for (const one of close) await one();
+  };
+  try {
+    const kept = await readSecret(secretFile(settings));
+    const wasUnfinished = (await readdir(settings.dataDir)).includes(unfinishedFile);
+    if (kept && !settings.secretKey && !wasUnfinished && kept !== secret) throw notEmpty(secretFile(settings));
+    const database = await openDatabase(settings, createLog('error'));
+    close.unshift(() => database.close());
+    const isNew = (await ageOf(database)) === 'new';
+    const isUnfinished = isNew || (await remembered(database.query, unfinished)) !== null;
+    if (!isUnfinished) throw notEmpty(settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir);
+    const openStorage = await reachStorage(settings);
+    await writeFile(join(settings.dataDir, unfinishedFile), '', { mode: 0o600, flush: true });
+    await sync(settings.dataDir);
+    if (isNew) await migrate(database, { upTo: schema });
+    await remember(database.query, unfinished, 'yes');
+    const storage = await openStorage(await storageOwnerOf(database.query));
+    close.unshift(() => storage.close());
+    if (isNew && !wasUnfinished) await requireNoFiles(storage, settings);
+    else await empty(database, storage);
+    if (!settings.secretKey) await keepSecret(secretFile(settings), secret);
+    return { database, storage, finish: () => finish({ database, storage }, settings, secret), close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function notEmpty(place: string): StartError {
+  return new StartError(
+    `${place} is not empty, and a restore replaces nothing. Name an empty place; nothing was written.`,
+  );
+}
+
+async function requireNoFiles(storage: Storage, { bucket, dataDir }: Settings): Promise<void> {
+  for await (const keys of storage.list()) {
+    if (keys.length > 0) throw notEmpty(bucket ? `The bucket ${bucket.name}` : join(dataDir, 'files'));
+  }
+}
+
+/** What an earlier restore left, before it was cut off. */
+async function empty(database: Database, storage: Storage): Promise<void> {
+  for (const table of tablesWithRows) {
+    await database.unhurried((query) => sql`delete from ${sql.table(table)}`.execute(query));
+  }
+  for await (const keys of storage.list()) for (const key of keys) await storage.remove(key);
+}
+
+async function finish(
+  place: Pick<EmptyPlace, 'database' | 'storage'>,
+  settings: Settings,
+  secret: string,
+): Promise<void> {
+  const { database, storage } = place;
+  const isOtherKey = settings.secretKey !== null && settings.secretKey !== secret;
+  await database.query.transaction().execute(async (query) => {
+    if (isOtherKey) {
+      const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
+      const ctx: Context = { database, storage, settings, keys, query, now: () => new Date(), actor: null };
+      await adoptKey(ctx);
+      // Counted under hashes of the former key, which nothing will have again.
+      await forgetAllTries(ctx);
+      await forgetAllSignInFailures(ctx);
+    }
+    await query.deleteFrom('setting').where('name', '=', unfinished).execute();
+  });
+  await rm(join(settings.dataDir, unfinishedFile));
+  await sync(settings.dataDir);
+}

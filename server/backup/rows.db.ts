@@ -1,0 +1,42 @@
+/** The rows of a backup on their way into the tables. */
+import { sql } from 'kysely';
+import type { Database, Query } from '../db/database.ts';
+import type { Row } from './snapshot.ts';
+import type { BackedUpTable } from './tables.ts';
+
+/** All of one table have the same columns, in one order. */
+export async function insertRows(
+  query: Query,
+  { name }: BackedUpTable,
+  rows: readonly Row[],
+  engine: Database['engine'],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
+  // The numbers are those of the backup, also where the engine gives them out by itself.
+  const numbered = engine === 'postgres' ? sql`overriding system value` : sql``;
+  await sql`
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${numbered}
+    values ${sql.join(values)}
+  `.execute(query);
+}
+
+/** What a new database has by itself, in the way of the rows of the backup. */
+export async function removeFirstRows(
+  query: Query,
+  { name }: BackedUpTable,
+  keptSettings: readonly string[],
+): Promise<void> {
+  const kept = name === 'setting' ? sql`where name not in (${sql.join(keptSettings)})` : sql``;
+  await sql`delete from ${sql.table(name)} ${kept}`.execute(query);
+}
+
+/** Lets the engine go on behind the highest number; SQLite does so by itself. */
+export async function continueNumbers(query: Query, { name, identity }: BackedUpTable): Promise<void> {
+  if (!identity) return;
+  await sql`
+    select setval(pg_get_serial_sequence(${name}, ${identity}), (select max(${sql.ref(identity)}) from ${sql.table(name)}))
+  `.execute(query);
+}

@@ -1,0 +1,80 @@
+/**
+ * The rows of the database as of one moment, whatever is written meanwhile, and the same bytes
+ * on either engine. It has a connection of its own, so that no request waits for it.
+ */
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import type { Settings } from '../settings.ts';
+import { databaseFile } from '../world.ts';
+import { type BackedUpTable, placeSettings } from './tables.ts';
+
+export interface Snapshot {
+  /** The rows of a table in the order of its key, some hundred at a time, each a JSON object on a line. */
+  lines(table: BackedUpTable): AsyncIterable<Row[]>;
+  close(): Promise<void>;
+}
+
+export type Row = Readonly<Record<string, string | number | null>>;
+
+const rowsAtOnce = 500;
+const int8 = 20;
+
+export function openSnapshot(settings: Settings): Promise<Snapshot> {
+  return settings.databaseUrl ? openPostgresSnapshot(settings.databaseUrl) : openSqliteSnapshot(databaseFile(settings));
+}
+
+/** One line of a table's member: the columns in the order of their names, since engines list them differently. */
+export function lineOf(row: Row, columns: readonly string[] = Object.keys(row).sort()): string {
+  return `${JSON.stringify(row, columns as string[])}\n`;
+}
+
+async function openSqliteSnapshot(file: string): Promise<Snapshot> {
+  const connection = new BetterSqlite(file, { readonly: true, timeout: 5_000 });
+  connection.exec('begin');
+  // The moment is that of the first read.
+  connection.prepare('select count(*) from setting').get();
+  return {
+    async *lines(table) {
+      let rows: Row[] = [];
+      for (const row of connection.prepare(selectOf(table)).iterate() as Iterable<Row>) {
+        rows.push(row);
+        if (rows.length < rowsAtOnce) continue;
+        yield rows;
+        rows = [];
+      }
+      yield rows;
+    },
+    close: async () => void connection.close(),
+  };
+}
+
+async function openPostgresSnapshot(connectionString: string): Promise<Snapshot> {
+  const types = {
+    getTypeParser: ((oid: number, format: 'text') =>
+      oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  };
+  const client = new pg.Client({ connectionString, types, application_name: 'maplegate backup' });
+  // Without a listener a connection that breaks would end the process; the next statement says it as well.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('begin isolation level repeatable read read only');
+  await client.query('select count(*) from setting');
+  return {
+    async *lines(table) {
+      await client.query(`declare backup cursor for ${selectOf(table)}`);
+      for (;;) {
+        const { rows } = await client.query<Row>(`fetch ${rowsAtOnce} from backup`);
+        yield rows;
+        if (rows.length < rowsAtOnce) break;
+      }
+      await client.query('close backup');
+    },
+    close: () => client.end(),
+  };
+}
+
+/** Of names in our own table of tables alone. */
+function selectOf({ name, orderBy }: BackedUpTable): string {
+  const own = name === 'setting' ? ` where name not in (${placeSettings.map((one) => `'${one}'`).join(', ')})` : '';
+  return `select * from ${name}${own} order by ${orderBy.join(', ')}`;
+}

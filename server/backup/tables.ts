@@ -1,0 +1,75 @@
+/**
+ * What a backup does with each table of the database. A table without a row here does not
+ * compile, so nobody can add one and forget the backup.
+ */
+import type { Tables } from '../db/tables.ts';
+
+type TableName = keyof Tables;
+
+interface KeptTable {
+  isKept: true;
+  /** In snake case, as the database has them: a unique key, so that one state has one order. */
+  orderBy: readonly string[];
+  /** The column that the database fills by itself, whose next value has to follow the rows. */
+  identity?: string;
+}
+
+/** Filled by triggers from the rows of another table, or of no use in another place. */
+interface LeftOutTable {
+  isKept: false;
+}
+
+const byId: KeptTable = { isKept: true, orderBy: ['id'] };
+const bySequence: KeptTable = { isKept: true, orderBy: ['sequence'], identity: 'sequence' };
+const leftOut: LeftOutTable = { isKept: false };
+
+/** In the order in which rows can be inserted: what is referred to comes first. */
+const tables = {
+  setting: { isKept: true, orderBy: ['name'] },
+  counter: { isKept: true, orderBy: ['name'] },
+  account: byId,
+  slide: byId,
+  application: { isKept: true, orderBy: ['sequence'] },
+  applicationAbsence: { isKept: true, orderBy: ['application_id', 'from_sequence'] },
+  guessedApplication: { isKept: true, orderBy: ['application_id'] },
+  decision: bySequence,
+  formerValues: { isKept: true, orderBy: ['application_id', 'version'] },
+  file: byId,
+  enquiryMiss: bySequence,
+  enquiryFind: bySequence,
+  enquiryGrantEnded: byId,
+  signInFailure: { isKept: true, orderBy: ['subject'] },
+  audit: bySequence,
+  migration: leftOut,
+  session: leftOut,
+  applicationTally: leftOut,
+  applicationMonth: leftOut,
+  applicationGram: leftOut,
+  applicationSuffix: leftOut,
+} as const satisfies Record<TableName, KeptTable | LeftOutTable>;
+
+export interface BackedUpTable extends KeptTable {
+  /** In snake case. */
+  name: string;
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export const backedUpTables: readonly BackedUpTable[] = Object.entries(
+  tables as Record<string, KeptTable | LeftOutTable>,
+).flatMap(([name, table]) => (table.isKept ? [{ ...table, name: snakeCase(name) }] : []));
+
+/** Every table with rows, children first, for whoever empties the place. */
+export const tablesWithRows: readonly string[] = Object.keys(tables)
+  .filter((name) => name !== 'migration' && name !== 'setting')
+  .map(snakeCase)
+  .reverse();
+
+/** Settings that belong to the place and not to the records: its bucket, its restore, its sweeps. */
+export const placeSettings = [
+  'storage-owner',
+  'files-swept-since',
+  'restore-unfinished',
+  'backup-last',
+  'backup-problem',
+];

@@ -1,0 +1,24 @@
+/** The mark of a place whose restore has not ended: in the data folder and in the database, since either may be shared. */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Query } from '../db/database.ts';
+import { remembered } from '../db/remembered.ts';
+import { StartError } from '../start-error.ts';
+
+export const unfinished = 'restore-unfinished';
+export const unfinishedFile = 'restore-unfinished';
+
+const sentence =
+  'is half restored, since the restore was cut off. Run npm run restore -- FILE again, which begins from the start; nothing was changed.';
+
+export async function requireFinishedFolder(dataDir: string): Promise<void> {
+  const isThere = await access(join(dataDir, unfinishedFile)).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new StartError(`The data folder ${dataDir} ${sentence}`);
+}
+
+export async function requireFinishedDatabase(query: Query): Promise<void> {
+  if ((await remembered(query, unfinished)) !== null) throw new StartError(`The database ${sentence}`);
+}

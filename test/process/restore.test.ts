@@ -1,0 +1,165 @@
+/** The owner's backup and restore by their commands, from each engine into the other, beside a product at which staff work. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addApplication, buildPhoto, formOf } from '../build.ts';
+import { createDatabase } from '../database.ts';
+import { openCluster, serverPrograms } from '../postgres-cluster.ts';
+import { startProduct } from '../product.ts';
+import { openTestS3, s3Key } from '../s3.ts';
+import { dataOf } from '../world.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const clean = 'Every record has its files and every count is true. 0 problems.\n';
+let folder = '';
+const cleanUps: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-restore-'));
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function command(name: string, words: string[], environment: Record<string, string>): Promise<Outcome> {
+  const env = { PATH: process.env.PATH, ...environment };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`server/commands/${name}.ts`, ...words], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const files = () => ({ key: join(folder, 'identity.txt'), backup: join(folder, 'backup.age') });
+
+async function newKey(): Promise<string> {
+  const { code, stdout } = await command('backup-key', [files().key], {});
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^age1[a-z0-9]{58}\n$/)]);
+  expect((await stat(files().key)).mode & 0o777).toBe(0o600);
+  return stdout.trim();
+}
+
+const summary = (text: string) =>
+  / (\d+) applications, (\d+) files, (\d+) problems\n$/.exec(text)?.slice(1).map(Number);
+
+/** Adds records until told to stop; gives how many were acknowledged. */
+async function keepAdding(staff: Parameters<typeof addApplication>[0], isOver: () => boolean): Promise<string[]> {
+  const added: string[] = [];
+  while (!isOver()) {
+    const { _id } = await addApplication(staff);
+    const form = formOf({}, { file1: await buildPhoto(), file2: await buildPhoto(40) });
+    dataOf(await staff.call('updateAttachments', { params: { id: _id }, form }));
+    added.push(_id);
+  }
+  return added;
+}
+
+async function backUpWhileStaffWork(
+  environment: Record<string, string>,
+): Promise<{ counts: number[]; known: string[] }> {
+  const recipient = await newKey();
+  const data = join(folder, 'data');
+  const product = await startProduct(environment, data);
+  try {
+    const staff = await product.staff('admin');
+    const known = [(await addApplication(staff))._id, (await addApplication(staff))._id];
+    let isOver = false;
+    const adding = keepAdding(staff, () => isOver);
+    const outcome = await command('backup', [files().backup], {
+      DATA_DIR: data,
+      BACKUP_RECIPIENTS: recipient,
+      ...environment,
+    });
+    isOver = true;
+    await adding;
+    expect(outcome).toMatchObject({ code: 0, stderr: '' });
+    const counts = summary(outcome.stdout) as number[];
+    expect(counts[0]).toBeGreaterThanOrEqual(2);
+    expect(counts[2]).toBe(0);
+    return { counts, known };
+  } finally {
+    await product.stop();
+  }
+}
+
+async function restoreAndUse(
+  environment: Record<string, string>,
+  { counts, known }: { counts: number[]; known: string[] },
+) {
+  const { key, backup } = files();
+  const place = { DATA_DIR: join(folder, 'new'), ...environment };
+  const checked = await command('restore', [backup, '--check', '--identity', key], place);
+  expect([checked.code, summary(checked.stdout)]).toEqual([0, counts]);
+  const restored = await command('restore', [backup], { ...place, BACKUP_IDENTITY: key });
+  expect([restored.stderr, summary(restored.stdout)]).toEqual(['', counts]);
+  expect(await command('check', [], place)).toMatchObject({ code: 0, stdout: clean });
+  const again = await command('restore', [backup, '--identity', key], place);
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    expect.stringMatching(/is not empty, and a restore replaces nothing/),
+  ]);
+  const product = await startProduct(environment, place.DATA_DIR);
+  try {
+    // The same accounts with the same passwords; sessions are not brought back.
+    const staff = await product.staff('admin');
+    for (const id of known) dataOf(await staff.call('application', { params: { id } }));
+    const { _id, image } = await addApplication(staff);
+    expect(known).not.toContain(_id);
+    expect(image).not.toBeNull();
+  } finally {
+    await product.stop();
+  }
+}
+
+test('a backup made while staff work comes back on the same engine, and asks for a recipient', async () => {
+  const made = await backUpWhileStaffWork({});
+  await restoreAndUse({}, made);
+  const { code, stderr } = await command('backup', [join(folder, 'other.age')], { DATA_DIR: join(folder, 'new') });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^For whom\? Set BACKUP_RECIPIENTS/)]);
+});
+
+test('npm run backup-key never writes over a file', async () => {
+  await newKey();
+  const before = await readFile(files().key, 'utf8');
+  const { code, stderr } = await command('backup-key', [files().key], {});
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^There is a file .* already/)]);
+  expect(await readFile(files().key, 'utf8')).toBe(before);
+});
+
+describe.skipIf(!serverPrograms)('between the engines', () => {
+  async function newDatabase(): Promise<string> {
+    const cluster = await openCluster();
+    cleanUps.push(() => cluster.close());
+    return (await createDatabase(cluster.url)).url;
+  }
+
+  test('from SQLite and the disk to PostgreSQL and a bucket, under another key', async () => {
+    const made = await backUpWhileStaffWork({});
+    const s3 = await openTestS3();
+    cleanUps.push(() => s3.close());
+    const bucket = await s3.newBucket();
+    await restoreAndUse(
+      {
+        ...s3Key,
+        DATABASE_URL: await newDatabase(),
+        STORAGE_URL: bucket.url,
+        SECRET_KEY: 'another key for tests, no secret at all',
+      },
+      made,
+    );
+  });
+
+  test('from PostgreSQL to SQLite', async () => {
+    const made = await backUpWhileStaffWork({ DATABASE_URL: await newDatabase() });
+    await restoreAndUse({}, made);
+  });
+});
