@@ -1,4 +1,4 @@
-/** The words of an application: its fields, choices, sections and statuses, the same for the public and the staff. */
+/** The words of an application: its fields with their hints, choices, sections and statuses, the same for the public and the staff. */
 import { type FormField, jobTitles, sexes } from '../../contract/application-form.ts';
 import bn from './application.bn.json';
 import en from './application.en.json';

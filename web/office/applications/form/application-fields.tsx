@@ -1,4 +1,4 @@
-/** The sixteen fields, each with the input that a clerk types it into fastest. */
+/** The fields, each with the input that a clerk types it into fastest. */
 import { Autocomplete, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { type ComponentProps, useMemo, useState } from 'react';
 import {
@@ -43,7 +43,7 @@ export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
   const common = {
     ...of.field(name),
     label: isOptional(name) ? t('optional', { label: words.t(`fields.${name}`) }) : words.t(`fields.${name}`),
-    description: hasHint(name) ? t(`hint.${name}`) : undefined,
+    description: hasHint(name) ? words.t(`hints.${name}`) : undefined,
     inputWrapperOrder: order,
     autoComplete: 'off',
   };
