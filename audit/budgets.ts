@@ -1,5 +1,5 @@
 /** What the public pages may cost a visitor, and the office its staff. One KB is 1,000 bytes. */
-import type { Language } from '../contract/errors.ts';
+import { type Language, languages } from '../contract/language.ts';
 
 const kilobyte = 1_000;
 
@@ -40,7 +40,7 @@ export type BudgetName = keyof typeof budgets;
 /** All that a page brings before the film. */
 export function wireBudget(path: string, language: Language): Budget {
   const { sentence, bar } = path === '/' ? budgets.homeWire : budgets.otherWire;
-  if (language === 'en') return { sentence, bar, unit: 'bytes' };
+  if (!languages[language].hasHeavyLetters) return { sentence, bar, unit: 'bytes' };
   return { sentence: `${sentence}, with Bangla letters`, bar: bar + budgets.banglaLetters.bar, unit: 'bytes' };
 }
 

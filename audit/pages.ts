@@ -6,7 +6,7 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import type { Language } from '../contract/errors.ts';
+import { firstLanguage, type Language, languageNames } from '../contract/language.ts';
 import { publicPages } from '../contract/pages.ts';
 import { launchOptions } from '../test/browser/chromium.ts';
 import { addFound, grantedCookies, startVisited } from '../test/html/visit.ts';
@@ -43,8 +43,8 @@ function judged(where: string, value: number, budget: Budget): string {
 }
 
 const pages = publicPages
-  .filter(({ en }) => options.only === undefined || en === `/${options.only.replace(/^home$/, '')}`)
-  .flatMap((page) => (['en', 'bn'] as const).map((language) => ({ ...page, language, path: page[language] })));
+  .filter((page) => options.only === undefined || page[firstLanguage] === `/${options.only.replace(/^home$/, '')}`)
+  .flatMap((page) => languageNames.map((language) => ({ ...page, language, path: page[language] })));
 if (pages.length === 0) throw new Error(`There is no public page /${options.only}.`);
 
 const product = await startVisited();
@@ -55,12 +55,12 @@ try {
     path === '/view-one' ? { cookie: await grantedCookies(product, pending, language) } : {};
 
   const weights: string[][] = [];
-  for (const { en, path, language } of pages) {
-    const context = await browser.newContext({ ...phone, extraHTTPHeaders: await headersFor(en, language) });
+  for (const { path, language, [firstLanguage]: first } of pages) {
+    const context = await browser.newContext({ ...phone, extraHTTPHeaders: await headersFor(first, language) });
     const page = await context.newPage();
     const { wire, beforeFilm, scriptGzip, styleGzip } = await weigh(page, product.origin + path);
     await context.close();
-    const budget = wireBudget(en, language);
+    const budget = wireBudget(first, language);
     weights.push([
       path,
       ...shown.map((group) => write(wire[group], 'bytes')),
@@ -98,10 +98,10 @@ try {
     const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
     const rows: string[][] = [];
     const remarks: string[] = [];
-    for (const { en, path, language, isIndexed } of pages) {
+    for (const { path, language, isIndexed, [firstLanguage]: first } of pages) {
       const wanted = categories.filter((category) => category !== 'seo' || isIndexed);
       const verdict = await judge(product.origin + path, {
-        headers: await headersFor(en, language),
+        headers: await headersFor(first, language),
         categories: wanted,
         runs: Number(options.runs),
       });

@@ -1,4 +1,4 @@
-import type { Language } from './errors.ts';
+import type { Language } from './language.ts';
 
 /** What pages say of the consultancy; nothing secret. A part that the settings do not say is null. */
 export interface Brand {

@@ -1,3 +1,5 @@
+import { inEachLanguage, type Language, languageNames } from './language.ts';
+
 /**
  * Every country of ISO 3166-1 with its names, demonyms and the other words that people
  * write for it, in English and Bangla. Bangladesh first, then by English name.
@@ -5,8 +7,8 @@
 export interface Country {
   readonly code: string;
   readonly alpha3: string;
-  readonly name: { readonly en: string; readonly bn: string };
-  readonly demonym: { readonly en?: string; readonly bn?: string };
+  readonly name: Readonly<Record<Language, string>>;
+  readonly demonym: Readonly<Partial<Record<Language, string>>>;
   readonly aliases: readonly string[];
 }
 
@@ -264,13 +266,27 @@ ZM|ZMB|Zambia|জাম্বিয়া|Zambian|জাম্বীয়
 ZW|ZWE|Zimbabwe|জিম্বাবুয়ে|Zimbabwean|জিম্বাবুয়ান|জিম্বাবোয়ে
 `;
 
+/** Where a language's words are; one without columns of its own can point at another's. */
+const columns: Record<Language, { name: number; demonym: number }> = {
+  en: { name: 2, demonym: 4 },
+  bn: { name: 3, demonym: 5 },
+};
+const aliasColumn = 6;
+
 function countryOf(row: string): Country {
-  const [code = '', alpha3 = '', en = '', bn = '', demonym, demonymBn, aliases] = row.split('|');
+  const cells = row.split('|');
+  const [code = '', alpha3 = ''] = cells;
+  const aliases = cells[aliasColumn];
   return {
     code,
     alpha3,
-    name: { en, bn },
-    demonym: { ...(demonym && { en: demonym }), ...(demonymBn && { bn: demonymBn }) },
+    name: inEachLanguage((language) => cells[columns[language].name] ?? ''),
+    demonym: Object.fromEntries(
+      languageNames.flatMap((language) => {
+        const demonym = cells[columns[language].demonym];
+        return demonym ? [[language, demonym]] : [];
+      }),
+    ),
     aliases: aliases ? aliases.split(',') : [],
   };
 }

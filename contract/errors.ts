@@ -2,6 +2,7 @@
  * Every error that the API answers with: its status and its text in both languages.
  * Forms show the reader's language by code; `message` on the wire is the English one.
  */
+import { firstLanguage, type Language } from './language.ts';
 import { limits } from './limits.ts';
 
 const { format: en } = new Intl.NumberFormat('en');
@@ -291,15 +292,14 @@ export const errors = {
     en: 'This passport number was tried too often. Please try again later, or ask the office: it can help you.',
     bn: 'এই পাসপোর্ট নম্বর দিয়ে অনেকবার চেষ্টা হয়েছে। পরে আবার চেষ্টা করুন, অথবা অফিসকে জানান, তারা সাহায্য করতে পারবে।',
   },
-} as const satisfies Record<string, { status: number; en: string; bn: string }>;
+} as const satisfies Record<string, { status: number } & Record<Language, string>>;
 
 export type ErrorCode = keyof typeof errors;
-export type Language = 'en' | 'bn';
 
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code);
 }
 
-export function errorText(code: ErrorCode, language: Language = 'en'): string {
+export function errorText(code: ErrorCode, language: Language = firstLanguage): string {
   return errors[code][language];
 }

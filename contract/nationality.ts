@@ -5,7 +5,7 @@
  */
 import { countries } from './countries.ts';
 import { editDistance } from './edit-distance.ts';
-import type { Language } from './errors.ts';
+import { firstLanguage, inEachLanguage, type Language, languages } from './language.ts';
 import { limits } from './limits.ts';
 import { memorized } from './memorized.ts';
 import { asciiDigits, plainText } from './text.ts';
@@ -48,7 +48,7 @@ let longestForm = 0;
 const codesByForm = (() => {
   const codes = new Map<string, string[]>();
   for (const { code, alpha3, name, demonym, aliases } of countries) {
-    for (const text of [code, alpha3, name.en, name.bn, demonym.en, demonym.bn, ...aliases]) {
+    for (const text of [code, alpha3, ...Object.values(name), ...Object.values(demonym), ...aliases]) {
       if (!text) continue;
       const folded = fold(text.slice(0, limits.textLengthMax));
       longestForm = Math.max(longestForm, folded.length);
@@ -104,7 +104,7 @@ export function nearestCountries(text: string, language: Language): string[] {
   return countries.filter(({ code }) => nearest.has(code.toLowerCase())).map(({ name }) => name[language]);
 }
 
-const letters: Record<Language, RegExp> = { en: /\p{Script=Latin}/u, bn: /\p{Script=Bengali}/u };
+const letters = inEachLanguage((language) => new RegExp(`\\p{Script=${languages[language].script}}`, 'u'));
 
 /** A nationality or a country as it was typed or, where that is in the letters of another language, in the reader's own. */
 export function countryIn(language: Language, text: string, kind: 'demonym' | 'name'): string {
@@ -116,9 +116,11 @@ export function countryIn(language: Language, text: string, kind: 'demonym' | 'n
 
 /** What a `<datalist>` offers: names in the reader's language, with the word that a different keyboard would find. */
 export function countryOptions(language: Language): { value: string; label: string }[] {
-  if (language === 'en')
-    return countries.map(({ name, demonym }) => ({ value: name.en, label: demonym.en ?? name.en }));
-  const options = countries.map(({ name }) => ({ value: name.bn, label: name.en }));
-  const collator = new Intl.Collator('bn');
+  const options = countries.map(({ name, demonym }) => {
+    const value = name[language];
+    const first = name[firstLanguage];
+    return { value, label: value === first ? (demonym[firstLanguage] ?? first) : first };
+  });
+  const collator = new Intl.Collator(languages[language].locale);
   return [...options.slice(0, 1), ...options.slice(1).sort((a, b) => collator.compare(a.value, b.value))];
 }

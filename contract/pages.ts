@@ -1,5 +1,5 @@
 /** The addresses of the site that more than the router must know: the sitemap, robots, the page cache, the checks of pages. */
-import type { Language } from './errors.ts';
+import { firstLanguage, inEachLanguage, type Language, languageNames, pathIn } from './language.ts';
 
 export interface PublicPage extends Record<Language, string> {
   /** Whether search engines may have it. Such a page is the same for everybody, so it is rendered once for all. */
@@ -10,24 +10,41 @@ export interface PublicPage extends Record<Language, string> {
   takesPost: boolean;
 }
 
+const page = (path: string, rules: Omit<PublicPage, Language>): PublicPage => ({
+  ...inEachLanguage((language) => pathIn(language, path)),
+  ...rules,
+});
+
 /** Every public page under its path in each language. */
 export const publicPages: readonly PublicPage[] = [
-  { en: '/', bn: '/bn', isIndexed: true, isForm: false, takesPost: false },
-  { en: '/enquiry', bn: '/bn/enquiry', isIndexed: true, isForm: true, takesPost: true },
-  { en: '/about', bn: '/bn/about', isIndexed: true, isForm: false, takesPost: false },
-  { en: '/terms', bn: '/bn/terms', isIndexed: true, isForm: false, takesPost: false },
-  { en: '/fraud', bn: '/bn/fraud', isIndexed: true, isForm: false, takesPost: false },
-  { en: '/view-one', bn: '/bn/view-one', isIndexed: false, isForm: false, takesPost: true },
+  page('/', { isIndexed: true, isForm: false, takesPost: false }),
+  page('/enquiry', { isIndexed: true, isForm: true, takesPost: true }),
+  page('/about', { isIndexed: true, isForm: false, takesPost: false }),
+  page('/terms', { isIndexed: true, isForm: false, takesPost: false }),
+  page('/fraud', { isIndexed: true, isForm: false, takesPost: false }),
+  page('/view-one', { isIndexed: false, isForm: false, takesPost: true }),
 ];
 
-const postedPaths = new Set(publicPages.filter(({ takesPost }) => takesPost).flatMap(({ en, bn }) => [en, bn]));
+/** The paths of a page in all languages. */
+export function pathsOf(page: Record<Language, string>): string[] {
+  return languageNames.map((language) => page[language]);
+}
+
+/** A page's path by language, as search engines are told of them: the first is for readers of any other language. */
+export function alternatesOf(page: Record<Language, string>): [string, string][] {
+  const paths = languageNames.map((language): [string, string] => [language, page[language]]);
+  return [...paths, ['x-default', page[firstLanguage]]];
+}
+
+const postedPaths = new Set(publicPages.filter(({ takesPost }) => takesPost).flatMap(pathsOf));
 
 /** The methods of a page, as the header `Allow` names them. */
 export function pageMethods(path: string): string {
   return postedPaths.has(path) ? 'GET, HEAD, POST' : 'GET, HEAD';
 }
+
 /** What a person gets who opens the address of a file without the right to read it; no page leads there. */
-export const noFilePage = { en: '/no-file', bn: '/bn/no-file' } as const satisfies Record<Language, string>;
+export const noFilePage = inEachLanguage((language) => pathIn(language, '/no-file'));
 
 /** The screens of the office that decide by themselves who may see them. */
 export const openScreens = ['login', 'newPassword', 'profile'] as const;

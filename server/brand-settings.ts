@@ -1,5 +1,6 @@
 /** What the environment says of the consultancy, and what it leaves out. */
 import { type Brand, type BrandPart, brandParts, type InLanguages, saysPart } from '../contract/brand.ts';
+import { firstLanguage, inEachLanguage, otherLanguages } from '../contract/language.ts';
 
 type Get = (name: string) => string | null;
 type Say = (name: string, problem: string) => void;
@@ -27,12 +28,18 @@ export function readBrand(get: Get, say: Say): Brand {
   };
 }
 
-/** Without a Bangla text the other stands on both. */
+/** By the name of the setting in the first language; a language without a text of its own shows that one. */
 function readInLanguages(name: string, get: Get, say: Say): InLanguages | null {
-  const en = get(name);
-  const bn = get(`${name}_BN`);
-  if (!en && bn) say(name, `must be set when ${name}_BN is.`);
-  return en ? { en, bn: bn ?? en } : null;
+  const first = get(name);
+  for (const language of otherLanguages(firstLanguage)) {
+    const setting = `${name}_${language.toUpperCase()}`;
+    if (!first && get(setting)) say(name, `must be set when ${setting} is.`);
+  }
+  return first
+    ? inEachLanguage((language) =>
+        language === firstLanguage ? first : (get(`${name}_${language.toUpperCase()}`) ?? first),
+      )
+    : null;
 }
 
 const settingOf: Record<BrandPart, string> = {

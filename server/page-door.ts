@@ -6,9 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { Brand } from '../contract/brand.ts';
-import type { Language } from '../contract/errors.ts';
-import { languageOfReader } from '../contract/language.ts';
-import { noFilePage, publicPages } from '../contract/pages.ts';
+import { type Language, languageOfPath, languageOfReader } from '../contract/language.ts';
+import { noFilePage, pathsOf, publicPages } from '../contract/pages.ts';
 import { readingCookie } from './http/cookies.ts';
 import { errorDetail, type Log } from './http/log.ts';
 import type { Env } from './http/routes.ts';
@@ -42,10 +41,7 @@ export interface PageParts {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 const handedOn = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language'];
 const languages = new Map<string, Language>(
-  publicPages.flatMap(({ en, bn }): [string, Language][] => [
-    [en, 'en'],
-    [bn, 'bn'],
-  ]),
+  publicPages.flatMap(pathsOf).map((path) => [path, languageOfPath(path)] as const),
 );
 
 export function openPageDoor(app: Hono<Env>, { settings, pages, log, now, isDev = false }: PageParts) {

@@ -2,8 +2,8 @@
 
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { homePath, languageOfPath } from '../contract/language.ts';
 import { openPage, type PageDoor, pageContext } from './page.ts';
-import { homePath, languageOfPath } from './texts/language.ts';
 
 /**
  * Other spellings of a path, such as `%2f`, `//` or a slash at the end, are unknown paths,

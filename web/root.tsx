@@ -16,9 +16,8 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { errorText, isErrorCode } from '../contract/errors.ts';
-import { languageOfCookie } from '../contract/language.ts';
+import { firstLanguage, homePath, languageOfCookie, languageOfPath, languages } from '../contract/language.ts';
 import { pageContext } from './page.ts';
-import { homePath, languageOfPath } from './texts/language.ts';
 import { LanguageProvider } from './texts/texts.tsx';
 import { useUiTexts } from './texts/ui.ts';
 import { PageTitle } from './ui/page-title.tsx';
@@ -60,10 +59,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const hasScripts = useMatches().some((match) => (match.handle as Handle | undefined)?.scripts);
   const root = useRouteLoaderData<typeof loader>('root');
-  const language = hasScripts ? (root?.cookieLanguage ?? 'en') : languageOfPath(pathname);
+  const language = hasScripts ? (root?.cookieLanguage ?? firstLanguage) : languageOfPath(pathname);
+  const { direction, hasHeavyLetters } = languages[language];
   return (
     <html
       lang={language}
+      dir={direction}
+      data-heavy-letters={hasHeavyLetters && !hasScripts ? '' : undefined}
       data-letters={hasScripts ? '' : undefined}
       data-mantine-color-scheme={hasScripts ? 'light' : undefined}
       suppressHydrationWarning

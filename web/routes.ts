@@ -1,5 +1,6 @@
 /** The whole site map. */
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { homePath, type Language, languageNames, pathIn } from '../contract/language.ts';
 import { noFilePage, officeScreens } from '../contract/pages.ts';
 import { screenFiles } from './office/screens.ts';
 
@@ -7,21 +8,24 @@ const page = (path: string, file: string, id: string): RouteConfigEntry =>
   route(path, file, { id, caseSensitive: true });
 
 /** The public pages, once for each language. */
-const site = (language: 'en' | 'bn', base: '' | 'bn/'): RouteConfigEntry =>
-  layout('site/layout.tsx', { id: `${language}/site` }, [
-    base === '' ? index('site/home.tsx', { id: 'en/home' }) : page('bn', 'site/home.tsx', 'bn/home'),
-    page(`${base}terms`, 'site/terms.tsx', `${language}/terms`),
-    page(`${base}about`, 'site/about.tsx', `${language}/about`),
-    page(`${base}fraud`, 'site/fraud.tsx', `${language}/fraud`),
-    page(`${base}enquiry`, 'site/enquiry.tsx', `${language}/enquiry`),
-    page(`${base}view-one`, 'site/view-one.tsx', `${language}/view-one`),
-    page(`${base}view-one/:document`, 'site/view-one-document.tsx', `${language}/document`),
+const site = (language: Language): RouteConfigEntry => {
+  const at = (path: string, file: string, id: string) =>
+    page(pathIn(language, path).slice(1), file, `${language}/${id}`);
+  const home = homePath(language).slice(1);
+  return layout('site/layout.tsx', { id: `${language}/site` }, [
+    home ? page(home, 'site/home.tsx', `${language}/home`) : index('site/home.tsx', { id: `${language}/home` }),
+    at('/terms', 'site/terms.tsx', 'terms'),
+    at('/about', 'site/about.tsx', 'about'),
+    at('/fraud', 'site/fraud.tsx', 'fraud'),
+    at('/enquiry', 'site/enquiry.tsx', 'enquiry'),
+    at('/view-one', 'site/view-one.tsx', 'view-one'),
+    at('/view-one/:document', 'site/view-one-document.tsx', 'document'),
     page(noFilePage[language].slice(1), 'site/no-file.tsx', `${language}/no-file`),
   ]);
+};
 
 export default [
-  site('en', ''),
-  site('bn', 'bn/'),
+  ...languageNames.map(site),
   layout('office/office.tsx', { id: 'office' }, [
     page('login', 'office/session/login.tsx', 'office/login'),
     layout('office/layout.tsx', { id: 'office/frame' }, [

@@ -12,8 +12,8 @@ const groups: Record<string, RegExp[]> = {
   core: [
     /node_modules\/(?:react|react-dom|scheduler|react-router|i18next)\//,
     /@mantine\/core\/esm\/core\/MantineProvider\/ColorSchemeScript\//,
-    /\/contract\/(?:dates|files|status|text)\.ts$/,
-    /\/web\/texts\/(?:texts|ui|language|office\/login)\.tsx?$/,
+    /\/contract\/(?:dates|files|language|status|text)\.ts$/,
+    /\/web\/texts\/(?:texts|ui|office\/login)\.tsx?$/,
     /\/web\/ui\/(?:logo|page-title)\.tsx$/,
     /\/web\/office\/session\/(?:sign-in|signed-in-user|next-path)\.ts$/,
     /\/web\/office\/frame\/hydrated\.ts$/,

@@ -2,8 +2,7 @@
  * The cookies of the product: their names, attributes and life. On https the ones that
  * carry a right have the `__Host-` prefix, which ties them to this origin (RFC 6265bis).
  */
-import type { Language } from '../../contract/errors.ts';
-import { languageCookie, languageOfCookie } from '../../contract/language.ts';
+import { type Language, languageCookie, languageOfCookie } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Settings } from '../settings.ts';
 

@@ -1,5 +1,5 @@
 /** What search engines are told: which pages there are, in which languages, and what is not for them. */
-import { officeScreens, openScreens, publicPages } from '../../contract/pages.ts';
+import { alternatesOf, officeScreens, openScreens, pathsOf, publicPages } from '../../contract/pages.ts';
 
 /** By path: the type and text of each file. */
 export function crawlerFiles(publicUrl: string): ReadonlyMap<string, { type: string; text: string }> {
@@ -10,7 +10,7 @@ export function crawlerFiles(publicUrl: string): ReadonlyMap<string, { type: str
 }
 
 function robots(publicUrl: string): string {
-  const personal = publicPages.filter(({ isIndexed }) => !isIndexed).flatMap(({ en, bn }) => [en, bn]);
+  const personal = publicPages.filter(({ isIndexed }) => !isIndexed).flatMap(pathsOf);
   // A rule counts for every path that begins with it.
   const office = [...openScreens, ...officeScreens].map((screen) => `/${screen.replace(/:.*/, '')}`);
   const rules = ['/api/', ...personal, ...office].map((path) => `Disallow: ${path}`);
@@ -21,11 +21,11 @@ function robots(publicUrl: string): string {
 function sitemap(publicUrl: string): string {
   const urls = publicPages
     .filter(({ isIndexed }) => isIndexed)
-    .flatMap(({ en, bn }) => {
-      const alternates = Object.entries({ en, bn, 'x-default': en }).map(
+    .flatMap((page) => {
+      const alternates = alternatesOf(page).map(
         ([language, path]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${path}"/>`,
       );
-      return [en, bn].map((path) => `<url><loc>${publicUrl}${path}</loc>${alternates.join('')}</url>`);
+      return pathsOf(page).map((path) => `<url><loc>${publicUrl}${path}</loc>${alternates.join('')}</url>`);
     });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

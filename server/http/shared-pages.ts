@@ -8,7 +8,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { memorized } from '../../contract/memorized.ts';
-import { publicPages } from '../../contract/pages.ts';
+import { pathsOf, publicPages } from '../../contract/pages.ts';
 import { chooseEncoding, type Encoding } from './compress.ts';
 import { etagOf, isUnchanged } from './conditional.ts';
 import { secureHeaders } from './security-headers.ts';
@@ -50,7 +50,7 @@ export const sharedPageMs = 900;
 const revalidated = 'public, max-age=0, must-revalidate';
 const shared = publicPages.filter(({ isIndexed }) => isIndexed);
 const cacheControls = new Map(
-  shared.flatMap(({ en, bn, isForm }) => [en, bn].map((path) => [path, isForm ? 'no-store' : revalidated])),
+  shared.flatMap((page) => pathsOf(page).map((path) => [path, page.isForm ? 'no-store' : revalidated])),
 );
 
 export function openSharedPages(

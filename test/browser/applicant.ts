@@ -2,7 +2,7 @@
 import type { Application } from '../../contract/answers.ts';
 import { type DocumentName, type FormField, formFields, slotNames, slots } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
-import type { Language } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
 import { countryIn } from '../../contract/nationality.ts';
 import { applicant, type DemoApplicant } from '../../demo/applicants.ts';
 import { document } from '../../demo/documents.ts';

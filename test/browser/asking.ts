@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
-import type { Language } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { deriveKeys } from '../../server/keys.ts';
 import applicationBn from '../../web/texts/application.bn.json' with { type: 'json' };

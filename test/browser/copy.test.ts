@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import type { Client } from '../../contract/client.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
-import type { Language } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import { addApplicant } from './applicant.ts';

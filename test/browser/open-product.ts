@@ -32,7 +32,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import type { Language } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
 import type { Role } from '../../contract/roles.ts';
 import { createLog } from '../../server/http/log.ts';
 import { readSettings } from '../../server/settings.ts';

@@ -4,7 +4,7 @@ import type { Application } from '../../contract/answers.ts';
 import { formFields, lmiaLabelForApplicants, type Slot, slotNames, slots } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import type { Language } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
 import { addApplicant, shownFields } from './applicant.ts';
 import { count, fill, grant, secret, ways } from './asking.ts';
 import { openProduct } from './open-product.ts';

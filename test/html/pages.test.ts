@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstPath, languages, pathIn } from '../../contract/language.ts';
 import { publicPages } from '../../contract/pages.ts';
-import { englishPath, pathIn } from '../../web/texts/language.ts';
 import type { Product } from '../product.ts';
 import { startVisited, type Visit, visitAll } from './visit.ts';
 
@@ -74,11 +74,13 @@ describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
 
   test('say their language, and in every state where the page stands in either', () => {
     for (const { name, path, html } of own()) {
-      expect(html.slice(0, 40), name).toContain(`<!DOCTYPE html><html lang="${language}">`);
+      expect(html.slice(0, 40), name).toContain(
+        `<!DOCTYPE html><html lang="${language}" dir="${languages[language].direction}"`,
+      );
       if (name === 'enquiry-too-long') continue;
       const { pathname } = new URL(path, product.origin);
       const page = publicPages.find((each) => each[language] === pathname);
-      const en = englishPath(pathname);
+      const en = firstPath(pathname);
       const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)];
       expect(Object.fromEntries(links.map(([, tongue, href]) => [tongue, href])), name).toEqual({
         en: product.origin + en,

@@ -1,10 +1,9 @@
 /** Every state of every public page as a browser gets it, from the real product, in both languages. */
 import type { Application } from '../../contract/answers.ts';
-import type { Language } from '../../contract/errors.ts';
+import { type Language, pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { publicPages } from '../../contract/pages.ts';
 import type { DemoApplicant } from '../../demo/applicants.ts';
-import { pathIn } from '../../web/texts/language.ts';
 import { addApplicant } from '../browser/applicant.ts';
 import { type Product, startProduct } from '../product.ts';
 

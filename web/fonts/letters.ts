@@ -74,6 +74,11 @@ export function banglaSyllables(): string[] {
 
 /** Every letter outside Bangla that a text needs. */
 export function latinLetters(): string {
-  const written = texts.map(read).join('').replace(banglaRuns, '').replace(/\s/g, ' ');
+  const written = texts
+    .map(read)
+    .join('')
+    .replace(/[^\p{Script=Latin}\p{Script=Common}]/gu, '')
+    .replace(banglaRuns, '')
+    .replace(/\s/g, ' ');
   return [...new Set(ascii + typographic + written)].join('');
 }

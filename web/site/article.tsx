@@ -1,10 +1,10 @@
 /** A long text laid out for calm reading: what matters first, what the page holds, numbered sections, the contact. */
 import type { ReactNode } from 'react';
 import { brandParts, saysPart } from '../../contract/brand.ts';
+import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ArticleName, articles, type Block } from '../texts/articles/articles.ts';
 import { sayable } from '../texts/articles/sayable.ts';
-import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle, useSettings } from '../ui/page-title.tsx';

@@ -3,8 +3,7 @@
  * applications. The path says nothing of whose document it is.
  */
 import { type Slot, slotNames, slots } from '../../contract/application-form.ts';
-import type { Language } from '../../contract/errors.ts';
-import { pathIn } from '../texts/language.ts';
+import { type Language, pathIn } from '../../contract/language.ts';
 
 export interface DocumentPlace {
   slot: Slot;

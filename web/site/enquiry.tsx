@@ -1,11 +1,11 @@
 /** The status check: a form that is posted without script, and what comes back from it. */
 import { type ActionFunctionArgs, data, type HeadersArgs, redirect, useActionData } from 'react-router';
 import { noMatch } from '../../contract/enquiry.ts';
-import { type ErrorCode, errorText, type Language } from '../../contract/errors.ts';
+import { type ErrorCode, errorText } from '../../contract/errors.ts';
+import { type Language, languageOfPath, pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { countryOptions, namesNoCountry, nearestCountries } from '../../contract/nationality.ts';
 import { pageContext } from '../page.ts';
-import { languageOfPath, pathIn } from '../texts/language.ts';
 import { type SiteTexts, useTexts } from '../texts/site.ts';
 import { BirthDateField, partName } from '../ui/birth-date-field.tsx';
 import buttons from '../ui/button.module.css';

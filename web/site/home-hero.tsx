@@ -1,4 +1,4 @@
-import { pathIn } from '../texts/language.ts';
+import { pathIn } from '../../contract/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import styles from './home-hero.module.css';

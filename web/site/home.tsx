@@ -2,7 +2,7 @@
 import { useOutletContext } from 'react-router';
 import type { Slide } from '../../contract/answers.ts';
 import { carouselsOf } from '../../contract/carousels.ts';
-import { pathIn } from '../texts/language.ts';
+import { pathIn } from '../../contract/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle, useSettings } from '../ui/page-title.tsx';

@@ -2,8 +2,8 @@
 import siteScript from 'virtual:site-script';
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router';
 import type { Slide } from '../../contract/answers.ts';
+import { firstPath, languages, otherLanguages, pathIn } from '../../contract/language.ts';
 import { pageContext } from '../page.ts';
-import { englishPath, pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';
@@ -22,8 +22,7 @@ export default function SiteLayout() {
   const { t, language } = useTexts();
   const { slides } = useLoaderData<typeof loader>();
   const brand = useSettings()?.brand;
-  const path = englishPath(useLocation().pathname);
-  const other = language === 'en' ? 'bn' : 'en';
+  const path = firstPath(useLocation().pathname);
   return (
     <>
       <PageHead />
@@ -40,9 +39,11 @@ export default function SiteLayout() {
           <nav className={styles.wide} aria-label={t('site.menu')}>
             <MenuLinks slides={slides} />
           </nav>
-          <a className={styles.language} href={pathIn(other, path)} hrefLang={other} lang={other}>
-            {t('site.otherLanguage')}
-          </a>
+          {otherLanguages(language).map((other) => (
+            <a key={other} className={styles.language} href={pathIn(other, path)} hrefLang={other} lang={other}>
+              {languages[other].name}
+            </a>
+          ))}
           <details className={styles.menu} data-menu="">
             <summary>
               <span className={styles.icon} />
@@ -71,7 +72,7 @@ export default function SiteLayout() {
 
 function MenuLinks({ slides }: { slides: Slide[] }) {
   const { t, language } = useTexts();
-  const path = englishPath(useLocation().pathname);
+  const path = firstPath(useLocation().pathname);
   const own = [
     { path: '/', text: t('site.home') },
     { path: '/enquiry', text: t('site.enquiry') },

@@ -1,7 +1,7 @@
 /** In the place of a copy: how the one ended that was open here, or how one is opened. */
 import type { CopyEnd } from '../../contract/enquiry.ts';
+import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
-import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';

@@ -1,6 +1,6 @@
 /** What a person sees who opens the address of a file that is not his to read, or not any more. */
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { pathIn } from '../texts/language.ts';
+import { pathIn } from '../../contract/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';

@@ -1,7 +1,7 @@
 /** What search engines and shared links are told of a public page. The `<title>` is the page's own. */
 import { useLocation } from 'react-router';
-import { publicPages } from '../../contract/pages.ts';
-import { englishPath, pathIn } from '../texts/language.ts';
+import { firstLanguage, firstPath, inEachLanguage, languages, pathIn } from '../../contract/language.ts';
+import { alternatesOf, publicPages } from '../../contract/pages.ts';
 import { useTexts } from '../texts/site.ts';
 import { useSettings } from '../ui/page-title.tsx';
 import shareCard from './media/share-card.jpg?url';
@@ -18,18 +18,21 @@ const texts = {
 export function PageHead() {
   const { t, language } = useTexts();
   const settings = useSettings();
-  const path = englishPath(useLocation().pathname);
+  const path = firstPath(useLocation().pathname);
   // The others, such as a document of a copy, are nobody's but their reader's.
-  const page = publicPages.find(({ en }) => en === path) ?? { en: path, bn: pathIn('bn', path), isIndexed: false };
+  const page = publicPages.find((each) => each[firstLanguage] === path) ?? {
+    ...inEachLanguage((each) => pathIn(each, path)),
+    isIndexed: false,
+  };
   if (!settings) return null;
   const { title, description } = texts[path as keyof typeof texts] ?? texts['/view-one'];
   const { publicUrl, brand } = settings;
   return (
     <>
       <meta name="description" content={t(description)} />
-      <link rel="alternate" hrefLang="en" href={publicUrl + page.en} />
-      <link rel="alternate" hrefLang="bn" href={publicUrl + page.bn} />
-      <link rel="alternate" hrefLang="x-default" href={publicUrl + page.en} />
+      {alternatesOf(page).map(([name, path]) => (
+        <link key={name} rel="alternate" hrefLang={name} href={publicUrl + path} />
+      ))}
       {!page.isIndexed && <meta name="robots" content="noindex, nofollow" />}
       {page.isIndexed && (
         <>
@@ -40,7 +43,7 @@ export function PageHead() {
           <meta property="og:title" content={t(title)} />
           <meta property="og:description" content={t(description)} />
           <meta property="og:url" content={publicUrl + page[language]} />
-          <meta property="og:locale" content={language === 'bn' ? 'bn_BD' : 'en_CA'} />
+          <meta property="og:locale" content={languages[language].socialLocale} />
           <meta property="og:image" content={publicUrl + shareCard} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />

@@ -1,4 +1,4 @@
-import { pathIn } from '../texts/language.ts';
+import { pathIn } from '../../contract/language.ts';
 import { useTexts } from '../texts/site.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useSettings } from '../ui/page-title.tsx';

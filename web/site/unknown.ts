@@ -1,6 +1,6 @@
 /** Every path that no page has leads to the start page of its language. */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { homePath, languageOfPath } from '../texts/language.ts';
+import { homePath, languageOfPath } from '../../contract/language.ts';
 
 export function loader({ request }: LoaderFunctionArgs) {
   return redirect(homePath(languageOfPath(new URL(request.url).pathname)));

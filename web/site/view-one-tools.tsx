@@ -1,7 +1,7 @@
 /** How long the copy stays open, what can be done with it, a way to close it. */
 import type { ReactNode } from 'react';
+import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
-import { pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { dhakaTime } from './calendar-date.tsx';

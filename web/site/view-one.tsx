@@ -7,8 +7,8 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router';
+import { languageOfPath, pathIn } from '../../contract/language.ts';
 import { pageContext } from '../page.ts';
-import { languageOfPath, pathIn } from '../texts/language.ts';
 import { useTexts } from '../texts/site.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';

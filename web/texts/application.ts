@@ -1,10 +1,9 @@
 /** The words of an application: its fields with their hints, choices, sections and statuses, the same for the public and the staff. */
 import { type FormField, jobTitles, sexes } from '../../contract/application-form.ts';
-import bn from './application.bn.json';
-import en from './application.en.json';
+import type en from './application.en.json';
 import { openTexts, useTextsOf } from './texts.tsx';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./application.*.json', { eager: true, import: 'default' }));
 export const useApplicationTexts = () => useTextsOf(texts);
 
 /** How a field is shown: what was chosen from a list in the reader's words, all else as it was typed. */

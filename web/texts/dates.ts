@@ -1,11 +1,9 @@
 /** Dates in the words of the reader's language. */
-import type { Language } from '../../contract/errors.ts';
-
-export const locales: Record<Language, string> = { en: 'en-GB', bn: 'bn-BD' };
+import { type Language, languages } from '../../contract/language.ts';
 
 /** A date with its weekday, read and written in UTC so that it stays the same day. */
 export function longDate(date: string, language: Language): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locales[language], {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(languages[language].locale, {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
@@ -21,5 +19,9 @@ export function timeInWords(
   style: Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'> = { dateStyle: 'long', timeStyle: 'short' },
 ): string {
   // Not `hour12: false`, with which the day begins at 24:00 in Bangla.
-  return new Date(at).toLocaleString(locales[language], { ...style, timeZone: 'Asia/Dhaka', hourCycle: 'h23' });
+  return new Date(at).toLocaleString(languages[language].locale, {
+    ...style,
+    timeZone: 'Asia/Dhaka',
+    hourCycle: 'h23',
+  });
 }

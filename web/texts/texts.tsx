@@ -1,7 +1,7 @@
 /** The texts of the pages in the reader's language, with keys checked by the compiler. */
 import { createInstance } from 'i18next';
 import { createContext, useContext } from 'react';
-import type { Language } from '../../contract/errors.ts';
+import { firstLanguage, inEachLanguage, type Language } from '../../contract/language.ts';
 
 /** Every path through a catalogue; a text that is written once and for many is called without its ending. */
 type Key<Catalogue> = {
@@ -19,14 +19,14 @@ export type Translate<Catalogue> = (
 
 const i18n = createInstance();
 void i18n.init({
-  lng: 'en',
+  lng: firstLanguage,
   resources: {},
   initAsync: false,
   // React escapes what it shows.
   interpolation: { escapeValue: false },
 });
 
-const LanguageContext = createContext<Language>('en');
+const LanguageContext = createContext<Language>(firstLanguage);
 export const LanguageProvider = LanguageContext.Provider;
 
 export function useLanguage(): Language {
@@ -38,16 +38,26 @@ let catalogueCount = 0;
 export type Texts<Catalogue> = Record<Language, Translate<Catalogue>>;
 
 /**
- * One catalogue in both languages; a text that is missing in one does not compile. Each part of
- * the product has its own, so that a screen carries its own texts alone.
+ * One catalogue in every language, from the files that Vite finds beside the one in the first, which gives the keys.
+ * Each part of the product has its own, so that a screen carries its own texts alone.
  */
-export function openTexts<Catalogue extends object>(catalogues: Record<Language, Catalogue>): Texts<Catalogue> {
+export function openTexts<Catalogue extends object>(files: Record<string, Catalogue>): Texts<Catalogue> {
+  const catalogues = inLanguages(files);
   const name = `catalogue-${catalogueCount++}`;
   const inLanguage = (language: Language) => {
     i18n.addResourceBundle(language, name, catalogues[language]);
     return i18n.getFixedT(language, name) as unknown as Translate<Catalogue>;
   };
-  return { en: inLanguage('en'), bn: inLanguage('bn') };
+  return inEachLanguage(inLanguage);
+}
+
+/** Files by the language in their names, such as `copy.bn.json`; a language without one is a fault of the build. */
+export function inLanguages<Content>(files: Record<string, Content>): Record<Language, Content> {
+  return inEachLanguage((language) => {
+    const [, content] = Object.entries(files).find(([name]) => name.match(/(\w+)\.json$/)?.[1] === language) ?? [];
+    if (!content) throw new Error(`There is no ${Object.keys(files)[0]?.replace(/\w+\.json$/, `${language}.json`)}.`);
+    return content;
+  });
 }
 
 /** The texts of a catalogue in the reader's language. */

@@ -1,15 +1,23 @@
 import type { Slide } from '../../contract/answers.ts';
-import type { Language } from '../../contract/errors.ts';
+import { firstLanguage, type Language, languageNames } from '../../contract/language.ts';
 import { publicPages } from '../../contract/pages.ts';
 
 export type SlideWords = Pick<Slide, 'thumbnail' | 'title' | 'thumbnailBn' | 'titleBn' | 'link'>;
 
-/** A slide in the reader's language; its Bangla texts are optional. */
+/** The optional fields for the texts of a language; a language without any shows those of the first. */
+const fields: Partial<Record<Language, { title: 'thumbnailBn'; text: 'titleBn' }>> = {
+  bn: { title: 'thumbnailBn', text: 'titleBn' },
+};
+
+/** The languages in which the staff can write a slide. */
+export const slideLanguages = languageNames.filter((language) => language === firstLanguage || fields[language]);
+
+/** A slide in the reader's language. */
 export function slideTexts(slide: SlideWords, language: Language) {
-  const isBangla = language === 'bn';
+  const own = fields[language];
   return {
-    title: (isBangla && slide.thumbnailBn) || slide.thumbnail,
-    text: (isBangla && slide.titleBn) || slide.title,
+    title: (own && slide[own.title]) || slide.thumbnail,
+    text: (own && slide[own.text]) || slide.title,
     /** A page of the site is meant in the reader's language, though staff name it once. */
     link: slide.link && inLanguage(slide.link, language),
   };
@@ -17,6 +25,6 @@ export function slideTexts(slide: SlideWords, language: Language) {
 
 function inLanguage(link: string, language: Language): string {
   const path = link.replace(/#.*/, '');
-  const page = publicPages.find(({ en }) => en === path);
+  const page = publicPages.find((each) => each[firstLanguage] === path);
   return page ? page[language] + link.slice(path.length) : link;
 }

@@ -1,7 +1,7 @@
 /** What every dialogue of the office promises: its buttons are in sight, however small the screen. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Language } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/language.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();

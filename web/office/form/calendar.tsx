@@ -1,9 +1,11 @@
 /** A month to choose a day from: by pointer, or by arrows, Page Up and Down, Home and End as the ARIA practices have it. */
+
 import { CloseButton, NativeSelect, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
 import { addDays, birthDateMin } from '../../../contract/dates.ts';
-import { locales, longDate } from '../../texts/dates.ts';
+import { languages } from '../../../contract/language.ts';
+import { longDate } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import styles from './calendar.module.css';
 import { addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
@@ -50,9 +52,9 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
 
   const month = day.slice(0, 7);
   const year = Number(day.slice(0, 4));
-  const number = new Intl.NumberFormat(locales[language], { useGrouping: false });
+  const number = new Intl.NumberFormat(languages[language].locale, { useGrouping: false });
   const named = (date: string, options: Intl.DateTimeFormatOptions) =>
-    new Date(`${date}T00:00:00Z`).toLocaleDateString(locales[language], { ...options, timeZone: 'UTC' });
+    new Date(`${date}T00:00:00Z`).toLocaleDateString(languages[language].locale, { ...options, timeZone: 'UTC' });
   const months = Array.from({ length: 12 }, (_, at) => ({
     value: String(at + 1),
     label: named(addMonths(firstDay, at), { month: 'long' }),

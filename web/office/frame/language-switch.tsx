@@ -1,6 +1,5 @@
-import type { Language } from '../../../contract/errors.ts';
-import { languageCookie } from '../../../contract/language.ts';
-import { useUiTexts } from '../../texts/ui.ts';
+import { type Language, languageCookie, languages, otherLanguages } from '../../../contract/language.ts';
+import { useLanguage } from '../../texts/texts.tsx';
 import { useSettings } from '../../ui/page-title.tsx';
 import styles from './language-switch.module.css';
 
@@ -16,12 +15,11 @@ export function useLanguageChange(): (language: Language) => void {
 }
 
 export function LanguageSwitch() {
-  const { t, language } = useUiTexts();
+  const language = useLanguage();
   const change = useLanguageChange();
-  const other = language === 'en' ? 'bn' : 'en';
-  return (
-    <button className={styles.language} type="button" lang={other} onClick={() => change(other)}>
-      {t('language.other')}
+  return otherLanguages(language).map((other) => (
+    <button key={other} className={styles.language} type="button" lang={other} onClick={() => change(other)}>
+      {languages[other].name}
     </button>
-  );
+  ));
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { errorText } from '../../../contract/errors.ts';
-import { homePath, pathIn } from '../../texts/language.ts';
+import { homePath, pathIn } from '../../../contract/language.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import buttons from '../../ui/button.module.css';
 import { ErrorSummary } from '../../ui/error-summary.tsx';

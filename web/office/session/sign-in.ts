@@ -1,5 +1,6 @@
 /** Signing in, with the text for whatever goes wrong; the same on the login screen and in place. */
-import { errorText, type Language } from '../../../contract/errors.ts';
+import { errorText } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/language.ts';
 import type en from '../../texts/office/login.en.json';
 import type { Translate } from '../../texts/texts.tsx';
 import { call, NoAnswer } from '../calls/api.ts';

@@ -1,26 +1,20 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TbDeviceLaptop, TbMoon, TbSun } from 'react-icons/tb';
-import type { Language } from '../../../contract/errors.ts';
+import { languageNames, languages } from '../../../contract/language.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { useLanguageChange } from '../frame/language-switch.tsx';
 import styles from './choices.module.css';
-
-/** Each in its own letters, for whoever reads only that one. */
-const languages: readonly [Language, string][] = [
-  ['en', 'English'],
-  ['bn', 'বাংলা'],
-];
 
 export function LanguageChoice() {
   const { t, language } = useTexts();
   const change = useLanguageChange();
   return (
     <Choices legend={t('language.title')}>
-      {languages.map(([value, name]) => (
+      {languageNames.map((value) => (
         <Choice key={value} of="language" isChosen={value === language} onChoose={() => change(value)}>
-          <span lang={value}>{name}</span>
+          <span lang={value}>{languages[value].name}</span>
         </Choice>
       ))}
     </Choices>

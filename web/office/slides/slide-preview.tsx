@@ -6,14 +6,14 @@ import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Language } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/language.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { LanguageProvider } from '../../texts/texts.tsx';
 import base from '../../ui/base.css?inline';
 import fonts from '../../ui/fonts.css?inline';
 import figure from '../../ui/slide-figure.module.css?inline';
 import { SlideFigure, SlidePicture, UnstoredPicture } from '../../ui/slide-figure.tsx';
-import type { SlideWords } from '../../ui/slide-texts.ts';
+import { type SlideWords, slideLanguages } from '../../ui/slide-texts.ts';
 import tokens from '../../ui/tokens.css?inline';
 import hidden from '../../ui/visually-hidden.module.css?inline';
 import { useObjectUrl } from '../form/object-url.ts';
@@ -40,6 +40,7 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
       <SlideFigure slide={{ ...words, thumbnail: words.thumbnail.trim() || '…' }} picture={picture} />
     </LanguageProvider>
   );
+  const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
     <aside className={styles.preview} aria-label={t('preview')}>
       <div className={styles.head}>
@@ -51,10 +52,7 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
           aria-label={t('previewLanguage')}
           value={shown}
           onChange={(value) => setShown(value as Language)}
-          data={[
-            { value: 'en', label: t('english') },
-            { value: 'bn', label: t('bangla') },
-          ]}
+          data={slideLanguages.map((value) => ({ value, label: names.of(value) ?? value }))}
         />
       </div>
       {[

@@ -1,7 +1,8 @@
 /** The slides as the browser keeps them: what each call makes of the list, and what a failed one says. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ErrorBody, Slide } from '../../../contract/answers.ts';
-import { errorText, isErrorCode, type Language } from '../../../contract/errors.ts';
+import { errorText, isErrorCode } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/language.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 
 const queryKey = ['slides'];

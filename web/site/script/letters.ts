@@ -1,12 +1,12 @@
 /**
- * The Bangla letters are six times as heavy as the page. The first page of a visit is read in the
+ * The letters of some languages are many times as heavy as the page. The first page of a visit is read in the
  * letters of the device and changes once it stands; later pages have the letters at hand at once.
  */
 const mark = 'letters';
 
 export function startLetters(root: Document): void {
   const { documentElement: page } = root;
-  if (page.lang !== 'bn') return;
+  if (page.dataset.heavyLetters === undefined) return;
   const show = () => {
     page.dataset.letters = '';
   };

@@ -1,11 +1,6 @@
 /** The long texts of the site, one file for each and language, as data that a page can lay out. */
-import type { Language } from '../../../contract/errors.ts';
-import aboutBn from './about.bn.json';
-import aboutEn from './about.en.json';
-import fraudBn from './fraud.bn.json';
-import fraudEn from './fraud.en.json';
-import termsBn from './terms.bn.json';
-import termsEn from './terms.en.json';
+import type { Language } from '../../../contract/language.ts';
+import { inLanguages } from '../texts.tsx';
 
 /** A text as it is written: some of it is said only where the settings say all parts of the brand that it needs. */
 export type Written = string | { text: string; needs: string[]; otherwise?: string };
@@ -40,7 +35,7 @@ export interface ArticleText<Text = string> {
 export type ArticleName = 'terms' | 'about' | 'fraud';
 
 export const articles: Record<ArticleName, Record<Language, ArticleText<Written>>> = {
-  terms: { en: termsEn, bn: termsBn },
-  about: { en: aboutEn, bn: aboutBn },
-  fraud: { en: fraudEn, bn: fraudBn },
+  terms: inLanguages(import.meta.glob('./terms.*.json', { eager: true, import: 'default' })),
+  about: inLanguages(import.meta.glob('./about.*.json', { eager: true, import: 'default' })),
+  fraud: inLanguages(import.meta.glob('./fraud.*.json', { eager: true, import: 'default' })),
 };

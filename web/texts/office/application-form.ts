@@ -1,8 +1,7 @@
 /** The texts of the two forms of an application. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import bn from './application-form.bn.json';
-import en from './application-form.en.json';
+import type en from './application-form.en.json';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./application-form.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

@@ -1,8 +1,7 @@
 /** The texts of the list of applications. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import bn from './applications.bn.json';
-import en from './applications.en.json';
+import type en from './applications.en.json';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./applications.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

@@ -1,8 +1,7 @@
 /** The texts of the audit log: every action, kind of record and field in words. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import bn from './audit.bn.json';
-import en from './audit.en.json';
+import type en from './audit.en.json';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./audit.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

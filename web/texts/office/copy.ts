@@ -1,9 +1,8 @@
 /** The texts of the applicant's copy in the office: documents, decisions, history, paper. */
 
 import { openTexts, type Translate, useTextsOf } from '../texts.tsx';
-import bn from './copy.bn.json';
-import en from './copy.en.json';
+import type en from './copy.en.json';
 
 export type CopyTexts = Translate<typeof en>;
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./copy.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

@@ -1,8 +1,7 @@
 /** The texts of the dashboard. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import bn from './dashboard.bn.json';
-import en from './dashboard.en.json';
+import type en from './dashboard.en.json';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./dashboard.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

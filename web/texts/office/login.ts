@@ -1,8 +1,7 @@
 /** The texts of the sign-in. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import bn from './login.bn.json';
-import en from './login.en.json';
+import type en from './login.en.json';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./login.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

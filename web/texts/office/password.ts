@@ -1,8 +1,7 @@
 /** What stands at a password that somebody chooses. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import bn from './password.bn.json';
-import en from './password.en.json';
+import type en from './password.en.json';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./password.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

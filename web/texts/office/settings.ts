@@ -1,8 +1,7 @@
 /** The texts of one's own settings. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import bn from './settings.bn.json';
-import en from './settings.en.json';
+import type en from './settings.en.json';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./settings.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

@@ -1,8 +1,7 @@
 /** The texts of the screens of slides. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import bn from './slides.bn.json';
-import en from './slides.en.json';
+import type en from './slides.en.json';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./slides.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

@@ -1,8 +1,7 @@
 /** The texts of the screens about the staff's accounts. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
-import bn from './users.bn.json';
-import en from './users.en.json';
+import type en from './users.en.json';
 
-const texts = openTexts({ en, bn });
+const texts = openTexts<typeof en>(import.meta.glob('./users.*.json', { eager: true, import: 'default' }));
 export const useTexts = () => useTextsOf(texts);

@@ -1,6 +1,7 @@
 /** What to say of a decision that did not come about, in the specification's words. */
 import type { ErrorBody } from '../../../../contract/answers.ts';
-import { errorText, isErrorCode, type Language } from '../../../../contract/errors.ts';
+import { errorText, isErrorCode } from '../../../../contract/errors.ts';
+import { firstLanguage, type Language } from '../../../../contract/language.ts';
 import type { Decision } from '../../../../contract/status.ts';
 import type { CopyTexts } from '../../../texts/office/copy.ts';
 import { NoAnswer } from '../../calls/api.ts';
@@ -8,7 +9,7 @@ import type { FormFailure } from '../../form/contract-form.tsx';
 
 /** The server's own message in the reader's language; empty where the answer brought none. */
 export function failureMessage({ code, message }: ErrorBody, language: Language): string {
-  if (message === '' || language === 'en' || !isErrorCode(code)) return message;
+  if (message === '' || language === firstLanguage || !isErrorCode(code)) return message;
   return errorText(code, language);
 }
 

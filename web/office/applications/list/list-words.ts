@@ -1,4 +1,5 @@
 /** What the list says of itself: its range, its total, and why it could not come. */
+import { languages } from '../../../../contract/language.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
@@ -8,7 +9,7 @@ import type { ApplicationPage } from '../application-queries.ts';
 /** Whole numbers in the reader's digits. */
 export function useNumber(): (value: number) => string {
   const language = useLanguage();
-  return (value) => value.toLocaleString(language === 'bn' ? 'bn-BD' : 'en-GB');
+  return (value) => value.toLocaleString(languages[language].locale);
 }
 
 export function useListWords() {
