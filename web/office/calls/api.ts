@@ -1,12 +1,13 @@
 /**
  * The API over the network, as every screen of the office calls it: with the time-out that
- * the call has, and over again once whoever works here has signed in anew.
+ * the call has, and once more when the person has signed in again or given the password that it needs.
  */
 import type { Answers, ErrorBody } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient } from '../../../contract/client.ts';
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
+import { askToConfirm } from '../session/confirmation.ts';
 import { leaveToNewPassword, signInAgain } from '../session/session-end.ts';
 
 /** The server did not answer: it is down, out of reach or too slow. */
@@ -31,6 +32,7 @@ export class CallFailed extends Error {
 
 const timeoutsMs: Partial<Record<EndpointName, number>> = {
   login: limits.quickTimeoutMs,
+  confirm: limits.quickTimeoutMs,
   addUser: limits.quickTimeoutMs,
   profile: limits.quickTimeoutMs,
   setPending: limits.quickTimeoutMs,
@@ -67,9 +69,9 @@ export async function answerOf<Name extends EndpointName>(name: Name, input?: Ca
 }
 
 /** Nothing is lost with these when the session ends, whatever their method. */
-const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>(['searchApplications']);
+const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>(['searchApplications', 'searchAudit']);
 
-/** Tries again after each sign-in for as long as the session is what is missing. */
+/** Tries again after each sign-in or confirmation for as long as that is what is missing. */
 export async function whileSignedIn<T>(
   name: EndpointName,
   attempt: () => Promise<CallResult<T>>,
@@ -78,6 +80,10 @@ export async function whileSignedIn<T>(
     const result = await attempt();
     // Signed in again, in place, with a password that a reset has given.
     if (!result.ok && result.error.code === 'password_change_needed' && !hasUnsaved()) leaveToNewPassword();
+    if (!result.ok && result.error.code === 'confirmation_needed') {
+      if ((await askToConfirm()) === 'given up') return result;
+      continue;
+    }
     if (result.ok || result.error.code !== 'unauthorized') return result;
     await signInAgain(endpoints[name].method !== 'GET' && !readsByPost.has(name));
   }

@@ -9,6 +9,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { limits } from '../../../contract/limits.ts';
 import type { loader as rootLoader } from '../../root.tsx';
+import { ConfirmAgain } from '../session/confirm-again.tsx';
 import { SignInAgain } from '../session/sign-in-again.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Shell } from './shell.tsx';
@@ -29,6 +30,7 @@ export function Frame({ queryClient, children }: { queryClient: QueryClient; chi
         <Shell>{children}</Shell>
         <Notifications limit={limits.toastsMax} autoClose={limits.toastMs} position="bottom-right" zIndex={1000} />
         <LeaveDialog />
+        <ConfirmAgain />
         <SignInAgain />
       </QueryClientProvider>
     </MantineProvider>

@@ -28,9 +28,13 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
   const form = useContractForm({
     schema: passwordChange,
     initialValues: empty,
-    send: (json) => {
+    send: async (json) => {
       setDone(false);
-      return call('changePassword', { json });
+      // The present password, which this form asks for, is what would be asked for once more.
+      const proof = await call('confirm', { json: { password: json.current } });
+      if (proof.ok) return call('changePassword', { json });
+      const { password: current } = proof.error.errorCodes ?? {};
+      return { ...proof, error: { ...proof.error, ...(current && { errorCodes: { current } }) } };
     },
     onSaved: () => {
       if (onChanged) return onChanged();

@@ -1,0 +1,82 @@
+/** A change of accounts long after the sign-in: the password is asked for in place. */
+import { expect, test } from 'vitest';
+import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
+import { superAdmin } from '../../product.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const password = 'nine loud geese land';
+const long = '2020-01-01T00:00:00.000Z';
+
+/** Every session of now was confirmed long ago. */
+const age = () =>
+  product.beside(({ database }) => database.query.updateTable('session').set({ confirmedAt: long }).execute());
+
+test('adding an admin asks for the password; what was typed stays when it is given up, and is sent once it is right', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });
+  const person = { name: 'Rupa Akter', email: 'rupa@office.example', password };
+  await page.locator('#name').waitFor();
+  for (const [name, value] of Object.entries(person)) await page.fill(`#${name}`, value);
+  await age();
+  const submit = page.locator('form button[type=submit]').first();
+  await submit.click();
+  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Please confirm with your password that it is you.').first().waitFor();
+  for (const [name, value] of Object.entries(person)) expect(await page.inputValue(`#${name}`)).toBe(value);
+  await submit.click();
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByText('The current password is not right.').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(superAdmin.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/userManagement');
+  await page.locator('tbody tr').filter({ hasText: person.email }).waitFor();
+});
+
+test.each([
+  { language: 'en', colorScheme: 'dark' },
+  { language: 'bn', colorScheme: 'light' },
+] as const)('deleting one asks over its question, and axe finds nothing: $language, $colorScheme', async (options) => {
+  const owner = await product.staff();
+  const name = `Salma ${options.language}`;
+  await owner.call('addUser', { json: { name, email: `salma-${options.language}@office.example`, password } });
+  const { page } = await product.openPage({ as: owner, at: '/userManagement', ...options });
+  await age();
+  const row = page.locator('tbody tr').filter({ hasText: name });
+  await row.getByRole('button').last().click();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  const title = options.language === 'bn' ? bn.confirmTitle : 'Please confirm that it is you';
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await dialog.locator('input[name=password]').fill(superAdmin.password);
+  await dialog.locator('button[type=submit]').click();
+  await expect.poll(() => row.count()).toBe(0);
+});
+
+test('changing the own password asks for nothing more than its form does', async () => {
+  const owner = await product.staff();
+  const json = { name: 'Clerk', email: 'clerk-password@office.example', password };
+  await owner.call('addUser', { json });
+  const { page } = await product.openPage({ at: '/login' });
+  await page.fill('[name=email]', json.email);
+  await page.fill('[name=password]', password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/setting');
+  await page.locator('#current').waitFor();
+  await age();
+  const change = async (current: string) => {
+    await page.fill('#current', current);
+    await page.fill('#password', 'six quiet herons wade');
+    await page.fill('#confirmPassword', 'six quiet herons wade');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+  };
+  await change('not this one');
+  await page.getByText('The current password is not right.').first().waitFor();
+  await change(password);
+  await page.getByRole('status').filter({ hasText: 'password' }).first().waitFor();
+  await expect.poll(() => page.inputValue('#current')).toBe('');
+});

@@ -1,0 +1,37 @@
+/** Calls that wait for what only a person can give: those that need it at the same time wait together and go on together. */
+import { useSyncExternalStore } from 'react';
+
+export interface Pause<Outcome> {
+  /** Begins one, or joins the one that has begun; gives what ended it. */
+  wait(): Promise<Outcome>;
+  end(outcome: Outcome): void;
+  isWaiting(): boolean;
+  useIsWaiting(): boolean;
+}
+
+export function createPause<Outcome>(): Pause<Outcome> {
+  let current: PromiseWithResolvers<Outcome> | null = null;
+  const listeners = new Set<() => void>();
+  const change = (next: typeof current) => {
+    current = next;
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const isWaiting = () => current !== null;
+  return {
+    wait() {
+      const pause = current ?? Promise.withResolvers<Outcome>();
+      if (!current) change(pause);
+      return pause.promise;
+    },
+    end(outcome) {
+      current?.resolve(outcome);
+      change(null);
+    },
+    isWaiting,
+    useIsWaiting: () => useSyncExternalStore(subscribe, isWaiting, () => false),
+  };
+}
