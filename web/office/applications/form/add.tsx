@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, nameOf } from '../application-queries.ts';
 import styles from './application-form.module.css';
@@ -11,6 +12,7 @@ import { ApplicationForm } from './application-form.tsx';
 
 export default function AddApplication() {
   const { t } = useTexts();
+  const { t: frame } = useFrameTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [last, setLast] = useState<Application | null>(null);
@@ -21,7 +23,7 @@ export default function AddApplication() {
   }, [last]);
   const onSaved = (saved: Application, next: 'done' | 'another') => {
     void applicationsChanged(queryClient);
-    toastDone(t('added', { name: nameOf(saved) }));
+    toastDone(frame('applicationAdded', { name: nameOf(saved) }));
     if (next === 'another') setLast(saved);
     // The id alone, since a history is kept.
     else void navigate('/application', { state: { added: saved._id } });
@@ -31,7 +33,8 @@ export default function AddApplication() {
       <p className={styles.last} role="status">
         {last && (
           <>
-            {t('addedAsk', { name: nameOf(last) })} <Link to={`/userView?id=${last._id}`}>{t('open')}</Link>
+            {t('addedAsk', { name: nameOf(last) })}{' '}
+            <Link to={`/userView?id=${last._id}`}>{frame('openApplication')}</Link>
           </>
         )}
       </p>

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
-import { useTexts } from '../../../texts/office/applications.ts';
+import { useTexts } from '../../../texts/office/frame.ts';
 import { nameOf } from '../application-queries.ts';
-import styles from './list.module.css';
+import styles from './list-removal.module.css';
 
 export function AddedNotice({ applications }: { applications: readonly Application[] }) {
   const { t } = useTexts();
@@ -13,10 +13,10 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
   const { state } = useLocation();
   const application = applications.find(({ _id }) => _id === state?.added);
   return (
-    <div role="status" className={styles.added}>
+    <div role="status" className={styles.notice}>
       {application && (
         <>
-          <span id={words}>{t('added.text', { name: nameOf(application) })}</span>
+          <span id={words}>{t('applicationAdded', { name: nameOf(application) })}</span>
           <Button
             variant="default"
             component={Link}
@@ -24,7 +24,7 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
             state={{ id: application._id }}
             aria-describedby={words}
           >
-            {t('added.open')}
+            {t('openApplication')}
           </Button>
         </>
       )}
