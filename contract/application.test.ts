@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { applicationChange, newApplication, withOptional } from './application.ts';
+import { applicationChange, newApplication, partOfForm, wholeForm } from './application.ts';
 import {
   type FormField,
+  formFieldNames,
   formFields,
   jobTitleOnAddOnly,
   jobTitles,
@@ -13,6 +14,7 @@ import {
 } from './application-form.ts';
 import { parse, phone } from './fields.ts';
 import { limits } from './limits.ts';
+import { recordOf } from './record-of.ts';
 
 test('the fields of the form are those of the specification, in its order', () => {
   expect(Object.keys(formFields)).toEqual(
@@ -25,9 +27,10 @@ test('the fields of the form are those of the specification, in its order', () =
 });
 
 test('a field that is marked as optional may be left out or empty, and is else held to its rule', () => {
-  const rules = Object.fromEntries(Object.keys(formFields).map((name) => [name, phone]));
-  const schema = z.object(withOptional(rules as Record<FormField, typeof phone>, (name) => name !== 'phone'));
-  const empty = Object.fromEntries(Object.keys(formFields).map((name) => [name, '']));
+  const rules = recordOf(formFieldNames, () => phone);
+  const isOptional = (name: FormField) => name !== 'phone';
+  const schema = wholeForm(rules, isOptional);
+  const empty = recordOf(formFieldNames, () => '');
   for (const given of [{ phone: '01712345678' }, { ...empty, salary: ' \u200b', phone: '01712345678' }]) {
     expect(parse(schema, given)).toEqual({ ok: true, value: { ...empty, phone: '01712345678' } });
   }
@@ -39,8 +42,17 @@ test('a field that is marked as optional may be left out or empty, and is else h
     ok: false,
     errorCodes: { company: 'invalid_phone' },
   });
+  expect(parse(schema, { phone: '01712345678', company: ['017'] })).toEqual({
+    ok: false,
+    errorCodes: { company: 'invalid_company' },
+  });
   expect(parse(schema, {})).toEqual({ ok: false, errorCodes: { phone: 'invalid_phone' } });
   expect(z.toJSONSchema(schema, { io: 'input' }).required).toEqual(['phone']);
+
+  const change = partOfForm(rules, isOptional);
+  expect(parse(change, {})).toEqual({ ok: true, value: {} });
+  expect(parse(change, { company: '' })).toEqual({ ok: true, value: { company: '' } });
+  expect(parse(change, { phone: '' })).toEqual({ ok: false, errorCodes: { phone: 'invalid_phone' } });
 });
 
 test('sexes and job titles are those of the specification', () => {

@@ -54,25 +54,32 @@ const rulesOn = (today: string) =>
   });
 
 type TextRule = z.ZodType<string, string>;
-type FieldRules = Record<FormField, TextRule | z.ZodDefault<TextRule>>;
+type FieldRules = Record<FormField, TextRule>;
+type IsOptional = (name: FormField) => boolean;
 
-/** The same rules, those of optional fields for an empty text, too. */
-export function withOptional(rules: Record<FormField, TextRule>, isOptional: (name: FormField) => boolean): FieldRules {
-  const marked: FieldRules = { ...rules };
-  for (const name of formFieldNames) if (isOptional(name)) marked[name] = orEmpty(rules[name]);
-  return marked;
+const orEmptyWhere = (rules: FieldRules, isOptional: IsOptional): FieldRules =>
+  recordOf(formFieldNames, (name) => (isOptional(name) ? orEmpty(rules[name], formFields[name].code) : rules[name]));
+
+/** Every field, of which an optional one may be left out: it is then empty. */
+export function wholeForm(rules: FieldRules, isOptional: IsOptional) {
+  const marked = orEmptyWhere(rules, isOptional);
+  return z.object(recordOf(formFieldNames, (name) => (isOptional(name) ? marked[name].default('') : marked[name])));
 }
 
-/** The form for a new application; `today` is the day in Dhaka. */
-export const newApplication = memorized((today) => z.object(withOptional(rulesOn(today), isOptional)));
+/** Any of the fields: what is left out stays as it is. */
+export const partOfForm = (rules: FieldRules, isOptional: IsOptional) =>
+  z.object(orEmptyWhere(rules, isOptional)).partial();
 
-/** The form for an edit: what is not sent stays; `version` guards against another editor. */
-export const applicationChange = memorized((today) =>
-  newApplication(today)
-    .extend({ surname: nameOfPerson('names_length'), givenN: nameOfPerson('names_length') })
-    .partial()
-    .extend({ version: wholeNumber('invalid_version').optional() }),
-);
+/** The form for a new application; `today` is the day in Dhaka. */
+export const newApplication = memorized((today) => wholeForm(rulesOn(today), isOptional));
+
+/** The form for an edit; `version` guards against another editor. */
+export const applicationChange = memorized((today) => {
+  const names = { surname: nameOfPerson('names_length'), givenN: nameOfPerson('names_length') };
+  return partOfForm({ ...rulesOn(today), ...names }, isOptional).extend({
+    version: wholeNumber('invalid_version').optional(),
+  });
+});
 
 /** A change of the six documents: fields as in an edit, and a comma-separated list of slots to empty. */
 export const attachmentChange = memorized((today) =>

@@ -25,17 +25,14 @@ export const optionalText = (code: ErrorCode, max: number = limits.textLengthMax
     .transform((value) => (value === null ? null : plainText(value, max) || null))
     .refine((value) => value === null || codePointLength(value) <= max, { error: code });
 
-/** A rule of a text for a field that may stay empty or be left out, which is an empty text. */
-export const orEmpty = (rule: z.ZodType<string, string>) =>
-  z
-    .string()
-    .transform((value, context) => {
-      if (plainText(value) === '') return '';
-      const result = rule.safeParse(value);
-      for (const { message } of result.error?.issues ?? []) context.addIssue({ code: 'custom', message });
-      return result.data ?? z.NEVER;
-    })
-    .default('');
+/** A rule of a text for a field that may be empty; `code` refuses what is no text. */
+export const orEmpty = (rule: z.ZodType<string, string>, code: ErrorCode) =>
+  z.string({ error: code }).transform((value, context) => {
+    if (plainText(value) === '') return '';
+    const result = rule.safeParse(value);
+    for (const { message } of result.error?.issues ?? []) context.addIssue({ code: 'custom', message });
+    return result.data ?? z.NEVER;
+  });
 
 /** Text in which Bengali digits count as ASCII ones. */
 export const digitText = (code: ErrorCode) => text(code).transform(asciiDigits);

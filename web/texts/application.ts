@@ -6,13 +6,13 @@ import { openTexts, useTextsOf } from './texts.tsx';
 const texts = openTexts<typeof en>(import.meta.glob('./application.*.json', { eager: true, import: 'default' }));
 export const useApplicationTexts = () => useTextsOf(texts);
 
-/** How a field is shown: what was chosen from a list in the reader's words, all else as it was typed. */
+/** How a field is shown: what was chosen from a list in the reader's words, what is empty as a dash, all else as it was typed. */
 export function useFieldText(): (field: FormField, value: string) => string {
   const { t } = useApplicationTexts();
   return (field, value) => {
     const sex = field === 'sex' && sexes.find((each) => each === value);
     if (sex) return t(`sex.${sex}`);
     const jobTitle = field === 'jobTitle' && jobTitles.find((each) => each === value);
-    return jobTitle ? t(`jobTitle.${jobTitle}`) : value;
+    return jobTitle ? t(`jobTitle.${jobTitle}`) : value || '—';
   };
 }

@@ -90,7 +90,7 @@ function Row({ difference, side, onChoose }: RowProps) {
   const fieldText = useFieldText();
   const { field } = difference;
   const shown = (value: string | File | null) =>
-    typeof value === 'string' && field !== 'image' ? fieldText(field, value) : value;
+    typeof value === 'string' && value !== '' && field !== 'image' ? fieldText(field, value) : value;
   return (
     <fieldset className={styles.row}>
       <legend>{field === 'image' ? t('conflict.photo') : words.t(`fields.${field}`)}</legend>
