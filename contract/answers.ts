@@ -115,6 +115,8 @@ const applicationSummary = z.strictObject({
   late: count,
   collectToday: count,
   guessed: count,
+  /** Whether the owner has to look after the backups; null to whom it does not concern. */
+  backupLate: z.boolean().nullable(),
 });
 export type ApplicationSummary = z.output<typeof applicationSummary>;
 
@@ -193,6 +195,19 @@ const errorBody = z.strictObject({
 /** The body of every answer that is not a success. */
 export type ErrorBody = z.output<typeof errorBody>;
 
+const systemAnswer = z.strictObject({
+  release: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  storage: z.enum(['disk', 's3']),
+  startedAt: moment,
+  backup: z.strictObject({
+    last: z.strictObject({ at: moment, bytes: count }).nullable(),
+    problem: z.string().nullable(),
+    nextAt: moment.nullable(),
+  }),
+});
+export type SystemAnswer = z.output<typeof systemAnswer>;
+
 /** Every schema that has a name in the document of the API. */
 export const answerSchemas = {
   Application: application,
@@ -215,6 +230,7 @@ export const answerSchemas = {
   AuditEntry: auditEntry,
   AuditAnswer: auditAnswer,
   AuditPerson: auditPerson,
+  SystemAnswer: systemAnswer,
   Error: errorBody,
 };
 
@@ -262,6 +278,7 @@ export const answerOf = {
   audit: auditAnswer,
   searchAudit: auditAnswer,
   auditPeople: z.array(auditPerson),
+  system: systemAnswer,
   openapi: null,
 } as const satisfies Record<EndpointName, z.ZodType | null>;
 

@@ -82,6 +82,8 @@ export const endpoints = {
   searchAudit: { method: 'POST', path: '/api/audit', permission: 'superAdmin' },
   auditPeople: { method: 'GET', path: '/api/audit/people', permission: 'superAdmin' },
 
+  system: { method: 'GET', path: '/api/system', permission: 'superAdmin', needsConfirmation: true },
+
   openapi: { method: 'GET', path: '/api/openapi.json', permission: 'everyone' },
 } as const satisfies Record<string, Endpoint>;
 

@@ -32,6 +32,7 @@ import { release } from './release.ts';
 import { openRoom } from './room.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
+import { systemHandlers } from './system/system.api.ts';
 import { userHandlers } from './users/users.api.ts';
 
 export interface AppParts extends World, PageParts {
@@ -119,6 +120,7 @@ export function createApp(parts: AppParts): App {
     ...fileHandlers,
     ...slideHandlers,
     ...auditHandlers,
+    ...systemHandlers,
     ...openApiHandlers(parts.settings),
   });
   app.all('/api', () => {

@@ -5,6 +5,7 @@ import { constants } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { type App, createApp } from './app.ts';
 import { flushRefusals } from './audit/refusals.ts';
+import { startBackups } from './backup/scheduled.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
 import { holdDatabase } from './db/sole-node.ts';
@@ -71,6 +72,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   middleware = web.middleware;
   app = createApp({ ...world, log, pages: web.pages, assets: web.assets, isReady: readiness.isReady, isDev });
   const stopSweeps = startSweeps(world, log);
+  const stopBackups = startBackups(world, log);
   announce(settings, setupCodePath, extraLines);
   const unsaid = unsaidOfBrand(settings.brand);
   if (unsaid) log.warn(unsaid);
@@ -81,6 +83,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const [signal] = await stopped;
   log.info({ signal }, 'stopping');
   stopSweeps();
+  await stopBackups();
   await web.close();
   await drain(server, lines, readiness);
   await flushEnquiries(world);

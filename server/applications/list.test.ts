@@ -203,6 +203,7 @@ onEachEngine('lists of applications', (open) => {
       late: 0,
       collectToday: 1,
       guessed: 0,
+      backupLate: null,
     });
   });
 

@@ -2,9 +2,11 @@
 import type { ApplicationSummary } from '../../contract/answers.ts';
 import type { ListQuery } from '../../contract/application.ts';
 import { addDays, dhakaDay, dhakaMidnight } from '../../contract/dates.ts';
+import { mayCall } from '../../contract/endpoints.ts';
 import { lateBefore, lateStatus } from '../../contract/late.ts';
 import { type Status, statuses } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
+import { isBackupLate } from '../backup/state.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { refuseField } from '../refusal.ts';
 import type { ApplicationRow } from './applications.ts';
@@ -110,6 +112,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
     arrivals: await arrivalsByMonth(ctx.query),
     late: await countMatching(ctx.query, { ...unfiltered, ...lateConditions(ctx) }),
     guessed: await countMatching(ctx.query, { ...unfiltered, guessedAt: ctx.now().toISOString() }),
+    backupLate: mayCall('system', ctx.actor?.role ?? null) ? await isBackupLate(ctx) : null,
     collectToday: await countMatching(ctx.query, { ...unfiltered, collectDate: today }),
   };
 }

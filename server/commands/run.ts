@@ -8,7 +8,7 @@ import { StartError } from '../start-error.ts';
 import { type Opening, openWorld } from '../world.ts';
 
 /** Beside the running product, on a database that is there. */
-export function runCommand(work: (ctx: Context) => Promise<string>, opening: Opening = {}): Promise<void> {
+export function runCommand(work: (ctx: Context) => Promise<string | null>, opening: Opening = {}): Promise<void> {
   return endWith(async () => {
     const world = await openWorld(readSettings(process.env), createLog('error'), { ...opening, mustExist: true });
     try {
@@ -19,10 +19,11 @@ export function runCommand(work: (ctx: Context) => Promise<string>, opening: Ope
   });
 }
 
-/** Prints what the work gives; a `StartError` or a `Refusal` is the owner's to read and ends with exit code 1. */
-export async function endWith(work: () => Promise<string>): Promise<void> {
+/** Prints what the work gives, if anything; a `StartError` or a `Refusal` is the owner's to read and ends with exit code 1. */
+export async function endWith(work: () => Promise<string | null>): Promise<void> {
   try {
-    process.stdout.write(`${await work()}\n`);
+    const line = await work();
+    if (line !== null) process.stdout.write(`${line}\n`);
   } catch (error) {
     process.exitCode = 1;
     if (error instanceof StartError || error instanceof Refusal) process.stderr.write(`${error.message}\n`);

@@ -84,6 +84,7 @@ const expected: Record<EndpointName, Row> = {
   searchAudit: row('POST', '/api/audit', 401, 403, 200),
   auditPeople: row('GET', '/api/audit/people', 401, 403, 200),
 
+  system: row('GET', '/api/system', 401, 403, 200),
   openapi: row('GET', '/api/openapi.json', 200, 200, 200),
 };
 const calls = Object.entries(expected) as [EndpointName, Row][];

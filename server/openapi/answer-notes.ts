@@ -106,6 +106,7 @@ export const answerNotes = {
     late: note('Pending for longer than the promised weeks.'),
     collectToday: note('Visas to collect today.'),
     guessed: note('Passports that were tried so often without a match that they cannot be tried now.'),
+    backupLate: note('Whether a backup failed or is two intervals old; null for everybody but the super admin.'),
   },
   ApplicationVersion: {
     version: note('The version that the change made.'),
@@ -199,6 +200,18 @@ export const answerNotes = {
     _id: note('The id of the account.'),
     name: note('What this person is or was called.'),
     deletedAt: note('When the account was deleted; null for one that is not.'),
+  },
+  SystemAnswer: {
+    release: note('The release that runs.', '0.1.0'),
+    engine: note('Where the records are kept.'),
+    storage: note('Where the files are kept.'),
+    startedAt: note('When the process that answers was started.', aMoment),
+    backup: note('The backups that the product makes by itself.'),
+    'backup.last': note('The last one that was read back and compared.'),
+    'backup.last.at': note('The moment that it holds.', aMoment),
+    'backup.last.bytes': note('The size of its file.'),
+    'backup.problem': note('Why no newer one was made; null when all is well.'),
+    'backup.nextAt': note('When the next one is due; null where the product makes none.', aMoment),
   },
   Error: {
     message: note('The text of the first error, in English.'),

@@ -375,6 +375,12 @@ export const calls = {
     summary: 'List everybody who may stand in the audit log',
     success: { status: 200, text: 'All accounts by name, deleted ones too.' },
   },
+  system: {
+    group: 'Service',
+    summary: 'Read the state of the installation',
+    text: 'Release, engine, storage, and how the backups stand that the product makes by itself.',
+    success: { status: 200, text: 'The installation.' },
+  },
   openapi: {
     group: 'Service',
     summary: 'This document',

@@ -1,9 +1,10 @@
 /** The owner's backup and restore by their commands, from each engine into the other, beside a product at which staff work. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
@@ -161,5 +162,72 @@ describe.skipIf(!serverPrograms)('between the engines', () => {
   test('from PostgreSQL to SQLite', async () => {
     const made = await backUpWhileStaffWork({ DATABASE_URL: await newDatabase() });
     await restoreAndUse({}, made);
+  });
+});
+
+describe('the backups that the product makes by itself', () => {
+  const untilIn = async (folder: string, isDone: (names: string[]) => boolean): Promise<string[]> => {
+    let names: string[] = [];
+    await expect
+      .poll(async () => {
+        names = await readdir(folder).catch(() => []);
+        return isDone(names);
+      })
+      .toBe(true);
+    return names.filter((name) => name.endsWith('.age'));
+  };
+
+  test('are made soon after the start, read back, and told to the super admin alone', async () => {
+    const recipient = await newKey();
+    const backups = join(folder, 'backups');
+    const environment = { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient };
+    const product = await startProduct(environment, join(folder, 'data'));
+    try {
+      const owner = await product.staff();
+      await addApplication(owner);
+      const state = async () => dataOf(await owner.call('system')).backup;
+      await expect.poll(async () => (await state()).last !== null).toBe(true);
+      const [name = ''] = await untilIn(backups, (names) => names.some((one) => one.endsWith('.age')));
+      const { last, problem, nextAt } = await state();
+      expect([problem, last?.bytes]).toEqual([null, (await stat(join(backups, name))).size]);
+      expect(Date.parse(nextAt ?? '') - Date.parse(last?.at ?? '')).toBe(24 * 3_600_000);
+      expect(dataOf(await owner.call('applicationSummary')).backupLate).toBe(false);
+      const clerk = await product.staff('admin');
+      expect(await clerk.call('system')).toMatchObject({ ok: false, status: 403 });
+      expect(dataOf(await clerk.call('applicationSummary')).backupLate).toBeNull();
+      const checked = await command('restore', [join(backups, name), '--check', '--identity', files().key], {});
+      expect(checked.code).toBe(0);
+    } finally {
+      await product.stop();
+    }
+  });
+
+  test('that fail leave nothing and are told, and the oldest of more than is kept goes after a good one', async () => {
+    const recipient = await newKey();
+    const backups = join(folder, 'backups');
+    const data = join(folder, 'data');
+    await (await startProduct({}, data)).stop();
+    const environment = { DATA_DIR: data, BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2' };
+    await writeFile(backups, 'a file where the folder belongs');
+    const failed = await command('scheduled-backup', [], environment);
+    expect(failed.stdout).toMatch(/no backup could be made/);
+    // It is tried again within the hour, so not now.
+    await rm(backups);
+    expect((await command('scheduled-backup', [], environment)).stdout).toBe('');
+    const database = new BetterSqlite(join(data, 'maplegate.db'));
+    database.exec("delete from setting where name = 'backup-problem'");
+    await mkdir(backups);
+    const old = ['01', '02', '03'].map((day) => `maplegate-2026-01-${day}T00-00-00Z.age`);
+    for (const name of [...old, 'maplegate-2026-01-04T00-00-00Z.age.unfinished', 'mine.age'])
+      await writeFile(join(backups, name), '');
+    const made = await command('scheduled-backup', [], environment);
+    expect(made.stdout).toMatch(/a backup was made and read back/);
+    const names = (await readdir(backups)).sort();
+    expect(names).toEqual([old[2], expect.stringMatching(/^maplegate-20\d\d-.*Z\.age$/), 'mine.age']);
+    // Two at once make one.
+    database.exec("delete from setting where name = 'backup-last'");
+    database.close();
+    const both = await Promise.all([1, 2].map(() => command('scheduled-backup', [], environment)));
+    expect(both.map(({ stdout }) => stdout).filter((text) => text.includes('a backup was made'))).toHaveLength(1);
   });
 });

@@ -40,6 +40,7 @@ export default function Dashboard() {
       ) : (
         <>
           <Numbers summary={summary.data} />
+          {summary.data?.backupLate && <BackupLine />}
           <GuessedLine count={summary.data?.guessed ?? 0} />
           <SummaryCharts summary={summary.data} />
         </>
@@ -57,6 +58,16 @@ function GuessedLine({ count }: { count: number }) {
     <p className={styles.guessed}>
       <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
       <Link to="/application?guessed=1">{t('guessed', { count, number: count.toLocaleString(language) })}</Link>
+    </p>
+  );
+}
+
+function BackupLine() {
+  const { t } = useTexts();
+  return (
+    <p className={styles.guessed}>
+      <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
+      <Link to="/setting">{t('backupLate')}</Link>
     </p>
   );
 }

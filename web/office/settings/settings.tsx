@@ -4,7 +4,9 @@ import { useTexts } from '../../texts/office/settings.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import touch from '../frame/touch.module.css';
+import { Allowed } from '../session/allowed.tsx';
 import { useUser } from '../session/signed-in-user.ts';
+import { Backups } from './backups.tsx';
 import { ColourChoice, LanguageChoice } from './choices.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -33,6 +35,11 @@ export default function Settings() {
           <Shortcuts />
         </FormSection>
       </div>
+      <Allowed call="system">
+        <FormSection title={t('backups.title')} text={t('backups.text')}>
+          <Backups />
+        </FormSection>
+      </Allowed>
       <Text size="sm" c="dimmed">
         {t('release', { release: import.meta.env.RELEASE })}
       </Text>

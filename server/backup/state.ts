@@ -1,0 +1,59 @@
+/** What is known of the backups that the product makes by itself: the last good one, what went wrong since, when the next is due. */
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { forget, remembered, rememberLast } from '../db/remembered.ts';
+
+const lastSetting = 'backup-last';
+const problemSetting = 'backup-problem';
+const hourMs = 3_600_000;
+
+const lastBackup = z.object({ at: z.iso.datetime(), bytes: z.int() });
+const backupProblem = z.object({ at: z.iso.datetime(), problem: z.string() });
+
+export interface BackupState {
+  /** The last one that was read back and compared. */
+  last: z.output<typeof lastBackup> | null;
+  /** Why the one after it was not made. */
+  problem: string | null;
+  /** Null where the product makes none by itself. */
+  nextAt: string | null;
+}
+
+export async function readBackupState(ctx: Context): Promise<BackupState> {
+  const { folder, everyHours } = ctx.settings.backup;
+  const last = parsed(lastBackup, await remembered(ctx.query, lastSetting));
+  const failed = parsed(backupProblem, await remembered(ctx.query, problemSetting));
+  const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
+  // What failed is tried again within the hour, not every minute.
+  const againAt = failed ? new Date(failed.at).getTime() + hourMs : 0;
+  const nextAt = new Date(Math.max(dueAt, againAt, ctx.now().getTime())).toISOString();
+  return { last, problem: failed?.problem ?? null, nextAt: folder ? nextAt : null };
+}
+
+export async function isBackupDue(ctx: Context): Promise<boolean> {
+  const { nextAt } = await readBackupState(ctx);
+  return nextAt !== null && nextAt <= ctx.now().toISOString();
+}
+
+/** Whether the owner has to look: the last one failed, or none was good for two intervals. */
+export async function isBackupLate(ctx: Context): Promise<boolean> {
+  const { folder, everyHours } = ctx.settings.backup;
+  if (!folder) return false;
+  const { last, problem } = await readBackupState(ctx);
+  const ageMs = ctx.now().getTime() - new Date(last?.at ?? ctx.now()).getTime();
+  return problem !== null || ageMs > 2 * everyHours * hourMs;
+}
+
+export async function keepBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {
+  await rememberLast(ctx.query, lastSetting, JSON.stringify({ at: at.toISOString(), bytes }));
+  await forget(ctx.query, problemSetting);
+}
+
+export async function keepBackupProblem(ctx: Context, problem: string): Promise<void> {
+  const at = ctx.now().toISOString();
+  await rememberLast(ctx.query, problemSetting, JSON.stringify({ at, problem }));
+}
+
+function parsed<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
+  return text === null ? null : schema.parse(JSON.parse(text));
+}

@@ -1,0 +1,17 @@
+/** What the owner is told of the installation itself. */
+import type { SystemAnswer } from '../../contract/answers.ts';
+import { readBackupState } from '../backup/state.ts';
+import { json } from '../http/answer.ts';
+import type { Handlers } from '../http/routes.ts';
+import { release } from '../release.ts';
+
+const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+
+export const systemHandlers: Handlers = {
+  async system({ ctx }) {
+    const { engine } = ctx.database;
+    const storage = ctx.settings.bucket ? 's3' : 'disk';
+    const backup = await readBackupState(ctx);
+    return json({ release, engine, storage, startedAt, backup } satisfies SystemAnswer);
+  },
+};

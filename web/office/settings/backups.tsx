@@ -1,0 +1,61 @@
+/** How the backups stand that the product makes by itself. Asked for by a button, since the call may ask for the password. */
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SystemAnswer } from '../../../contract/answers.ts';
+import { timeInWords } from '../../texts/dates.ts';
+import { useTexts } from '../../texts/office/settings.ts';
+import { answerOf } from '../calls/api.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import styles from './backups.module.css';
+
+export function Backups() {
+  const { t } = useTexts();
+  const [isAsked, setAsked] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => answerOf('system', { signal }),
+    enabled: isAsked,
+  });
+  if (!isAsked) {
+    return (
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {t('backups.show')}
+      </Button>
+    );
+  }
+  if (error) return <LoadFailure error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton height="6rem" />;
+  return <Facts backup={data.backup} />;
+}
+
+function Facts({ backup: { last, problem, nextAt } }: { backup: SystemAnswer['backup'] }) {
+  const { t, language } = useTexts();
+  const time = (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
+  const megabytes = (bytes: number) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1e6);
+  if (!nextAt && !last) return <p className={styles.problem}>{t('backups.none')}</p>;
+  return (
+    <>
+      {problem && (
+        <p className={styles.problem} role="status">
+          {t('backups.problem', { problem })}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('backups.last')}</dt>
+          <dd>
+            {last ? t('backups.made', { time: time(last.at), size: megabytes(last.bytes) }) : t('backups.noneYet')}
+          </dd>
+        </div>
+        {nextAt && (
+          <div>
+            <dt>{t('backups.next')}</dt>
+            <dd>{time(nextAt)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
