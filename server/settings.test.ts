@@ -71,6 +71,9 @@ test('each variable is taken as it is set', () => {
     CONTACT_HOURS: '9 to 5',
     CONTACT_HOURS_BN: '৯টা থেকে ৫টা',
     EDUCATION_URL: 'https://study.example/',
+    BACKUP_DIR: '/backups',
+    BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}, age1${'z'.repeat(58)}`,
+    BACKUP_KEEP: '7',
     LICENCE_NUMBER: ' R700000 ',
     LICENCE_BODY: 'College of Consultants',
     LICENCE_REGISTER_URL: 'https://register.example/R700000',
@@ -90,6 +93,12 @@ test('each variable is taken as it is set', () => {
     trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
     attachmentsAllowPdf: true,
     logLevel: 'warn',
+    backup: {
+      folder: '/backups',
+      recipients: [`age1${'q'.repeat(58)}`, `age1${'z'.repeat(58)}`],
+      everyHours: 24,
+      keep: 7,
+    },
     brand: {
       name: 'Padma Visas',
       contactEmail: 'ask@padma.example',
@@ -137,6 +146,9 @@ test('a bad value is named with what it must be', () => {
     TRUSTED_PROXIES: ['10.0.0.0/33', 'proxy.example', '*', '2001:db8::/129', '10.0.0.0/8/8'],
     ATTACHMENTS_ALLOW_PDF: ['yes', 'true', '2'],
     LOG_LEVEL: ['loud'],
+    BACKUP_RECIPIENTS: ['age1', 'AGE-SECRET-KEY-1QQQ', `age1${'b'.repeat(58)}`],
+    BACKUP_EVERY_HOURS: ['0', '1.5', '745'],
+    BACKUP_KEEP: ['0', '-1', '1001'],
     EDUCATION_URL: ['http://study.example', 'javascript:alert(1)', 'https://'],
   };
   for (const [name, values] of Object.entries(bad)) {

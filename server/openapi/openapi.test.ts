@@ -120,6 +120,8 @@ onEachEngine('the description of the API', (open) => {
     await admin.call('slides');
     await admin.call('deleteSlide', { params: { id: slide._id } });
     await admin.call('login', { json: {} });
+    await owner.call('system');
+    await admin.call('system');
     await visitor.request('/healthz');
     await visitor.request('/readyz');
 
