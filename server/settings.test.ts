@@ -32,6 +32,7 @@ test('with nothing set, the product runs on one loopback port with all it keeps 
     trustedProxies: [],
     attachmentsAllowPdf: false,
     logLevel: 'info',
+    backup: { recipients: [], folder: null, everyHours: 24, keep: 14 },
     brand: expect.objectContaining({
       name: 'Maplegate',
       educationUrl: expect.stringMatching(/^https:/),
