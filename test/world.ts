@@ -7,7 +7,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { CompiledQuery, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Answers } from '../contract/answers.ts';
@@ -249,21 +248,4 @@ export function expectRefusal(result: CallResult<unknown>, status: number, code:
     status,
     code,
   });
-}
-
-/** Empties every table of a migrated PostgreSQL database. To truncate one that is empty costs as much as a full one. */
-export async function emptyTables({ query }: Database): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'counter')
-  `.execute(query);
-  const filled = await query.executeQuery<{ name: string }>(
-    CompiledQuery.raw(
-      rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
-    ),
-  );
-  if (filled.rows.length) {
-    const names = filled.rows.map(({ name }) => name).join(', ');
-    await query.executeQuery(CompiledQuery.raw(`truncate ${names} restart identity cascade`));
-  }
-  await query.updateTable('counter').set({ value: 0 }).execute();
 }
