@@ -22,7 +22,7 @@ const texts = [
 ];
 const rules = [
   'contract/application-form.ts',
-  'contract/birth-date.ts',
+  'web/ui/birth-date.ts',
   'contract/enquiry.ts',
   'contract/nationality.ts',
 ];

@@ -1,15 +1,16 @@
 /** From the form as it was typed to the search of the API, or to what is wrong with each field. */
+
+import { dhakaDay } from '../../contract/dates.ts';
+import { enquiryRequest } from '../../contract/enquiry.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { type FieldCodes, parse } from '../../contract/fields.ts';
 import {
   type BirthDatePart,
   type BirthDateReading,
   birthDateParts,
   readBirthDate,
   type TypedBirthDate,
-} from '../../contract/birth-date.ts';
-import { dhakaDay } from '../../contract/dates.ts';
-import { enquiryRequest } from '../../contract/enquiry.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { type FieldCodes, parse } from '../../contract/fields.ts';
+} from '../ui/birth-date.ts';
 import { partName } from '../ui/birth-date-field.tsx';
 
 export interface TypedEnquiry {

@@ -1,5 +1,5 @@
-import { type BirthDatePart, birthDateParts, type TypedBirthDate } from '../../contract/birth-date.ts';
 import { useTexts } from '../texts/site.ts';
+import { type BirthDatePart, birthDateParts, type TypedBirthDate } from './birth-date.ts';
 import styles from './field.module.css';
 import { type FieldError, FieldNotes, FieldReason, noteIds } from './field.tsx';
 

@@ -1,6 +1,7 @@
 /** A date as clerks type and paste it into one field, in the form in which it is stored. */
-import { readBirthDate } from '../../../contract/birth-date.ts';
+
 import { asciiDigits, plainText } from '../../../contract/text.ts';
+import { readBirthDate } from '../../ui/birth-date.ts';
 
 /** Of a date that lies in no past. */
 const latestDay = '9998-12-31';

@@ -2,7 +2,7 @@
  * The status check in place: a search that reaches nobody leaves the page and what was typed
  * as they are, and says so. Without this the form is posted as any other.
  */
-import { readBirthDate } from '../../../contract/birth-date.ts';
+import { readBirthDate } from '../../ui/birth-date.ts';
 
 export function startEnquiry(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('form[data-enquiry]');

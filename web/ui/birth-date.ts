@@ -2,8 +2,8 @@
  * Reads a birth date as people type it: three boxes, months as numbers or names in
  * either language, Bengali digits, or one whole date pasted into the first box.
  */
-import { birthDateMin, isCalendarDate } from './dates.ts';
-import { asciiDigits, plainText } from './text.ts';
+import { birthDateMin, isCalendarDate } from '../../contract/dates.ts';
+import { asciiDigits, plainText } from '../../contract/text.ts';
 
 export const birthDateParts = ['day', 'month', 'year'] as const;
 export type BirthDatePart = (typeof birthDateParts)[number];
