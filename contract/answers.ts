@@ -47,12 +47,13 @@ export type MeAnswer = z.output<typeof meAnswer>;
 const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
 export type SetupState = z.output<typeof setupState>;
 
-const isDate = (name: FormField) => name === 'dob';
+/** The fields that are more than a text. */
+const fieldSchemas: Partial<Record<FormField, z.ZodString>> = { dob: day };
 const decided = { status: z.enum(statuses), pending: day.nullable(), approve: day.nullable() };
 
 const applicationShape = {
   _id: id,
-  ...recordOf(formFieldNames, (name): z.ZodString => (isDate(name) ? day : z.string())),
+  ...recordOf(formFieldNames, (name): z.ZodString => fieldSchemas[name] ?? z.string()),
   image: storedFile.nullable(),
   ...recordOf(slotNames, () => storedFile.nullable()),
   isAdmin: z.boolean(),

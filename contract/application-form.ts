@@ -4,6 +4,7 @@
  * applications does without them and the package that they are written with.
  */
 import type { ErrorCode } from './errors.ts';
+import type { Language } from './language.ts';
 import { recordOf } from './record-of.ts';
 
 export const sexes = ['Male', 'Female'] as const;
@@ -28,21 +29,30 @@ export const jobTitles = [
 /** A title that can be chosen when adding, but on an edit only kept. */
 export const jobTitleOnAddOnly = 'Welder';
 
+interface SlotRow {
+  name: string;
+  label: Record<Language, string>;
+  /** What the applicant's copy calls it, where that is something else. */
+  labelForApplicants?: Record<Language, string>;
+}
+
 /** The six documents in the order of their slots, by wire name. */
 export const slots = {
   file1: { name: 'jobLetter', label: { en: 'Job Letter', bn: 'চাকরির চিঠি' } },
-  file2: { name: 'lmia', label: { en: 'Lmias', bn: 'এলএমআইএ' } },
+  file2: { name: 'lmia', label: { en: 'Lmias', bn: 'এলএমআইএ' }, labelForApplicants: { en: 'Lmia', bn: 'এলএমআইএ' } },
   file3: { name: 'visa', label: { en: 'Visa', bn: 'ভিসা' } },
   file4: { name: 'visaForm', label: { en: 'Visa Form', bn: 'ভিসা ফরম' } },
   file5: { name: 'workPermit', label: { en: 'Work Permit', bn: 'ওয়ার্ক পারমিট' } },
   file6: { name: 'airTicket', label: { en: 'Air Tickets', bn: 'বিমানের টিকিট' } },
-} as const;
-/** What the applicant's copy calls the second slot. */
-export const lmiaLabelForApplicants = { en: 'Lmia', bn: 'এলএমআইএ' } as const;
-
+} as const satisfies Record<string, SlotRow>;
 export type Slot = keyof typeof slots;
 export type DocumentName = (typeof slots)[Slot]['name'];
 export const slotNames = Object.keys(slots) as [Slot, ...Slot[]];
+
+export function labelForApplicants(slot: Slot): Record<Language, string> {
+  const row: SlotRow = slots[slot];
+  return row.labelForApplicants ?? row.label;
+}
 
 /** The files of an application, under the names used behind the edge. */
 export type FileColumn = 'photo' | DocumentName;

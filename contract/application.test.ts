@@ -7,7 +7,7 @@ import {
   formFields,
   jobTitleOnAddOnly,
   jobTitles,
-  lmiaLabelForApplicants,
+  labelForApplicants,
   sexes,
   slotNames,
   slots,
@@ -73,7 +73,8 @@ test('there are six documents, labelled as in the specification', () => {
     'Work Permit',
     'Air Tickets',
   ]);
-  expect(lmiaLabelForApplicants.en).toBe('Lmia');
+  expect(labelForApplicants('file2').en).toBe('Lmia');
+  expect(labelForApplicants('file3').en).toBe('Visa');
 });
 
 test('the numbers are those of the specification', () => {

@@ -1,7 +1,7 @@
 /** The applicant's copy on paper: A4, each page compared with what must be on it, in both languages, with and without script. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
-import { formFields, lmiaLabelForApplicants, type Slot, slotNames, slots } from '../../contract/application-form.ts';
+import { formFields, labelForApplicants, type Slot, slotNames } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/language.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 function label(slot: Slot, language: Language): string {
-  return (slot === 'file2' ? lmiaLabelForApplicants : slots[slot].label)[language];
+  return labelForApplicants(slot)[language];
 }
 
 function words(date: string, language: Language): string {

@@ -1,6 +1,6 @@
 /** One of the six attachments: small on the screen, whole on a page of its own and on paper, a PDF in a frame. */
 import type { ComponentProps } from 'react';
-import { lmiaLabelForApplicants, type Slot, slots } from '../../contract/application-form.ts';
+import { labelForApplicants, type Slot } from '../../contract/application-form.ts';
 import { isPdf, thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { useTexts } from '../texts/site.ts';
@@ -10,7 +10,7 @@ import { type DocumentPlace, documentPath } from './document-path.ts';
 
 export function useDocumentLabel(slot: Slot): string {
   const { language } = useTexts();
-  return (slot === 'file2' ? lmiaLabelForApplicants : slots[slot].label)[language];
+  return labelForApplicants(slot)[language];
 }
 
 const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0] ?? 0);
