@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints.ts';
 import { onEachEngine } from '../test/world.ts';
-import type { Pages } from './page-door.ts';
+import type { Pages } from './pages/rendering.ts';
 
 /** Answers with what the page was told of its own request. */
 const pages: Pages = async (request) =>

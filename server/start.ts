@@ -11,12 +11,12 @@ import { type Context, systemContext } from './context.ts';
 import { holdDatabase } from './db/sole-node.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
 import { fullDisk, isDiskFull } from './full-disk.ts';
-import { abreast } from './http/abreast.ts';
-import { openReadiness, type Readiness } from './http/leaving.ts';
-import { type Lines, watchLines } from './http/lines.ts';
-import { createLog, errorDetail } from './http/log.ts';
+import { type Connections, watchConnections } from './http/connections.ts';
+import { openReadiness, type Readiness } from './http/readiness.ts';
+import { batched } from './http/request-batches.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './http/server.ts';
-import { type OpenPages, openPages } from './pages.ts';
+import { createLog, errorDetail } from './log.ts';
+import { type OpenPages, openPages } from './pages/open-pages.ts';
 import { release } from './release.ts';
 import type { Settings } from './settings.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
@@ -46,14 +46,14 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
     listenerOptions(settings, log),
   );
   let middleware: OpenPages['middleware'];
-  const answer = abreast((request, response) => {
+  const answer = batched((request, response) => {
     if (app?.direct(request, response)) return;
     if (middleware) middleware(request, response, () => void listener(request, response));
     else void listener(request, response);
   });
   const server = createServer(serverOptions, answer);
-  const lines = watchLines(server);
-  answerBadRequests(server, lines, settings, log);
+  const connections = watchConnections(server);
+  answerBadRequests(server, connections, settings, log);
   await listen(server, settings);
   const unlock = await lockFolder(settings.dataDir);
   let releaseDatabase = async () => {};
@@ -85,7 +85,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   stopSweeps();
   await stopBackups();
   await web.close();
-  await drain(server, lines, readiness);
+  await drain(server, connections, readiness);
   await flushEnquiries(world);
   await flushRefusals(world);
   await world.close();
@@ -112,8 +112,8 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
 }
 
 /** Lets balancers look elsewhere and what is in flight finish; a kept connection is closed at once or after its answer. */
-async function drain(server: Server, lines: Lines, readiness: Readiness): Promise<void> {
-  for (const { answer } of lines.values()) if (answer && !answer.writableFinished) closeAfter(answer);
+async function drain(server: Server, connections: Connections, readiness: Readiness): Promise<void> {
+  for (const { answer } of connections.values()) if (answer && !answer.writableFinished) closeAfter(answer);
   server.prependListener('request', (_, answer) => closeAfter(answer));
   await readiness.leave();
   const closed = once(server, 'close');

@@ -5,7 +5,7 @@ import { purgeApplications } from './applications/removal.ts';
 import { systemContext, type World } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
 import { sweepFiles } from './files/sweep.ts';
-import { errorDetail, type Log } from './http/log.ts';
+import { errorDetail, type Log } from './log.ts';
 import { sweepSessions } from './sessions/sessions.ts';
 
 const hourMs = 3_600_000;

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '../server/app.ts';
-import { createLog } from '../server/http/log.ts';
 import { listenerOptions } from '../server/http/server.ts';
+import { createLog } from '../server/log.ts';
 import type { Settings } from '../server/settings.ts';
 
 export interface WireAnswer {

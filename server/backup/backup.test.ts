@@ -11,7 +11,7 @@ import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { isOnBucket, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
-import { createLog } from '../http/log.ts';
+import { createLog } from '../log.ts';
 import { readSettings } from '../settings.ts';
 import { openWorld } from '../world.ts';
 import { readArchive } from './archive.ts';

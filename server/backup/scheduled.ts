@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Context, systemContext, type World } from '../context.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
-import type { Log } from '../http/log.ts';
+import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { lockFolder } from '../world.ts';

@@ -1,7 +1,7 @@
 /** A command of the owner: does one thing, prints a line and ends. */
 import { type Context, systemContext } from '../context.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
-import { createLog, errorDetail } from '../http/log.ts';
+import { createLog, errorDetail } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';

@@ -9,8 +9,8 @@ import type { FileTable } from '../db/tables.ts';
 import { readJson } from '../http/body.ts';
 import type { Asked } from '../http/routes.ts';
 import { newId } from '../identifiers.ts';
+import { type FileRule, readMultipart } from '../uploads/multipart.ts';
 import { deleteFiles, fileNamesOf, insertFiles, knownIds } from './files.db.ts';
-import { type FileRule, readMultipart } from './multipart.ts';
 import {
   attachmentThumbnails,
   idOf,

@@ -6,8 +6,8 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, expect, test } from 'vitest';
 import { addApplication, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
-import { createLog } from '../http/log.ts';
 import { listenerOptions } from '../http/server.ts';
+import { createLog } from '../log.ts';
 
 /** More than the system keeps for a reader on the way to him. */
 const padding = Buffer.alloc(9_000_000, ' ');

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { Refusal, refuseField } from '../refusal.ts';
-import type { ReceivedFile } from './multipart.ts';
+import type { ReceivedFile } from '../uploads/multipart.ts';
 import type { ThumbnailKind } from './names.ts';
 import { decodePicture, type Picture, requirePlainPdf, type WrittenFile } from './picture.ts';
 import type { FileType } from './sniff.ts';

@@ -5,12 +5,12 @@ import { errors, errorText } from '../../contract/errors.ts';
 import type { FieldCodes } from '../../contract/fields.ts';
 import type { Database } from '../db/database.ts';
 import { isDiskFull } from '../full-disk.ts';
+import { errorDetail, type Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { type Answer, json } from './answer.ts';
 import { expiredSessionCookies } from './cookies.ts';
-import { errorDetail, type Log } from './log.ts';
 
 const retryAfterSeconds = '2';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type Caller, onEachEngine } from '../../test/world.ts';
 import { createApp } from '../app.ts';
-import { createLog } from './log.ts';
+import { createLog } from '../log.ts';
 
 const id = 'a'.repeat(24);
 const pathOf = (path: string) => path.replace('{id}', id).replace('{name}', `${id}.jpg`);

@@ -7,7 +7,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../release.ts';
 import { readSettings } from '../settings.ts';
-import { watchLines } from './lines.ts';
+import { watchConnections } from './connections.ts';
 import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './server.ts';
 
 const idleMs = 150;
@@ -26,7 +26,10 @@ afterEach(() => {
 async function listen(listener: RequestListener, idle = idleMs, shortBodyMs?: number): Promise<number> {
   const server = createServer({ ...serverOptions, keepAliveTimeout: idleMs }, listener);
   servers.push(server);
-  answerBadRequests(server, watchLines(server), settings, log, { idleMs: idle, ...(shortBodyMs && { shortBodyMs }) });
+  answerBadRequests(server, watchConnections(server), settings, log, {
+    idleMs: idle,
+    ...(shortBodyMs && { shortBodyMs }),
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }

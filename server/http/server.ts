@@ -5,13 +5,13 @@ import { RequestError } from '@hono/node-server';
 import type { ErrorBody } from '../../contract/answers.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { newId } from '../identifiers.ts';
+import { type Log, logAnswer } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { release } from '../release.ts';
 import type { Settings } from '../settings.ts';
 import { toResponse } from './answer.ts';
+import type { Connection, Connections } from './connections.ts';
 import { refusalAnswer } from './error-answer.ts';
-import type { Line, Lines } from './lines.ts';
-import { type Log, logAnswer } from './log.ts';
 import { keptNowhere, secureHeaders, secureHeadersOf } from './security-headers.ts';
 
 const idleMsDefault = 20_000;
@@ -22,7 +22,7 @@ const slowBodyLooks = 10;
 
 export const serverOptions: ServerOptions = {
   headersTimeout: 10_000,
-  // The body has no deadline of its own: a scan on a village line is slow, not dead. A line that stands still is cut.
+  // The body has no deadline of its own: a scan over a slow connection is slow, not dead. A connection that stands still is cut.
   requestTimeout: 0,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
@@ -75,33 +75,33 @@ interface Waits {
 
 export function answerBadRequests(
   server: Server,
-  lines: Lines,
+  connections: Connections,
   { isHttps }: Settings,
   log: Log,
   { idleMs = idleMsDefault, shortBodyMs = shortBodyMsDefault }: Waits = {},
 ): void {
-  const refuse = (socket: Duplex, line: Line | undefined, code: ErrorCode) => {
+  const refuse = (socket: Duplex, connection: Connection | undefined, code: ErrorCode) => {
     const requestId = newId();
     // One that was refused already has not read why, and in the middle of an answer it would be taken for a part of it.
-    if (!socket.writable || (line?.answer?.headersSent && !line.answer.writableFinished)) {
+    if (!socket.writable || (connection?.answer?.headersSent && !connection.answer.writableFinished)) {
       socket.destroy();
       return;
     }
     socket.end(refusalText(code, requestId, isHttps), () => socket.destroy());
-    const isBegun = line?.answer && !line.answer.req.complete;
-    logRefusal(log, requestId, errors[code].status, isBegun ? { askedAt: line.askedAt } : {});
+    const isBegun = connection?.answer && !connection.answer.req.complete;
+    logRefusal(log, requestId, errors[code].status, isBegun ? { askedAt: connection.askedAt } : {});
   };
   server.setTimeout(idleMs, (socket) => {
-    const line = lines.get(socket);
-    if (line?.answer && !line.answer.req.complete) refuse(socket, line, 'timeout');
+    const connection = connections.get(socket);
+    if (connection?.answer && !connection.answer.req.complete) refuse(socket, connection, 'timeout');
     // Nothing moves while we work on a request that is here in full; afterwards the reader is the one who stands still.
-    else if (!line?.answer || line.answer.headersSent) socket.destroy();
+    else if (!connection?.answer || connection.answer.headersSent) socket.destroy();
   });
   const refuseSlowBodies = () => {
-    for (const [socket, line] of lines) {
-      if (!isSlow(line, shortBodyMs)) continue;
-      if (line.answer?.writableFinished) socket.destroy();
-      else refuse(socket, line, 'timeout');
+    for (const [socket, connection] of connections) {
+      if (!isSlow(connection, shortBodyMs)) continue;
+      if (connection.answer?.writableFinished) socket.destroy();
+      else refuse(socket, connection, 'timeout');
     }
   };
   const timer = setInterval(refuseSlowBodies, shortBodyMs / slowBodyLooks).unref();
@@ -115,11 +115,11 @@ export function answerBadRequests(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuse(socket, lines.get(socket), codes[error.code ?? ''] ?? 'bad_request');
+    else refuse(socket, connections.get(socket), codes[error.code ?? ''] ?? 'bad_request');
   });
 }
 
-function isSlow({ answer, askedAt }: Line, shortBodyMs: number): boolean {
+function isSlow({ answer, askedAt }: Connection, shortBodyMs: number): boolean {
   if (!answer || answer.req.complete || askedAt > performance.now() - shortBodyMs) return false;
   return !/^multipart\//i.test(answer.req.headers['content-type'] ?? '');
 }
@@ -134,7 +134,7 @@ function logRefusal(
   logAnswer(log, askedAt, { requestId, method, route: 'unmatched', status });
 }
 
-/** A refusal as it goes over the line, where nothing of the app has seen the request. */
+/** A refusal as it goes over the connection, where nothing of the app has seen the request. */
 function refusalParts(code: ErrorCode, requestId: string, isHttps: boolean) {
   const body: ErrorBody = { message: errors[code].en, code, requestId };
   const text = JSON.stringify(body);

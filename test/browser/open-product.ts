@@ -34,7 +34,7 @@ import type { Application } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Role } from '../../contract/roles.ts';
-import { createLog } from '../../server/http/log.ts';
+import { createLog } from '../../server/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { type OpenWorld, openWorld } from '../../server/world.ts';
 import { type Backends, openBackends } from '../backends.ts';

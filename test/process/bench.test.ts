@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dhakaDay } from '../../contract/dates.ts';
-import { createLog } from '../../server/http/log.ts';
+import { createLog } from '../../server/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openWorld } from '../../server/world.ts';
 import { insertMany } from '../rows.ts';

@@ -7,7 +7,7 @@ import type { Application } from '../../contract/answers.ts';
 import type { Client } from '../../contract/client.ts';
 import { checkStore } from '../../server/commands/check-store.ts';
 import { systemContext } from '../../server/context.ts';
-import { createLog } from '../../server/http/log.ts';
+import { createLog } from '../../server/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openWorld } from '../../server/world.ts';
 import { isOnServer, openBackends } from '../backends.ts';

@@ -4,7 +4,7 @@
  * more or the disk is full, are let go: the log must not stop what it tells of.
  */
 import { writeSync } from 'node:fs';
-import { textBytes } from '../text-bytes.ts';
+import { textBytes } from './text-bytes.ts';
 
 const momentMs = 20;
 const momentCharacters = 16_384;

@@ -4,8 +4,8 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { chooseEncoding, type Encoding } from './compress.ts';
-import { etagOf, isUnchanged, wantedRange } from './conditional.ts';
+import { chooseEncoding, type Encoding } from '../http/compress.ts';
+import { etagOf, isUnchanged, wantedRange } from '../http/conditional.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -6,27 +6,27 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-export interface Line {
+export interface Connection {
   /** The answer to its latest request, finished or not. */
   answer: ServerResponse | null;
   /** When the head of that request was here, as `performance.now()` has it. */
   askedAt: number;
 }
 
-export type Lines = ReadonlyMap<Duplex, Line>;
+export type Connections = ReadonlyMap<Duplex, Connection>;
 
-export function watchLines(server: Server): Lines {
-  const lines = new Map<Duplex, Line>();
+export function watchConnections(server: Server): Connections {
+  const connections = new Map<Duplex, Connection>();
   server.on('connection', (socket) => {
-    lines.set(socket, { answer: null, askedAt: 0 });
-    socket.once('close', () => lines.delete(socket));
+    connections.set(socket, { answer: null, askedAt: 0 });
+    socket.once('close', () => connections.delete(socket));
   });
   server.on('request', ({ socket }, answer) => {
-    const line = lines.get(socket);
+    const connection = connections.get(socket);
     // Cut before its request was read.
-    if (!line) return;
-    line.answer = answer;
-    line.askedAt = performance.now();
+    if (!connection) return;
+    connection.answer = answer;
+    connection.askedAt = performance.now();
   });
-  return lines;
+  return connections;
 }

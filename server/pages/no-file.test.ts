@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, onEachEngine } from '../../test/world.ts';
 import { newId } from '../identifiers.ts';
-import type { Pages } from '../page-door.ts';
+import type { Pages } from './rendering.ts';
 
 const pages: Pages = async (request) => {
   const { pathname, search, searchParams } = new URL(request.url);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { abreast } from './abreast.ts';
+import { batched } from './request-batches.ts';
 
 let server: Server;
 afterEach(() => {
@@ -33,7 +33,7 @@ async function answerTo(line: Socket, path: string): Promise<string> {
 test('requests that arrive together begin before one of them goes on', async () => {
   const steps: string[] = [];
   const lines = await linesTo(
-    abreast(async ({ url }, response) => {
+    batched(async ({ url }, response) => {
       if (url !== '/first') steps.push('begins');
       await null;
       if (url !== '/first') steps.push('goes on');
@@ -50,7 +50,7 @@ test('of a request whose connection is cut meanwhile the end is seen as of any o
   let seen = (_: unknown) => {};
   const end = new Promise((resolve) => (seen = resolve));
   const [line] = (await linesTo(
-    abreast((request, response) => {
+    batched((request, response) => {
       if (request.url === '/first') response.end('first');
       else request.on('error', seen);
     }),

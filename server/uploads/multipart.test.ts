@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTemporaryFolder, removeAbandonedFolders } from '../files/temporary.ts';
 import { Refusal } from '../refusal.ts';
 import { type FileRule, type ReceivedFile, readMultipart } from './multipart.ts';
-import { openTemporaryFolder, removeAbandonedFolders } from './temporary.ts';
 
 const tenMebibytes = 10 * 1024 * 1024;
 const image: FileRule = { bytesMax: tenMebibytes, tooLarge: 'photo_too_large' };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import type { Slide } from '../contract/answers.ts';
-import { publicPages } from '../contract/pages.ts';
-import { add, change } from '../test/slides.ts';
-import { type Caller, dataOf, onEachEngine } from '../test/world.ts';
-import type { Pages } from './page-door.ts';
+import type { Slide } from '../../contract/answers.ts';
+import { publicPages } from '../../contract/pages.ts';
+import { add, change } from '../../test/slides.ts';
+import { type Caller, dataOf, onEachEngine } from '../../test/world.ts';
+import type { Pages } from './rendering.ts';
 
 const sharedPaths = publicPages.filter(({ isIndexed }) => isIndexed).flatMap(({ en, bn }) => [en, bn]);
 const keptPaths = publicPages.filter((page) => page.isIndexed && !page.isForm).flatMap(({ en, bn }) => [en, bn]);

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { memorized } from '../../contract/memorized.ts';
 import { pathsOf, publicPages } from '../../contract/pages.ts';
-import { chooseEncoding, type Encoding } from './compress.ts';
-import { etagOf, isUnchanged } from './conditional.ts';
-import { secureHeaders } from './security-headers.ts';
+import { chooseEncoding, type Encoding } from '../http/compress.ts';
+import { etagOf, isUnchanged } from '../http/conditional.ts';
+import { secureHeaders } from '../http/security-headers.ts';
 
 /** Names and values in turn: what Node writes out without looking twice. */
 type Head = string[];

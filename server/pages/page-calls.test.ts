@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEachEngine } from '../../test/world.ts';
-import type { PageDoor } from '../page-door.ts';
+import type { PageDoor } from './rendering.ts';
 
 /** A page that shows what one call to the API answered. */
 const showing =

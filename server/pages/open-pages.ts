@@ -2,9 +2,9 @@
 import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { type Assets, loadAssets } from './http/assets.ts';
-import type { Pages } from './page-door.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
+import { type Assets, loadAssets } from './assets.ts';
+import type { Pages } from './rendering.ts';
 
 export interface OpenPages {
   pages: Pages;
@@ -14,12 +14,12 @@ export interface OpenPages {
   close(): Promise<void>;
 }
 
-const built = new URL('../build/server/pages.js', import.meta.url);
-const client = new URL('../build/client', import.meta.url);
+const built = new URL('../../build/server/pages.js', import.meta.url);
+const client = new URL('../../build/client', import.meta.url);
 
 export async function openPages(isDevelopment: boolean, server: Server): Promise<OpenPages> {
   if (isDevelopment) {
-    const { startDevPages } = await import('../web/dev.ts');
+    const { startDevPages } = await import('../../web/dev.ts');
     return { ...(await startDevPages(server)), assets: () => null };
   }
   await access(built).catch(() => {

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-export function abreast(listener: RequestListener): RequestListener {
+export function batched(listener: RequestListener): RequestListener {
   let arrived: [IncomingMessage, ServerResponse][] = [];
   const begin = () => {
     const requests = arrived;

@@ -5,16 +5,16 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Hono, Context as HonoContext } from 'hono';
-import type { Brand } from '../contract/brand.ts';
-import { type Language, languageOfPath, languageOfReader } from '../contract/language.ts';
-import { noFilePage, pathsOf, publicPages } from '../contract/pages.ts';
-import { readingCookie } from './http/cookies.ts';
-import { errorDetail, type Log } from './http/log.ts';
-import type { Env } from './http/routes.ts';
-import { pagePolicy } from './http/security-headers.ts';
-import { answerShared, openSharedPages, sharedPageMs } from './http/shared-pages.ts';
-import { newId } from './identifiers.ts';
-import type { Settings } from './settings.ts';
+import type { Brand } from '../../contract/brand.ts';
+import { type Language, languageOfPath, languageOfReader } from '../../contract/language.ts';
+import { noFilePage, pathsOf, publicPages } from '../../contract/pages.ts';
+import { readingCookie } from '../http/cookies.ts';
+import type { Env } from '../http/routes.ts';
+import { pagePolicy } from '../http/security-headers.ts';
+import { newId } from '../identifiers.ts';
+import { errorDetail, type Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import { answerShared, openSharedPages, sharedPageMs } from './shared-pages.ts';
 
 /** What a rendered page is given: the way to the API within the process, and a nonce for its scripts. */
 export interface PageDoor {

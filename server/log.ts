@@ -4,7 +4,7 @@
  * into its messages.
  */
 import pino from 'pino';
-import { isoMoment } from '../../contract/dates.ts';
+import { isoMoment } from '../contract/dates.ts';
 import { openOutput } from './log-output.ts';
 
 export type Log = pino.Logger;

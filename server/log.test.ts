@@ -5,8 +5,8 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { onEachEngine } from '../../test/world.ts';
-import { createApp } from '../app.ts';
+import { onEachEngine } from '../test/world.ts';
+import { createApp } from './app.ts';
 import { errorDetail } from './log.ts';
 
 const id = 'a'.repeat(24);

@@ -9,10 +9,10 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { endsLikePdf, type FileType, sniff, sniffBytes } from '../files/sniff.ts';
+import type { TemporaryFolder } from '../files/temporary.ts';
 import type { Asked } from '../http/routes.ts';
 import { Refusal, refuseField } from '../refusal.ts';
-import { endsLikePdf, type FileType, sniff, sniffBytes } from './sniff.ts';
-import type { TemporaryFolder } from './temporary.ts';
 
 /** What a form may carry under a file field. */
 export interface FileRule {
