@@ -34,19 +34,21 @@ const unique = { passport_exists: ['passport'], email_exists: ['email'] } as con
 const easyPassword = { password_too_common: ['password'] } as const;
 const changed = { status: 200, text: 'The application as it is now.' } as const;
 
+const megapixels = limits.picturePixelsMax / 1_000_000;
+
 const photo = (bytesMax: number, tooLarge: ErrorCode): FileField => ({
-  description: `The photo: JPEG or PNG, up to ${mebibytes(bytesMax)} MB and 50 megapixels.`,
+  description: `The photo: JPEG or PNG, up to ${mebibytes(bytesMax)} MB and ${megapixels} megapixels.`,
   bytesMax,
   tooLarge,
 });
 const scan = (description: string): FileField => ({
-  description: `${description} JPEG or PNG, up to ${mebibytes(limits.attachmentBytesMax)} MB and 50 megapixels.`,
+  description: `${description} JPEG or PNG, up to ${mebibytes(limits.attachmentBytesMax)} MB and ${megapixels} megapixels.`,
   bytesMax: limits.attachmentBytesMax,
   tooLarge: 'attachment_too_large',
   mayBePdf: true,
 });
 const slidePicture: FileField = {
-  description: `The picture: JPEG or PNG, up to ${mebibytes(limits.slideImageBytesMax)} MB and 50 megapixels.`,
+  description: `The picture: JPEG or PNG, up to ${mebibytes(limits.slideImageBytesMax)} MB and ${megapixels} megapixels.`,
   bytesMax: limits.slideImageBytesMax,
   tooLarge: 'photo_too_large',
 };
@@ -82,7 +84,7 @@ export const calls = {
   login: {
     group: 'Signing in',
     summary: 'Sign in',
-    text: 'After five failures in a row an account is locked for a second, then for two, four and so on up to 15 minutes. A lock answers like a wrong password.',
+    text: `After ${limits.loginFailuresBeforeLock} failures in a row an account is locked for a second, then for two, four and so on up to ${limits.loginLockSecondsMax / 60} minutes. A lock answers like a wrong password.`,
     json: { schema: loginRequest, notes: notes.loginNotes },
     success: {
       status: 200,
@@ -140,7 +142,7 @@ export const calls = {
   profile: {
     group: 'Staff',
     summary: 'Create the super admin, or change his profile',
-    text: `Before the set-up it takes the one-time code from the file \`setup-code\` of the data folder; ten wrong codes burn it. Afterwards it is the super admin’s alone, and needs the present password or a session that signed in within ${limits.recentSignInMinutes} minutes.`,
+    text: `Before the set-up it takes the one-time code from the file \`setup-code\` of the data folder; ${limits.setupCodeTries} wrong codes invalidate it. Afterwards it is the super admin’s alone, and needs the present password or a session that signed in within ${limits.recentSignInMinutes} minutes.`,
     json: { schema: profileChange, notes: notes.profileNotes },
     rights: ['setupCode', 'superAdmin'],
     success: { status: 200, text: 'The profile as it is now.', created: 'The super admin, who did not exist before.' },
@@ -309,7 +311,7 @@ export const calls = {
     group: 'Files',
     summary: 'Fetch a file',
     hasErrorPage: true,
-    text: 'Published pictures of slides are everybody’s; files of an application are the staff’s, and for 15 minutes the applicant’s. What the caller may not read does not exist for him. Ranges are not served. A browser that opens the address in a tab gets an error as a page, in words and in the reader’s language.',
+    text: `Published pictures of slides are everybody’s; files of an application are the staff’s, and for ${limits.grantMinutes} minutes the applicant’s. What the caller may not read does not exist for him. Ranges are not served. A browser that opens the address in a tab gets an error as a page, in words and in the reader’s language.`,
     params: {
       name: {
         description:

@@ -2,9 +2,11 @@
  * The API as an OpenAPI 3.1 document, from the table of endpoints, the schemas of the
  * contract and what `calls.ts` says of each call.
  */
+
 import { z } from 'zod';
 import { answerOf, answerSchemas } from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { limits } from '../../contract/limits.ts';
 import { type Permission, rolesWith } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';
 import type { Settings } from '../settings.ts';
@@ -72,7 +74,7 @@ export function openApiDocument(settings: Settings): OpenApiDocument {
           type: 'apiKey',
           in: 'cookie',
           name: cookieName('grant', settings),
-          description: 'The right to read what a status check has found, for 15 minutes.',
+          description: `The right to read what a status check has found, for ${limits.grantMinutes} minutes.`,
         },
         setupCode: {
           type: 'apiKey',
@@ -87,7 +89,7 @@ export function openApiDocument(settings: Settings): OpenApiDocument {
 
 const introduction = [
   'Every error is JSON of the shape `Error`: a stable `code`, its text, and for wrong fields the code of each. Every answer has an `X-Request-Id`, which also stands in the log.',
-  'Ids are 24 lower-case hexadecimal characters. Dates are `YYYY-MM-DD`, days in Dhaka; times are ISO 8601 in UTC. Texts are trimmed and normalised (NFKC), at most 500 characters unless said otherwise, and Bengali digits count as digits. Fields that a call does not know are dropped; a repeated one is refused.',
+  `Ids are ${limits.idLength} lower-case hexadecimal characters. Dates are \`YYYY-MM-DD\`, days in Dhaka; times are ISO 8601 in UTC. Texts are trimmed and normalised (NFKC), at most ${limits.textLengthMax} characters unless said otherwise, and Bengali digits count as digits. Fields that a call does not know are dropped; a repeated one is refused.`,
   'A write that comes from another site is refused before its body is read; no answer may be read by another origin. `HEAD` works where `GET` does. Another method is a 405 with `Allow`, an `Expect` other than `100-continue` a 417, an unknown path under `/api` a 404 `not_found`.',
 ].join('\n\n');
 

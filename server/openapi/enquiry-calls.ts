@@ -5,8 +5,7 @@ import { anyDay, type CallDescription } from './call-description.ts';
 import { enquiryNotes } from './notes.ts';
 
 const enquiry = { schema: enquiryRequest(anyDay), notes: enquiryNotes };
-const enquiryText =
-  'All three must match. When they do not, the answer is the same whichever was wrong. A match sets a cookie that lets this browser read the application and its files for 15 minutes. Misses are counted: per passport in a quarter of an hour, a day and a month, and per address. `Retry-After` says when the next try is allowed.';
+const enquiryText = `All three must match. When they do not, the answer is the same whichever was wrong. A match sets a cookie that lets this browser read the application and its files for ${limits.grantMinutes} minutes. Misses are counted: per passport in a quarter of an hour, a day and a month, and per address. \`Retry-After\` says when the next try is allowed.`;
 const found = {
   status: 200,
   text: 'The application, or none and a message.',
