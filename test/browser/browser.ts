@@ -1,7 +1,7 @@
 /** A browser for the tests, and what they look at in it. */
 import { readFile } from 'node:fs/promises';
 import type axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { launchOptions } from './chromium.ts';
 
@@ -65,6 +65,33 @@ export async function stopClock(page: Page): Promise<void> {
       if (aheadMs > 8_000 || !String(error).includes('to the past')) throw error;
     }
   }
+}
+
+/** The time limits of the page's calls follow the clock that `stopClock` stops. Before the page is opened. */
+export async function limitByClock(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('Too late.', 'TimeoutError')), ms);
+      return controller.signal;
+    };
+  });
+}
+
+/** Once the page has sent the request, nothing of what it shows when it gives up is there before the limit, and all after. */
+export async function expectGivenUpAfter(
+  page: Page,
+  limitMs: number,
+  { send, request, sign }: { send: () => Promise<unknown>; request: string; sign: Locator },
+): Promise<void> {
+  await stopClock(page);
+  const asked = page.waitForRequest(request);
+  await send();
+  await asked;
+  await page.clock.runFor(limitMs - 100);
+  expect(await sign.count()).toBe(0);
+  await page.clock.runFor(limitMs);
+  await sign.first().waitFor();
 }
 
 /** Requests to the address wait until what is returned is called, and are answered then. */
