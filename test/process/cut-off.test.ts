@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { serverPrograms } from '../postgres-cluster.ts';
+import { isGroupAlive } from '../process-group.ts';
 
 const here = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
 
@@ -36,6 +37,16 @@ test('leaves no product running', async () => {
     setInterval(() => {}, 1000);
   `);
   await expect.poll(() => isAlive(Number(pid))).toBe(false);
+});
+
+test('leaves nothing of a group of processes running, whatever they started', async () => {
+  const pid = await cutOff(`
+    const { leadGroup } = await import(${here('../process-group.ts')});
+    const { pid } = leadGroup('sh', ['-c', 'sleep 600 & sleep 600'], { stdio: 'ignore' });
+    console.log(pid);
+    setInterval(() => {}, 1000);
+  `);
+  await expect.poll(() => isGroupAlive({ pid: Number(pid) })).toBe(false);
 });
 
 test.skipIf(!serverPrograms)('leaves no PostgreSQL server running, and nothing of it on the disk', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
+import { isGroupAlive, killGroup, leadGroup } from '../process-group.ts';
 import { freePort, startArguments, startProduct } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,28 +17,18 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maplegate-signals-'));
 });
 afterEach(async () => {
-  if (child && isGroupAlive(child)) process.kill(-(child.pid ?? 0), 'SIGKILL');
+  if (child) killGroup(child);
   child = null;
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process with a group of its own, to which everything belongs that it starts. */
 function lead(command: string, words: readonly string[], environment: Record<string, string>): ChildProcess {
-  child = spawn(command, words, {
+  child = leadGroup(command, words, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
   });
   return child;
-}
-
-function isGroupAlive({ pid = 0 }: ChildProcess): boolean {
-  try {
-    return process.kill(-pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 const answers = (port: number, path: string) =>

@@ -1,0 +1,24 @@
+/** A process with a group of its own, to which everything belongs that it starts, and what ends all of it. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+
+/** The group ends with this process also when that is killed. */
+export function leadGroup(command: string, words: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(command, words, { ...options, detached: true });
+  const watch =
+    'while kill -0 "$1" 2>/dev/null && kill -0 -- "-$2" 2>/dev/null; do sleep 1; done; kill -KILL -- "-$2" 2>/dev/null';
+  const watchWords = ['-c', watch, 'sh', String(process.pid), String(child.pid)];
+  spawn('sh', watchWords, { detached: true, stdio: 'ignore' }).unref();
+  return child;
+}
+
+export function isGroupAlive({ pid = 0 }: Pick<ChildProcess, 'pid'>): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+export function killGroup(child: ChildProcess): void {
+  if (isGroupAlive(child)) process.kill(-(child.pid ?? 0), 'SIGKILL');
+}
