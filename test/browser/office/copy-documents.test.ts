@@ -96,6 +96,7 @@ test('all six are attached in their order, replaced, removed, and what is emptie
   await page.getByRole('button', { name: 'Remove: Visa', exact: true }).click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await place(page, 'file3').getByText('Empty', { exact: true }).waitFor();
+  await expect.poll(() => place(page, 'file3').evaluate((at) => at === document.activeElement)).toBe(true);
   expect((await stored(application)).file3).toBeNull();
   await page.getByText('5 of 6 documents').waitFor();
   const former = page.getByRole('region', { name: 'Replaced and removed' });
@@ -288,6 +289,7 @@ test('several files are chosen at once, and go where their names say', async () 
     .and(page.locator('input'))
     .setInputFiles(files.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo })));
   const dialog = page.getByRole('dialog');
+  const toasts = await watchToasts(page);
   const places = () =>
     dialog.getByRole('combobox').evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value));
   await expect.poll(places).toEqual(['file1', 'file2', 'file6']);
@@ -296,7 +298,22 @@ test('several files are chosen at once, and go where their names say', async () 
   await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
   for (const slot of ['file1', 'file2', 'file6'] as const)
     await place(page, slot).getByText('Added', { exact: true }).waitFor();
+  await expect.poll(toasts).toEqual(['3 documents have been added: Job Letter, Lmias, and Air Tickets.']);
 });
+
+/** What the messages in the corner have said since. */
+async function watchToasts(page: Page): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node instanceof HTMLElement && node.matches('.mantine-Notification-root')) texts.push(node.innerText);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+    return texts;
+  });
+  return () => said.jsonValue();
+}
 
 test('in Bangla, on a phone, in the dark, the places read and refuse in Bangla', async () => {
   const application = await product.addApplication();
@@ -305,7 +322,7 @@ test('in Bangla, on a phone, in the dark, the places read and refuse in Bangla',
   const at = page.getByRole('listitem', { name: slots.file1.label.bn, exact: true });
   await choose(at, file('letter.jpg', Buffer.from('no picture')));
   await at.getByText('এই ধরনের ফাইল নেওয়া যায় না।').waitFor();
-  await expect.poll(() => at.innerText()).toContain(bn.slots.refusedFix);
+  await expect.poll(() => at.innerText()).toContain(bn.slots.fix.type);
   await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

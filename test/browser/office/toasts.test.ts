@@ -25,6 +25,28 @@ test('at most twenty stand at a time', async () => {
   await page.getByRole('complementary').getByRole('alert').filter({ hasText: text }).waitFor();
 });
 
+test.each(['en', 'bn'] as const)('none covers what saves a form, in %s', async (language) => {
+  const { page } = await product.openPage({ as: 'admin', at: '/addUserApplication', viewport, language });
+  await page.locator('#surname').waitFor();
+  await stopClock(page);
+  await page.route('**/api/users/logout', (route) => route.abort());
+  await page.getByRole('complementary').getByRole('button').last().click();
+  const toast = page.locator('.mantine-Notification-root');
+  await toast.waitFor();
+  await page.clock.runFor(500);
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const save = page.locator('main form button[type=submit]').last();
+    const bar = () => save.evaluate((button) => button.parentElement?.parentElement?.getBoundingClientRect().top ?? 0);
+    const end = () => toast.evaluate((element) => element.getBoundingClientRect().bottom);
+    await expect.poll(async () => (await bar()) - (await end()), { message: `${width}` }).toBeGreaterThanOrEqual(0);
+  }
+});
+
 test('an error stays for four seconds, a success for two', async () => {
   const staff = await product.staff('admin');
   await product.staff('admin');

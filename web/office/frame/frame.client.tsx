@@ -14,6 +14,7 @@ import { SignInAgain } from '../session/sign-in-again.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Shell } from './shell.tsx';
 import { theme, variables } from './theme.ts';
+import toast from './toast.module.css';
 
 export function Frame({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof rootLoader>('root')?.nonce ?? '';
@@ -28,7 +29,13 @@ export function Frame({ queryClient, children }: { queryClient: QueryClient; chi
     >
       <QueryClientProvider client={queryClient}>
         <Shell>{children}</Shell>
-        <Notifications limit={limits.toastsMax} autoClose={limits.toastMs} position="bottom-right" zIndex={1000} />
+        <Notifications
+          limit={limits.toastsMax}
+          autoClose={limits.toastMs}
+          position="bottom-right"
+          zIndex={1000}
+          classNames={{ root: toast.toasts }}
+        />
         <LeaveDialog />
         <ConfirmAgain />
         <SignInAgain />

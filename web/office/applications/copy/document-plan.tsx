@@ -63,7 +63,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
     <ConfirmDialog
       isOpen={plan !== null}
       title={t('slots.planTitle')}
-      confirm={t('slots.planConfirm', { count: pairs.length })}
+      confirm={t('slots.planConfirm', { count: pairs.length, number: pairs.length.toLocaleString(language) })}
       problem={clash && t('slots.planTwice', { ...clash, label: slots[clash.slot].label[language] })}
       onConfirm={agree}
       onCancel={onCancel}

@@ -11,6 +11,8 @@ import styles from './document-slot.module.css';
 import type { Choice } from './document-uploads.ts';
 
 interface DocumentSlotProps {
+  /** Of the place, which takes the focus when a button in it has gone. */
+  id: string;
   label: string;
   /** Of the stored file. */
   url: string | null;
@@ -28,9 +30,9 @@ interface DocumentSlotProps {
   onBringBack?: (() => void) | undefined;
 }
 
-export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, onDrop, ...on }: DocumentSlotProps) {
+export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose, onDrop, ...on }: DocumentSlotProps) {
   const { t } = useTexts();
-  const id = useId();
+  const labelId = useId();
   const self = useRef<HTMLLIElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -49,9 +51,10 @@ export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, on
   return (
     <li
       ref={self}
+      id={id}
       tabIndex={-1}
       className={styles.slot}
-      aria-labelledby={id}
+      aria-labelledby={labelId}
       data-over={isOver ? '' : undefined}
       data-empty={url === null && !choice ? '' : undefined}
       onDragOver={(event) => {
@@ -63,7 +66,7 @@ export function DocumentSlot({ label, url, choice, limit, allowPdf, onChoose, on
     >
       <Picture label={label} url={url} choice={choice} isOver={isOver} />
       <div className={styles.words}>
-        <h3 id={id}>{label}</h3>
+        <h3 id={labelId}>{label}</h3>
         {choice ? (
           <Chosen label={label} choice={choice} />
         ) : (
@@ -148,7 +151,7 @@ function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
 /** How far the chosen file has come. */
 function Chosen({ label, choice }: { label: string; choice: Choice }) {
   const { t, language } = useTexts();
-  const { file, phase, part, problem } = choice;
+  const { file, phase, part, problem, advice } = choice;
   const size = (file.size / 1024 / 1024).toLocaleString(language, {
     maximumFractionDigits: 1,
     minimumFractionDigits: 1,
@@ -177,7 +180,7 @@ function Chosen({ label, choice }: { label: string; choice: Choice }) {
       )}
       {problem && (
         <p className={styles.problem} role="alert">
-          <strong>{problem}</strong> {phase === 'failed' ? t('slots.unansweredFix') : t('slots.refusedFix')}
+          <strong>{problem}</strong> {advice}
         </p>
       )}
     </>

@@ -27,22 +27,32 @@ export function DocumentSlots({ application }: { application: Application }) {
   const [removed, setRemoved] = useState<Slot | null>(null);
   const [news, setNews] = useState('');
   const { data: versions = [] } = useQuery(versionsQuery(application._id));
-  const bringBack = useBringBack(application._id);
+  const bringBack = useBringBack(application._id, slotId);
   const label = (slot: Slot) => slots[slot].label[language];
 
-  const stored = (changed: Application, text: string) => {
+  const stored = (changed: Application) => {
     queryClient.setQueryData(applicationQuery(changed._id).queryKey, (known) =>
       // Answers may overtake each other; the later version knows of the earlier one's document.
       known && known.version < changed.version ? { ...known, ...changed } : known,
     );
     void applicationsChanged(queryClient);
+  };
+  const say = (text: string) => {
     setNews(text);
     toastDone(text);
   };
   const uploads = useDocumentUploads({
     id: application._id,
     allowPdf,
-    onStored: (slot, changed) => stored(changed, t('slots.done', { label: label(slot) })),
+    onStored: stored,
+    onFinished: (done) =>
+      say(
+        t('slots.done', {
+          count: done.length,
+          number: done.length.toLocaleString(language),
+          label: new Intl.ListFormat(language).format(done.map(label)),
+        }),
+      ),
   });
   useUnsaved(uploads.isUnsaved);
   useNoStrayDrops();
@@ -52,7 +62,7 @@ export function DocumentSlots({ application }: { application: Application }) {
   const drop = (files: File[], slot: Slot | null) => {
     const [file] = files;
     if (!file) return;
-    if (files.length === 1 && slot && isEmpty(slot)) return uploads.choose(slot, file);
+    if (files.length === 1 && slot && isEmpty(slot)) return uploads.choose([{ slot, file }]);
     setPlanned(files.length === 1 && slot ? { files, slot } : { files, empty: slotNames.filter(isEmpty) });
   };
 
@@ -100,12 +110,13 @@ export function DocumentSlots({ application }: { application: Application }) {
         {slotNames.map((slot) => (
           <DocumentSlot
             key={slot}
+            id={slotId(slot)}
             label={label(slot)}
             url={application[slot]}
             choice={uploads.choices[slot]}
             limit={t('slots.limit', { types })}
             allowPdf={allowPdf}
-            onChoose={(file) => uploads.choose(slot, file)}
+            onChoose={(file) => uploads.choose([{ slot, file }])}
             onDrop={(files) => drop(files, slot)}
             onCancel={() => uploads.cancel(slot)}
             onRetry={() => uploads.retry(slot)}
@@ -123,7 +134,7 @@ export function DocumentSlots({ application }: { application: Application }) {
         onCancel={() => setPlanned(null)}
         onAgreed={(pairs) => {
           setPlanned(null);
-          for (const { slot, file } of pairs) uploads.choose(slot, file);
+          uploads.choose(pairs);
         }}
       />
       <DocumentRemoval
@@ -133,13 +144,16 @@ export function DocumentSlots({ application }: { application: Application }) {
         onRemoved={(changed, slot) => {
           setRemoved(null);
           // The button that asked for it has gone.
-          document.getElementById('documents')?.focus({ preventScroll: true });
-          stored(changed, t('slots.removed', { label: label(slot) }));
+          document.getElementById(slotId(slot))?.focus({ preventScroll: true });
+          stored(changed);
+          say(t('slots.removed', { label: label(slot) }));
         }}
       />
     </section>
   );
 }
+
+const slotId = (slot: string) => `place-${slot}`;
 
 /** A file dropped beside its place would open in the tab, in the place of everything here. */
 function useNoStrayDrops(): void {

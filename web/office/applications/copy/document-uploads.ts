@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import type { Slot } from '../../../../contract/application-form.ts';
-import { errorText } from '../../../../contract/errors.ts';
+import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { upload } from '../../calls/upload.ts';
@@ -15,6 +15,12 @@ import { failureMessage } from './decision-failure.ts';
 /** Browsers open six connections to a server: some have to stay free for everything else. */
 const atOnceMax = 3;
 
+const fileAdvice: Partial<Record<ErrorCode, 'type' | 'size' | 'pixels'>> = {
+  file_type: 'type',
+  attachment_too_large: 'size',
+  too_many_pixels: 'pixels',
+};
+
 export interface Choice {
   file: File;
   /** A URL of the picture itself; none for a PDF. */
@@ -23,25 +29,34 @@ export interface Choice {
   /** From 0 to 1. */
   part: number;
   problem: string | null;
+  /** What helps against the problem, where it does not say so itself. */
+  advice: string | null;
 }
 
 interface Options {
   id: string;
   allowPdf: boolean;
-  onStored: (slot: Slot, application: Application) => void;
+  onStored: (application: Application) => void;
+  /** Once for all files that were chosen together, when none of them is on its way any more. */
+  onFinished: (stored: Slot[]) => void;
+}
+
+export interface SlotFile {
+  slot: Slot;
+  file: File;
 }
 
 export interface DocumentUploads {
   choices: Partial<Record<Slot, Choice>>;
   /** Something is chosen that is not stored yet. */
   isUnsaved: boolean;
-  choose: (slot: Slot, file: File) => void;
+  choose: (files: SlotFile[]) => void;
   cancel: (slot: Slot) => void;
   retry: (slot: Slot) => void;
   discard: (slot: Slot) => void;
 }
 
-export function useDocumentUploads({ id, allowPdf, onStored }: Options): DocumentUploads {
+export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Options): DocumentUploads {
   const { t, language } = useTexts();
   const [choices, setChoices] = useState<Partial<Record<Slot, Choice>>>({});
   /** Whoever holds a place now; a file chosen later takes it over. */
@@ -69,6 +84,10 @@ export function useDocumentUploads({ id, allowPdf, onStored }: Options): Documen
       if (gone?.preview) URL.revokeObjectURL(gone.preview);
       return others;
     });
+  const adviceFor = (code: ErrorCode): string | null => {
+    const advice = fileAdvice[code];
+    return advice ? t(`slots.fix.${advice}`) : null;
+  };
   const hold = (slot: Slot): AbortSignal => {
     holders.current.get(slot)?.abort();
     const holder = new AbortController();
@@ -76,58 +95,71 @@ export function useDocumentUploads({ id, allowPdf, onStored }: Options): Documen
     return holder.signal;
   };
 
-  const send = async (slot: Slot, file: File, signal: AbortSignal) => {
+  /** Whether it is stored. */
+  const send = async (slot: Slot, file: File, signal: AbortSignal): Promise<boolean> => {
     const { current: turn } = gate;
-    change(slot, { phase: 'waiting', part: 0, problem: null });
+    change(slot, { phase: 'waiting', part: 0, problem: null, advice: null });
     if (turn.running >= atOnceMax) await new Promise<void>((go) => turn.queue.push(go));
     turn.running++;
     try {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       change(slot, { phase: 'uploading' });
       const form = new FormData();
       form.append(slot, file);
       const onProgress = (part: number) => change(slot, { part });
       const result = await upload('updateAttachments', { params: { id }, form, onProgress, signal });
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       if (!result.ok) throw new CallFailed(result.status, result.error);
       clear(slot);
-      onStored(slot, result.data);
+      onStored(result.data);
+      return true;
     } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof CallFailed)) return change(slot, { phase: 'failed', problem: t('slots.unanswered') });
+      if (signal.aborted) return false;
+      if (!(error instanceof CallFailed)) {
+        change(slot, { phase: 'failed', problem: t('slots.unanswered'), advice: t('slots.unansweredFix') });
+        return false;
+      }
       // The same file would be refused again.
       const phase = [413, 415].includes(error.status) ? 'refused' : 'failed';
-      change(slot, { phase, problem: failureMessage(error.body, language) || t('slots.refused') });
+      const problem = failureMessage(error.body, language) || t('slots.refused');
+      change(slot, { phase, problem, advice: adviceFor(error.body.code) });
+      return false;
     } finally {
       turn.running--;
       turn.queue.shift()?.();
     }
   };
 
-  const choose = async (slot: Slot, file: File) => {
+  const choose = async ({ slot, file }: SlotFile): Promise<boolean> => {
     const signal = hold(slot);
     clear(slot);
     const type = await typeOf(file).catch(() => 'unreadable');
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     const code = type === 'unreadable' ? null : problemOf(file, type, allowPdf);
     const problem = type === 'unreadable' ? t('slots.unreadable') : code && errorText(code, language);
     const preview = !problem && type !== 'application/pdf' ? URL.createObjectURL(file) : null;
     const phase = problem ? 'refused' : 'checking';
-    setChoices((all) => ({ ...all, [slot]: { file, preview, phase, part: 0, problem } }));
-    if (!problem) await send(slot, file, signal);
+    const advice = code && adviceFor(code);
+    setChoices((all) => ({ ...all, [slot]: { file, preview, phase, part: 0, problem, advice } }));
+    return !problem && send(slot, file, signal);
+  };
+  const finish = async (sent: { slot: Slot; isStored: Promise<boolean> }[]) => {
+    const ended = await Promise.all(sent.map(async ({ slot, isStored }) => ((await isStored) ? [slot] : [])));
+    const stored = ended.flat();
+    if (stored.length) onFinished(stored);
   };
 
   return {
     choices,
     isUnsaved: Object.values(choices).some(({ phase }) => phase !== 'refused'),
-    choose: (slot, file) => void choose(slot, file),
+    choose: (files) => void finish(files.map((chosen) => ({ slot: chosen.slot, isStored: choose(chosen) }))),
     cancel(slot) {
       holders.current.get(slot)?.abort();
       change(slot, { phase: 'cancelled', part: 0 });
     },
     retry(slot) {
       const choice = choices[slot];
-      if (choice) void send(slot, choice.file, hold(slot));
+      if (choice) void finish([{ slot, isStored: send(slot, choice.file, hold(slot)) }]);
     },
     discard(slot) {
       holders.current.get(slot)?.abort();

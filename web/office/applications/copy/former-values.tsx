@@ -88,7 +88,8 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
   );
 }
 
-export function useBringBack(id: string) {
+/** Where the focus goes to, since the button that asked for it may have gone. */
+export function useBringBack(id: string, placeOf: (field: KeptField) => string = () => 'copy-former') {
   const { t } = useTexts();
   const labelOf = useFieldLabel();
   const queryClient = useQueryClient();
@@ -98,8 +99,7 @@ export function useBringBack(id: string) {
     onSuccess: (changed, { field }) => {
       queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, ...changed });
       toastDone(t('former.done', { label: labelOf(field) }));
-      // The button that asked for it may have gone.
-      document.getElementById('copy-former')?.focus({ preventScroll: true });
+      document.getElementById(placeOf(field))?.focus({ preventScroll: true });
     },
     onSettled: () => applicationsChanged(queryClient),
   });
