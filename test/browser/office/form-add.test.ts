@@ -253,6 +253,7 @@ test('a photo dropped anywhere on the page is taken', async () => {
   await page.getByText('dropped.jpg').waitFor();
   await page.locator('img[src^="blob:"]').waitFor();
   await page.getByRole('button', { name: 'Remove the photo' }).click();
+  await expect.poll(() => active(page)).toBe('image');
   await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
 });
 

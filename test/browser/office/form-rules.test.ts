@@ -52,6 +52,23 @@ test('an empty form says every field by its own text, in the order of the form a
   expect(sent).toEqual([]);
 });
 
+test('a section is marked as complete once each of its fields is filled and right, and says how many are to correct', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await type(page, somebody({ email: 'nobody' }));
+  const mark = (section: string) =>
+    page.getByRole('navigation', { name: 'Sections of the form' }).getByRole('link', { name: section });
+  const isComplete = (section: string) => mark(section).getByLabel('complete').count();
+  for (const section of ['A.', 'B.', 'C.']) await expect.poll(() => isComplete(section)).toBe(1);
+  expect(await isComplete('D.')).toBe(0);
+  await save(page);
+  await expect.poll(() => mark('D.').innerText()).toContain('1 to correct');
+  await expect.poll(() => mark('Photo').innerText()).toContain('1 to correct');
+  await page.fill('#email', 'somebody@example.org');
+  await expect.poll(() => isComplete('D.')).toBe(1);
+  await choosePhoto(page);
+  await expect.poll(() => isComplete('Photo')).toBe(1);
+});
+
 const mistyped: [FormField, string[], string][] = [
   ['surname', ['Li', '  Li  ', 'A very long surname of 32 letters'], surname],
   ['givenN', ['Al', 'ab ', 'A given name that has 32 letters'], givenName],

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { formFieldNames, sectionNames, sections } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
+import { parse } from '../../../../contract/fields.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { upload } from '../../calls/upload.ts';
@@ -38,6 +39,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
   const next = useRef<'done' | 'another'>('done');
   const [refusedPhoto, setRefusedPhoto] = useState<string | null>(null);
   const [filled, setFilled] = useState(() => filledIn(valuesOf(record), isNew));
+  const [right, setRight] = useState(() => rightIn(valuesOf(record), schema));
 
   const conflict = useConflict(record);
   const contractForm = useContractForm({
@@ -72,10 +74,13 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
       const text = isNew ? t('addFailed', { status }) : t('updateFailed');
       return error.code === 'internal_error' ? text : [text, errorText(error.code, language)];
     },
-    onValuesChange: (values) => setFilled(filledIn(values, isNew)),
+    onValuesChange: (values) => {
+      setFilled(filledIn(values, isNew));
+      setRight(rightIn(values, schema));
+    },
   });
   const { form, isBusy, problems } = contractForm;
-  const filledSet = new Set(filled.split(' ').filter(Boolean) as FilledField[]);
+  const filledSet = setOf(filled);
 
   const choosePhoto = (photo: File | null) => {
     setRefusedPhoto(null);
@@ -113,7 +118,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
           />
         )}
         <div className={styles.layout}>
-          <FormNavigation filled={filledSet} />
+          <FormNavigation filled={filledSet} right={setOf(right)} wrong={new Set(Object.keys(form.errors))} />
           {/* What is typed while the form is on its way would be lost with the answer. */}
           <div className={styles.fields} inert={isBusy}>
             {sectionNames.map((section) => (
@@ -163,6 +168,15 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
       </FormFrame>
     </>
   );
+}
+
+const setOf = (names: string) => new Set(names.split(' ').filter(Boolean) as FilledField[]);
+
+/** As one text, so that typing on renders nothing anew where no field has become right or wrong by it. */
+function rightIn(values: ApplicationValues, schema: ReturnType<typeof schemaFor>): string {
+  const parsed = parse(schema, values);
+  const wrong = parsed.ok ? {} : parsed.errorCodes;
+  return [...formFieldNames.filter((name) => !Object.hasOwn(wrong, name)), 'image'].join(' ');
 }
 
 /** One text, so that typing on in a field that is already filled renders nothing anew. */

@@ -1,4 +1,4 @@
-/** Where one is in the form, and what is still empty. */
+/** Where one is in the form, and what is still empty or wrong. */
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { TbCircleCheck } from 'react-icons/tb';
@@ -17,17 +17,20 @@ export type FilledField = FormField | 'image';
 
 interface FormNavigationProps {
   filled: ReadonlySet<FilledField>;
+  /** What is in these fields would be taken; empty ones are none of them unless they may be. */
+  right: ReadonlySet<FilledField>;
+  /** These show an error. */
+  wrong: ReadonlySet<string>;
 }
 
 type Part = Section | 'photo';
 const parts: readonly Part[] = [...sectionNames, 'photo'];
-const fieldsOf = (part: Part): readonly FilledField[] =>
-  part === 'photo' ? ['image'] : sections[part].filter((name) => !isOptional(name));
+const fieldsOf = (part: Part): readonly FilledField[] => (part === 'photo' ? ['image'] : sections[part]);
 
 /** The id of the heading of a part; the links lead to its first field. */
 export const partId = (part: Part) => `part-${part}`;
 
-export function FormNavigation({ filled }: FormNavigationProps) {
+export function FormNavigation({ filled, right, wrong }: FormNavigationProps) {
   const { t, language } = useTexts();
   const words = useApplicationTexts();
   const current = useCurrentPart();
@@ -37,21 +40,26 @@ export function FormNavigation({ filled }: FormNavigationProps) {
       <ol>
         {parts.map((part) => {
           const fields = fieldsOf(part);
-          const count = fields.filter((name) => filled.has(name)).length;
+          const needed = fields.filter((name) => name === 'image' || !isOptional(name));
+          const count = needed.filter((name) => filled.has(name)).length;
+          const wrongCount = fields.filter((name) => wrong.has(name)).length;
+          const isComplete = count === needed.length && fields.every((name) => right.has(name));
           const first = part === 'photo' ? 'image' : sections[part][0];
           return (
             <li key={part}>
               <a href={`#${first}`} aria-current={part === current ? 'true' : undefined}>
                 <span>{part === 'photo' ? t('photoSection') : words.t(`section.${part}`)}</span>
-                {count === fields.length ? (
+                {wrongCount > 0 ? (
+                  <small className={styles.wrong}>{t('toCorrect', { number: number.format(wrongCount) })}</small>
+                ) : isComplete ? (
                   <TbCircleCheck size={20} strokeWidth={1.75} aria-label={t('complete')} />
                 ) : (
                   <small>
                     <span aria-hidden>
-                      {number.format(count)}/{number.format(fields.length)}
+                      {number.format(count)}/{number.format(needed.length)}
                     </span>
                     <VisuallyHidden>
-                      {t('filledOf', { filled: number.format(count), total: number.format(fields.length) })}
+                      {t('filledOf', { filled: number.format(count), total: number.format(needed.length) })}
                     </VisuallyHidden>
                   </small>
                 )}

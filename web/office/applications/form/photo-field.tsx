@@ -24,6 +24,7 @@ interface PhotoFieldProps {
 
 export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }: PhotoFieldProps) {
   const { t, language } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
   const preview = useObjectUrl(photo);
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -75,6 +76,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
       </div>
       <div className={styles.side}>
         <input
+          ref={input}
           className={choice.input}
           type="file"
           id="image"
@@ -101,7 +103,11 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
             color="gray"
             size="compact-md"
             leftSection={<TbTrash size={18} strokeWidth={1.75} />}
-            onClick={() => onChoose(null)}
+            onClick={() => {
+              onChoose(null);
+              // This button goes with the photo.
+              input.current?.focus({ preventScroll: true });
+            }}
           >
             {storedUrl ? t('photo.keepStored') : t('photo.remove')}
           </Button>
