@@ -283,6 +283,23 @@ test('whoever comes back from an application finds page, search, scroll and focu
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(id);
 });
 
+test('the next page begins in sight for the pointer, and the keyboard stays where it can turn on', async () => {
+  const { page } = await openList();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await caption(page, 'Show 11 to 20 entries');
+  await expect.poll(() => found(page).evaluate((line) => line.getBoundingClientRect().top)).toBeGreaterThan(0);
+  const first = page.locator('tbody tr').first();
+  await expect.poll(() => first.evaluate((row) => row.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.locator('thead :focus').count()).toBe(1);
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await caption(page, 'Show 21 to 30 entries');
+  await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 test('the keyboard alone reaches every row and all that can be done with it', async () => {
   const { page, staff } = await openList();
   const list = await staff.call('applications');

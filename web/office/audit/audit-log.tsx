@@ -1,7 +1,7 @@
 /** Who changed what, for the super admin: by person, action, days and record, a page at a time. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { TbChevronLeft, TbChevronRight, TbHistory } from 'react-icons/tb';
 import { Link, Navigate } from 'react-router';
 import { useTexts } from '../../texts/office/audit.ts';
@@ -33,6 +33,9 @@ function Log() {
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};
   const number = (value: number) => value.toLocaleString(language);
   const isEmpty = entries?.length === 0;
+  const count = useRef<HTMLParagraphElement>(null);
+  // The link has gone where it was the last one.
+  const turned = () => count.current?.focus({ preventScroll: true });
   const leaveEmpty = () => {
     narrow(total > 0 ? filter : {});
     focusFilters();
@@ -43,7 +46,7 @@ function Log() {
       <PageHeader title={t('title')} lead={t('lead')} />
       <AuditFilters filter={filter} onChange={narrow} />
       <div className={table.head}>
-        <p role="status">
+        <p role="status" ref={count} tabIndex={-1}>
           {entries ? t('total', { count: total, number: number(total) }) : isValid && !log.error && t('loading')}
         </p>
       </div>
@@ -84,12 +87,12 @@ function Log() {
       )}
       {totalPages > 1 && !isEmpty && (
         <nav className={styles.pages} aria-label={t('pages')}>
-          <Turn to={page > 1 ? pathOf(page - 1) : null} state={state}>
+          <Turn to={page > 1 ? pathOf(page - 1) : null} state={state} onTurned={turned}>
             <TbChevronLeft size={18} aria-hidden />
             {t('newer')}
           </Turn>
           <span>{t('page', { page: number(page), pages: number(totalPages) })}</span>
-          <Turn to={page < totalPages ? pathOf(page + 1) : null} state={state}>
+          <Turn to={page < totalPages ? pathOf(page + 1) : null} state={state} onTurned={turned}>
             {t('older')}
             <TbChevronRight size={18} aria-hidden />
           </Turn>
@@ -99,12 +102,19 @@ function Log() {
   );
 }
 
+interface TurnProps {
+  to: string | null;
+  state: unknown;
+  onTurned: () => void;
+  children: ReactNode;
+}
+
 /** The way to another page; none at either end. */
-function Turn({ to, state, children }: { to: string | null; state: unknown; children: ReactNode }) {
+function Turn({ to, state, onTurned, children }: TurnProps) {
   return to === null ? (
     <span />
   ) : (
-    <Button component={Link} to={to} state={state} variant="default" className={styles.turn}>
+    <Button component={Link} to={to} state={state} onClick={onTurned} variant="default" className={styles.turn}>
       {children}
     </Button>
   );

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
 import { Link, useSearchParams } from 'react-router';
 import type { Application } from '../../../contract/answers.ts';
@@ -14,6 +14,7 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { pageIn } from '../frame/page-in-url.ts';
+import { toBeginningOf } from '../frame/page-turn.ts';
 import styles from './latest-applications.module.css';
 
 const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);
@@ -24,6 +25,7 @@ export function LatestApplications() {
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
   const list = useQuery(applicationsQuery({ page }));
+  const section = useRef<HTMLElement>(null);
   const number = (value: number) => value.toLocaleString(language);
   const goTo = (next: number, replace = false) =>
     setSearch(next > 1 ? { page: String(next) } : {}, { preventScrollReset: true, replace });
@@ -40,11 +42,15 @@ export function LatestApplications() {
       // Not `disabled`, which would drop the focus of whoever has just reached the end.
       'aria-disabled': !isThere,
       ...(!isThere && { 'data-disabled': true }),
-      onClick: () => isThere && goTo(to),
+      onClick: () => {
+        if (!isThere) return;
+        goTo(to);
+        toBeginningOf(section.current);
+      },
     } as const;
   };
   return (
-    <section className={styles.latest} aria-labelledby="latest">
+    <section ref={section} tabIndex={-1} className={styles.latest} aria-labelledby="latest">
       <header className={styles.head}>
         <h2 id="latest">{t('latest')}</h2>
         {list.data && (

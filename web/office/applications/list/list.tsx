@@ -3,12 +3,13 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { TbPlus } from 'react-icons/tb';
+import { TbFilePlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
+import { toBeginningOf } from '../../frame/page-turn.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsQuery } from '../application-queries.ts';
 import styles from './list.module.css';
@@ -48,7 +49,7 @@ export default function ApplicationListScreen() {
 
   const goTo = (page: number) => {
     change({ page });
-    if (isPhone) results.current?.scrollIntoView();
+    toBeginningOf(results.current);
   };
   const Rows = isPhone ? ListCards : ListTable;
   return (
@@ -61,7 +62,7 @@ export default function ApplicationListScreen() {
             <Button
               component={Link}
               to="/addUserApplication"
-              leftSection={<TbPlus size={20} strokeWidth={1.75} aria-hidden />}
+              leftSection={<TbFilePlus size={20} strokeWidth={1.75} aria-hidden />}
             >
               {t('add')}
             </Button>
@@ -71,7 +72,13 @@ export default function ApplicationListScreen() {
       <ListToolbar place={place} onTyping={setTyping} />
       <AddedNotice applications={data?.applications ?? []} />
       <RemovalNotice {...removal} />
-      <section ref={results} className={styles.results} aria-busy={isFetching || isOutdated} aria-label={t('title')}>
+      <section
+        ref={results}
+        tabIndex={-1}
+        className={styles.results}
+        aria-busy={isFetching || isOutdated}
+        aria-label={t('title')}
+      >
         <p role="status" className={styles.found}>
           {data && !isOutdated ? words.found(data) : (isFetching || isTyping) && t('loading')}
         </p>
