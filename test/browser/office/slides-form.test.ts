@@ -132,9 +132,11 @@ test('what is missing or wrong is named at its field and above the form, and wha
   await haveSlides(staff);
   const page = await openForm(staff);
   await send(page);
-  await expect.poll(() => problems(page)).toEqual(['Please enter a valid thumbnail', 'Please choose a photo.']);
+  await expect
+    .poll(() => problems(page))
+    .toEqual(['Please enter a title of at most 60 characters.', 'Please choose a picture.']);
   await expect.poll(() => page.title()).toMatch(/^Error: /);
-  await page.getByRole('link', { name: 'Please choose a photo.' }).click();
+  await page.getByRole('link', { name: 'Please choose a picture.' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('image');
   await page.locator('#thumbnail').pressSequentially('Typed');
   await expect.poll(() => page.inputValue('#thumbnail')).toBe('Typed');
@@ -148,8 +150,8 @@ test('what is missing or wrong is named at its field and above the form, and wha
   await expect
     .poll(() => problems(page))
     .toEqual([
-      'Please enter a valid thumbnail',
-      'Please enter a valid title',
+      'Please enter a title of at most 60 characters.',
+      'Please enter a text of at most 300 characters, or none.',
       'Please enter a link that begins with https:// or /',
     ]);
   await expect.poll(() => page.getAttribute('#link', 'aria-invalid')).toBe('true');

@@ -42,3 +42,26 @@ test.each(['en', 'bn'] as const)('no screen moves sideways at any breakpoint, in
     }
   }
 });
+
+test.each(['addUserManagement', 'addSliders', 'profile', 'setting', 'addUserApplication'])(
+  'what sends the form is the last button of its row, at its end: %s',
+  async (screen) => {
+    const { page } = await product.openPage({ as: 'super-admin', at: `/${screen}` });
+    const submit = page.locator('main form button[type=submit]').last();
+    await submit.waitFor();
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const beside = () =>
+        submit.evaluate((button) => {
+          const row = button.parentElement?.getBoundingClientRect();
+          const isGrid = row === undefined || row.width === 0;
+          const end = isGrid ? innerWidth - 24 : row.right;
+          return {
+            after: button.nextElementSibling?.tagName,
+            isAtEnd: end - button.getBoundingClientRect().right < 25,
+          };
+        });
+      await expect.poll(beside, { message: `${width}` }).toEqual({ after: undefined, isAtEnd: true });
+    }
+  },
+);

@@ -35,6 +35,8 @@ interface Options<V extends Values, S extends z.ZodType, Data> {
    * the field in `initialValues`, else last.
    */
   alsoWrong?: (values: V) => FieldProblems;
+  /** For fields whose label is not the name that the error gives them: what is wrong, in the words of the label. */
+  wordsOf?: FieldProblems;
   send: (value: z.output<S>, values: V) => Promise<CallResult<Data>>;
   /** After it is saved; nothing guards the form any longer. */
   onSaved: (data: Data) => void;
@@ -60,7 +62,7 @@ export interface ContractForm<V extends Values> {
 export function useContractForm<V extends Values, S extends z.ZodType, Data>(
   options: Options<V, S, Data>,
 ): ContractForm<V> {
-  const { schema, initialValues, alsoWrong, send, onSaved, failureText, onValuesChange } = options;
+  const { schema, initialValues, alsoWrong, wordsOf = {}, send, onSaved, failureText, onValuesChange } = options;
   const language = useLanguage();
   const form = useForm<V>({ mode: 'uncontrolled', initialValues, ...(onValuesChange && { onValuesChange }) });
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -73,7 +75,8 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
     const names = [...new Set([...Object.keys(initialValues), ...Object.keys(codes)])];
     const found = names.flatMap((name) => {
       const code = Object.hasOwn(codes, name) ? codes[name] : undefined;
-      return code ? [{ field: name, text: isErrorCode(code) ? errorText(code, language) : code }] : [];
+      const text = code && isErrorCode(code) ? (wordsOf[name] ?? errorText(code, language)) : code;
+      return text ? [{ field: name, text }] : [];
     });
     form.setErrors(Object.fromEntries(found.map(({ field, text }) => [field, text])) as FormErrors);
     // One rule may be broken in two fields; its text stands once and leads to the first.

@@ -11,6 +11,7 @@ import { profileChange, setupRequest } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/profile.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
+import { FormButtons } from '../form/form-buttons.tsx';
 import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
@@ -130,9 +131,11 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
             known={[initialValues.name, initialValues.email]}
           />
           <PasswordField of={profile} name="confirmPassword" label={t('confirmPassword')} />
-          <Button type="submit" loading={profile.isBusy}>
-            {t('submit')}
-          </Button>
+          <FormButtons>
+            <Button type="submit" loading={profile.isBusy}>
+              {t('submit')}
+            </Button>
+          </FormButtons>
         </div>
       </FormFrame>
     </div>

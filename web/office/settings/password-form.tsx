@@ -6,6 +6,7 @@ import { passwordChange } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
+import { FormButtons } from '../form/form-buttons.tsx';
 import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
 import { toastDone } from '../frame/toast.client.ts';
 import { useUser } from '../session/signed-in-user.ts';
@@ -68,9 +69,11 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
           known={[user?.email ?? '', user?.name ?? '']}
         />
         <PasswordField of={form} name="confirmPassword" label={t('password.confirm')} />
-        <Button type="submit" loading={form.isBusy}>
-          {t('password.submit')}
-        </Button>
+        <FormButtons>
+          <Button type="submit" loading={form.isBusy}>
+            {t('password.submit')}
+          </Button>
+        </FormButtons>
         <p role="status" className={isDone ? styles.done : styles.silent}>
           {isDone && t('password.saved')}
         </p>

@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TbExternalLink, TbPhoto, TbPlus } from 'react-icons/tb';
+import { TbExternalLink, TbPhoto, TbPhotoPlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { Slide } from '../../../contract/answers.ts';
 import { pathIn } from '../../../contract/language.ts';
@@ -103,7 +103,7 @@ function AddButton() {
   const { t } = useTexts();
   return (
     <Allowed call="addSlide">
-      <Button component={Link} to="/addSliders" leftSection={<TbPlus size={20} strokeWidth={1.75} aria-hidden />}>
+      <Button component={Link} to="/addSliders" leftSection={<TbPhotoPlus size={20} strokeWidth={1.75} aria-hidden />}>
         {t('add')}
       </Button>
     </Allowed>

@@ -1,5 +1,5 @@
 /** The form of a slide, the same for a new one and for one that is there, with a live preview beside it. */
-import { Button, Checkbox, Group, Progress, Radio, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Progress, Radio, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
@@ -11,6 +11,7 @@ import { newSlide, slideStatuses } from '../../../contract/slide.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { type FormFailure, FormFrame, useContractForm } from '../form/contract-form.tsx';
+import { FormButtons } from '../form/form-buttons.tsx';
 import { useSending, wasCancelled } from '../form/sending.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { CharacterCount } from './character-count.tsx';
@@ -49,6 +50,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
   const sending = useSending();
   const [chosen, setChosen] = useState<Chosen>({ file: null, problem: null });
   const [hasFailed, setFailed] = useState(false);
+  const max = (number: number) => ({ max: number.toLocaleString(language) });
   const slideForm = useContractForm({
     schema: newSlide,
     initialValues: {
@@ -62,8 +64,14 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
       link: slide?.link ?? '',
       shownOnNavbar: slide?.shownOnNavbar ?? false,
     },
+    wordsOf: {
+      thumbnail: t('wrong.title', max(slideTitleLengthMax)),
+      title: t('wrong.text', max(slideTextLengthMax)),
+      thumbnailBn: t('wrong.titleBangla', max(slideTitleLengthMax)),
+      titleBn: t('wrong.textBangla', max(slideTextLengthMax)),
+    },
     alsoWrong: () => {
-      const problem = chosen.problem ?? (chosen.file || slide ? null : ('photo_required' satisfies ErrorCode));
+      const problem = chosen.problem ?? (chosen.file || slide ? null : t('wrong.picture'));
       return problem ? { image: problem } : {};
     },
     send: async (values) => {
@@ -86,7 +94,6 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
     titleBn: form.useWatchValue('titleBn') as string,
     link: form.useWatchValue('link') as string,
   };
-  const max = (number: number) => ({ max: number.toLocaleString(language) });
   const choose = (next: Chosen) => {
     setChosen(next);
     form.setFieldValue('image', next.file ? `${next.file.name} ${next.file.lastModified}` : '');
@@ -186,19 +193,19 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
           {slideForm.isBusy && chosen.file && sending.part !== null && (
             <Upload part={sending.part} onCancel={sending.cancel} />
           )}
-          <Group>
-            <Button type="submit" loading={slideForm.isBusy}>
-              {submit}
+          <FormButtons>
+            <Button component={Link} to="/slider" variant="default">
+              {frame.t('cancel')}
             </Button>
             {hasFailed && !slideForm.isBusy && slideForm.problems.some((problem) => !problem.field) && (
               <Button type="submit" variant="light">
                 {frame.t('retry')}
               </Button>
             )}
-            <Button component={Link} to="/slider" variant="default">
-              {frame.t('cancel')}
+            <Button type="submit" loading={slideForm.isBusy}>
+              {submit}
             </Button>
-          </Group>
+          </FormButtons>
         </FormFrame>
         <SlidePreview words={words} file={chosen.file} present={slide?.image} />
       </div>

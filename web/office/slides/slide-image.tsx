@@ -1,7 +1,7 @@
 /** The field for the picture of a slide: says what fits before one is chosen, and checks what is chosen at once. */
 import { Button, Input } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { TbPhotoUp, TbX } from 'react-icons/tb';
+import { TbPhotoUp, TbTrash } from 'react-icons/tb';
 import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -115,7 +115,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
               size="sm"
               color="gray"
               disabled={isDisabled}
-              leftSection={<TbX size={18} strokeWidth={1.75} aria-hidden />}
+              leftSection={<TbTrash size={18} strokeWidth={1.75} aria-hidden />}
               onClick={() => {
                 onChoose({ file: null, problem: null });
                 input.current?.focus();

@@ -6,6 +6,7 @@ import { givenRoles } from '../../../contract/roles.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { type ContractForm, FormFrame } from '../form/contract-form.tsx';
+import { FormButtons } from '../form/form-buttons.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { NewPasswordField } from '../form/password-strength.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -69,12 +70,14 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
           />
         </FormSection>
         <div className={styles.buttons}>
-          <Button type="submit" loading={of.isBusy}>
-            {isNew ? t('addSubmit') : t('editSubmit')}
-          </Button>
-          <Button component={Link} to="/userManagement" variant="default">
-            {frame('cancel')}
-          </Button>
+          <FormButtons>
+            <Button component={Link} to="/userManagement" variant="default">
+              {frame('cancel')}
+            </Button>
+            <Button type="submit" loading={of.isBusy}>
+              {isNew ? t('addSubmit') : t('editSubmit')}
+            </Button>
+          </FormButtons>
         </div>
       </FormFrame>
     </>
