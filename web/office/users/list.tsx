@@ -124,7 +124,9 @@ function Row({ user, isMe, onDelete }: RowProps) {
           </span>
         </span>
       </th>
-      <td data-label={t('column.email')}>{email}</td>
+      <td data-label={t('column.email')}>
+        <a href={`mailto:${encodeURI(email)}`}>{email}</a>
+      </td>
       <td data-label={t('column.role')}>{frame(`role.${role}`)}</td>
       {onDelete && (
         <td data-label={t('column.action')}>
