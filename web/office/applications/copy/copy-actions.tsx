@@ -1,7 +1,7 @@
 /** What can be done with the whole application: print, edit, delete. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { TbEdit, TbHistory, TbPrinter, TbTrash } from 'react-icons/tb';
+import { TbHistory, TbPencil, TbPrinter, TbTrash } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -30,7 +30,7 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
           component={Link}
           to={`/editApplication?${new URLSearchParams({ id })}`}
           state={{ id }}
-          leftSection={<TbEdit {...icon} />}
+          leftSection={<TbPencil {...icon} />}
         >
           {t('edit')}
         </Button>

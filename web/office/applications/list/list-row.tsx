@@ -1,7 +1,7 @@
 /** The parts of one application that a row of the table and a card on a phone have in common. */
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { TbEye, TbPencil, TbRestore, TbTrash } from 'react-icons/tb';
+import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from 'react-icons/tb';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/answers.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -156,7 +156,7 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
     return (
       <Button
         variant="default"
-        leftSection={<TbRestore {...icon} />}
+        leftSection={<TbArrowBackUp {...icon} />}
         loading={restoringId === id}
         onClick={() => onRestore(application)}
         {...named(t('restore'))}
