@@ -5,7 +5,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 export function leadGroup(command: string, words: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, words, { ...options, detached: true });
   const watch =
-    'while kill -0 "$1" 2>/dev/null && kill -0 -- "-$2" 2>/dev/null; do sleep 1; done; kill -KILL -- "-$2" 2>/dev/null';
+    'while kill -0 "$1" 2>/dev/null && kill -s 0 -- "-$2" 2>/dev/null; do sleep 1; done; kill -s KILL -- "-$2" 2>/dev/null';
   const watchWords = ['-c', watch, 'sh', String(process.pid), String(child.pid)];
   spawn('sh', watchWords, { detached: true, stdio: 'ignore' }).unref();
   return child;
