@@ -10,7 +10,7 @@ import { type ErrorCode, errors } from './errors.ts';
 import { recordOf } from './record-of.ts';
 import { roles } from './roles.ts';
 import { slideStatuses } from './slide.ts';
-import { statuses } from './status.ts';
+import { forEachDecisionCall, statuses } from './status.ts';
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
 const moment = z
@@ -257,9 +257,7 @@ export const answerOf = {
   addApplication: application,
   updateApplication: application,
   updateAttachments: application,
-  setPending: application,
-  approve: application,
-  reject: application,
+  ...forEachDecisionCall(() => application),
   withdrawDecision: application,
   deleteApplication: application,
   restoreApplication: application,

@@ -3,6 +3,7 @@
  * that has no row here, and the client calls nothing else.
  */
 import { isAllowed, type Permission, type Role } from './roles.ts';
+import { forEachDecisionCall, pathFor } from './status.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint {
@@ -48,9 +49,11 @@ export const endpoints = {
   addApplication: { method: 'POST', path: '/api/application/addApplication', permission: 'staff' },
   updateApplication: { method: 'PUT', path: '/api/application/updateApplication/{id}', permission: 'staff' },
   updateAttachments: { method: 'PUT', path: '/api/application/updateApplicationAdd/{id}', permission: 'staff' },
-  setPending: { method: 'PUT', path: '/api/application/updateApplicationPending/{id}', permission: 'staff' },
-  approve: { method: 'PUT', path: '/api/application/updateApplicationApprove/{id}', permission: 'staff' },
-  reject: { method: 'PUT', path: '/api/application/updateApplicationReject/{id}', permission: 'staff' },
+  ...forEachDecisionCall((decision) => ({
+    method: 'PUT' as const,
+    path: `/api/application/${pathFor(decision)}/{id}`,
+    permission: 'staff' as const,
+  })),
   withdrawDecision: {
     method: 'POST',
     path: '/api/application/withdrawDecision/{id}',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { birthDate, cappedNumber, passportNumber, text } from './fields.ts';
+import type { Language } from './language.ts';
 import { limits } from './limits.ts';
 import { memorized } from './memorized.ts';
 
@@ -16,7 +17,7 @@ export const enquiryRequest = memorized((today) =>
 export const noMatch = {
   en: 'No valid application found. Please check your input.',
   bn: 'এই তথ্যে কোনো আবেদন পাওয়া যায়নি। যা লিখেছেন মিলিয়ে দেখুন।',
-} as const;
+} as const satisfies Record<Language, string>;
 
 /** How a copy ended that this browser had a moment ago. */
 export const copyEnds = ['closed', 'time'] as const;

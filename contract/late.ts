@@ -1,9 +1,9 @@
 /** When an application is late: it is not decided, and older than the weeks that are promised. */
 import { addDays, dhakaDay, dhakaMidnight } from './dates.ts';
 import { limits } from './limits.ts';
-import type { Status } from './status.ts';
+import { firstStatus } from './status.ts';
 
-export const lateStatus = 'Pending' satisfies Status;
+export const lateStatus = firstStatus;
 
 /** What arrived before this moment is late. */
 export function lateBefore(now: Date): string {

@@ -1,6 +1,6 @@
 /** The six documents of a demo applicant as rendered pages, each marked SPECIMEN. */
 import type { DocumentName } from '../contract/application-form.ts';
-import type { Status } from '../contract/status.ts';
+import { outcomeOf, type Status } from '../contract/status.ts';
 import type { DemoApplicant } from './applicants.ts';
 import { type Facts, factsOf } from './document/facts.ts';
 import { visaForm } from './document/form.ts';
@@ -24,5 +24,5 @@ export function document(kind: DocumentName, applicant: DemoApplicant): Promise<
 /** Which documents an applicant would hold: the last three come with the approval. */
 export function documentsHeld(status: Status): readonly DocumentName[] {
   const handedIn = ['jobLetter', 'lmia', 'visaForm'] as const;
-  return status === 'Approved' ? [...handedIn, 'visa', 'workPermit', 'airTicket'] : handedIn;
+  return outcomeOf(status) === 'granted' ? [...handedIn, 'visa', 'workPermit', 'airTicket'] : handedIn;
 }

@@ -1,5 +1,5 @@
 /** A handful of applications made by the product's own rules, in the order in which it would all have happened. */
-import type { Decision, Status } from '../contract/status.ts';
+import { decisionFor, firstStatus, outcomeOf } from '../contract/status.ts';
 import { addApplication, changeApplication } from '../server/applications/applications.ts';
 import { decide } from '../server/applications/decisions.ts';
 import type { Actor, Context } from '../server/context.ts';
@@ -19,8 +19,6 @@ interface Event {
   decision: DemoDecision | null;
 }
 
-const decisionTo: Record<Status, Decision> = { Pending: 'pending', Approved: 'approve', Rejected: 'reject' };
-
 export async function fillFew(ctx: Context, count: number, today: string, actor: Actor, say: Say): Promise<void> {
   const events = Array.from({ length: count }, (_, index) => eventsOf(applicant(index, count, today)))
     .flat()
@@ -38,9 +36,9 @@ export async function fillFew(ctx: Context, count: number, today: string, actor:
 }
 
 function eventsOf(one: DemoApplicant): Event[] {
-  const papers = documentsHeld('Pending');
+  const papers = documentsHeld(firstStatus);
   const permits = documentsHeld(one.status).filter((name) => !papers.includes(name));
-  const approval = one.history.find(({ status }) => status === 'Approved');
+  const approval = one.history.find(({ status }) => outcomeOf(status) === 'granted');
   return [
     { at: one.createdAt, of: one, pictures: ['image'], decision: null },
     { at: later(one.createdAt, 4), of: one, pictures: papers, decision: null },
@@ -71,8 +69,8 @@ async function happen(
     ids.set(index, (await addApplication(ctx, details, files)).id);
   } else if (decision) {
     const { status, visaCollectDate, visaApproveDate, note } = decision;
-    const isApproval = status === 'Approved';
-    await decide(ctx, id, decisionTo[status], {
+    const isApproval = outcomeOf(status) === 'granted';
+    await decide(ctx, id, decisionFor(status), {
       date: isApproval ? visaApproveDate : visaCollectDate,
       collectDate: isApproval ? visaCollectDate : null,
       note,

@@ -12,7 +12,7 @@ const groups: Record<string, RegExp[]> = {
   core: [
     /node_modules\/(?:react|react-dom|scheduler|react-router|i18next)\//,
     /@mantine\/core\/esm\/core\/MantineProvider\/ColorSchemeScript\//,
-    /\/contract\/(?:dates|files|language|status|text)\.ts$/,
+    /\/contract\/(?:dates|files|language|record-of|status|text)\.ts$/,
     /\/web\/texts\/(?:texts|ui|office\/login)\.tsx?$/,
     /\/web\/ui\/(?:logo|page-title)\.tsx$/,
     /\/web\/office\/session\/(?:sign-in|signed-in-user|next-path)\.ts$/,

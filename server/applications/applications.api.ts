@@ -22,7 +22,7 @@ import {
 import { dhakaDay } from '../../contract/dates.ts';
 import { parse } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Decision } from '../../contract/status.ts';
+import { type Decision, forEachDecisionCall } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
 import { readGuesses } from '../enquiry/guesses.ts';
 import { type PictureRule, receiveForm } from '../files/files.ts';
@@ -93,9 +93,11 @@ export const applicationHandlers: Handlers = {
       return { version, details, remove };
     }),
 
-  setPending: (call) => decideBy(call, 'pending'),
-  approve: (call) => decideBy(call, 'approve'),
-  reject: (call) => decideBy(call, 'reject'),
+  ...forEachDecisionCall(
+    (decision): Handler<Answer> =>
+      (call) =>
+        decideBy(call, decision),
+  ),
 
   withdrawDecision: async ({ ctx, request, params }) => {
     const { reason, version = null } = accept(withdrawal, await readJson(request));

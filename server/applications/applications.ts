@@ -10,6 +10,7 @@ import {
 } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
+import { firstStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -70,7 +71,7 @@ export async function addApplication(
         id,
         sequence: await nextSequence(ctx.query),
         isAdmin: 0,
-        status: 'Pending',
+        status: firstStatus,
         visaCollectDate: null,
         visaApproveDate: null,
         ...noFiles,

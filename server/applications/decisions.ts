@@ -1,9 +1,9 @@
-/** Pending, approve, reject: the dates each sets, by the one table of transitions; and how the latest is taken back. */
+/** The dates that each decision sets, by the one table of transitions; and how the latest is taken back. */
 import type { DecisionDetail } from '../../contract/answers.ts';
 import { wireNamesOf } from '../../contract/application-form.ts';
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Decision, statusAfter } from '../../contract/status.ts';
+import { type Decision, firstStatus, type Outcome, outcomeOf, statusAfter } from '../../contract/status.ts';
 import { record } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseField } from '../refusal.ts';
@@ -33,9 +33,9 @@ export async function decide(
   return withVersion(ctx, id, input.version, async (ctx, current) => {
     const status = statusAfter(current.status, decision);
     if (!status) throw new Refusal('transition_not_allowed');
-    const dates = datesAfter(ctx, current, decision, input);
+    const dates = datesAfter[outcomeOf(status)](ctx, current, input);
     const at = ctx.now().toISOString();
-    const reason = decision === 'pending' ? null : input.reason;
+    const reason = outcomeOf(status) === 'open' ? null : input.reason;
     const values = { status, ...dates };
     const changes = decided.filter((name) => values[name] !== current[name]);
     const changed = await changeVersion(ctx.query, current, {
@@ -69,7 +69,7 @@ function detailOf({
 }
 
 /** Status and dates as every application begins. */
-const undecided = { status: 'Pending', visaCollectDate: null, visaApproveDate: null } as const;
+const undecided = { status: firstStatus, visaCollectDate: null, visaApproveDate: null } as const;
 
 /** Takes the latest decision back that holds: the record stands again as the one before left it. */
 export async function withdrawDecision(
@@ -98,18 +98,15 @@ export async function withdrawDecision(
   });
 }
 
-function datesAfter(
-  ctx: Context,
-  current: ApplicationRow,
-  decision: Decision,
-  { date, collectDate }: DecisionInput,
-): Dates {
-  if (decision === 'reject') return { visaCollectDate: null, visaApproveDate: null };
-  if (decision === 'pending') return { visaCollectDate: date ?? current.visaCollectDate, visaApproveDate: null };
-  const visaApproveDate = date ?? dhakaDay(ctx.now());
-  if (collectDate !== null && collectDate < visaApproveDate) throw refuseField('collectDate', 'invalid_collect_date');
-  return {
-    visaApproveDate,
-    visaCollectDate: collectDate ?? addBusinessDays(visaApproveDate, limits.collectAfterBusinessDays),
-  };
-}
+const datesAfter: Record<Outcome, (ctx: Context, current: ApplicationRow, input: DecisionInput) => Dates> = {
+  open: (_ctx, current, { date }) => ({ visaCollectDate: date ?? current.visaCollectDate, visaApproveDate: null }),
+  refused: () => ({ visaCollectDate: null, visaApproveDate: null }),
+  granted: (ctx, _current, { date, collectDate }) => {
+    const visaApproveDate = date ?? dhakaDay(ctx.now());
+    if (collectDate !== null && collectDate < visaApproveDate) throw refuseField('collectDate', 'invalid_collect_date');
+    return {
+      visaApproveDate,
+      visaCollectDate: collectDate ?? addBusinessDays(visaApproveDate, limits.collectAfterBusinessDays),
+    };
+  },
+};

@@ -4,7 +4,7 @@ import type { answerSchemas } from '../../contract/answers.ts';
 import { slotNames } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
-import { type Status, statuses } from '../../contract/status.ts';
+import { type Outcome, outcomeOf, statuses } from '../../contract/status.ts';
 import { applicationNotes, type Note, type Notes, slotNotes } from './notes.ts';
 
 type Schemas = typeof answerSchemas;
@@ -54,10 +54,10 @@ const historyEntry = {
   'withdrawn.reason': note('Why.'),
 };
 
-const countsByStatus: Record<Status, string> = {
-  Pending: 'Not decided yet.',
-  Approved: 'Approved.',
-  Rejected: 'Rejected.',
+const countsByOutcome: Record<Outcome, string> = {
+  open: 'Not decided yet.',
+  granted: 'Approved.',
+  refused: 'Rejected.',
 };
 
 /** The notes of a field within `field`. */
@@ -99,7 +99,7 @@ export const answerNotes = {
   ApplicationSummary: {
     total: note('All applications that are not deleted.'),
     byStatus: note('The same by status.'),
-    ...Object.fromEntries(statuses.map((status) => [`byStatus.${status}`, note(countsByStatus[status])])),
+    ...Object.fromEntries(statuses.map((status) => [`byStatus.${status}`, note(countsByOutcome[outcomeOf(status)])])),
     arrivals: note('The same by month of arrival; a month without any is left out.'),
     'arrivals.month': note('A month in Dhaka.', '2026-03'),
     'arrivals.count': note('How many arrived in it.'),

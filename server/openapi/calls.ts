@@ -6,7 +6,6 @@
 import {
   applicationChange,
   attachmentChange,
-  decisionRequest,
   listQuery,
   newApplication,
   returnRequest,
@@ -17,9 +16,9 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
-import type { Decision } from '../../contract/status.ts';
 import { confirmation, loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
 import { anyDay, type CallDescription, type FileField } from './call-description.ts';
+import { decisionCalls } from './decision-calls.ts';
 import { enquiryCalls } from './enquiry-calls.ts';
 import * as notes from './notes.ts';
 
@@ -56,17 +55,6 @@ const slidePicture: FileField = {
 function mebibytes(bytes: number): number {
   return bytes / 1024 / 1024;
 }
-
-const decision = (name: Decision, summary: string, text: string): CallDescription => ({
-  group: 'Applications',
-  summary,
-  text: `${text} Every status leads to each other; the same decision again corrects its dates. It is kept in the dated history.`,
-  params: applicationId,
-  json: { schema: decisionRequest, notes: notes.decisionNotes[name], isOptional: true },
-  success: changed,
-  errors: ['not_found', 'version_conflict', 'transition_not_allowed', 'overloaded'],
-  ...(name === 'approve' && { fieldErrors: { invalid_collect_date: ['collectDate'] } }),
-});
 
 const changeForm = {
   schema: applicationChange(anyDay),
@@ -252,9 +240,7 @@ export const calls = {
     errors: ['not_found', 'version_conflict', 'overloaded'],
     fieldErrors: { ...unique, invalid_job_title: ['jobTitle'] },
   },
-  setPending: decision('pending', 'Set an application to pending', 'Clears the approve date.'),
-  approve: decision('approve', 'Approve an application', 'Sets the approve date and the collect date.'),
-  reject: decision('reject', 'Reject an application', 'Clears both dates.'),
+  ...decisionCalls(applicationId),
   withdrawDecision: {
     group: 'Applications',
     summary: 'Withdraw the latest decision',

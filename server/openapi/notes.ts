@@ -5,6 +5,7 @@ import { birthDateMin } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { givenRoles, usualRole } from '../../contract/roles.ts';
+import type { Outcome } from '../../contract/status.ts';
 
 export interface Note {
   description: string;
@@ -120,14 +121,14 @@ const reasonNote = note(
 const unused = note('Not used by this decision.');
 
 export const decisionNotes = {
-  pending: {
+  open: {
     date: dateNote('The visa collect date; without it, the present one stays.'),
     collectDate: unused,
     note: decisionNote,
     reason: unused,
     version: versionNote,
   },
-  approve: {
+  granted: {
     date: dateNote('The visa approve date; without it, today in Dhaka.'),
     collectDate: dateNote(
       `The visa collect date, not before the approve date; without it, ${limits.collectAfterBusinessDays} business days after it.`,
@@ -137,8 +138,8 @@ export const decisionNotes = {
     reason: reasonNote,
     version: versionNote,
   },
-  reject: { date: unused, collectDate: unused, note: decisionNote, reason: reasonNote, version: versionNote },
-} satisfies Record<string, Notes>;
+  refused: { date: unused, collectDate: unused, note: decisionNote, reason: reasonNote, version: versionNote },
+} satisfies Record<Outcome, Notes>;
 
 export const returnNotes: Notes = {
   version: note('The version whose former values are meant.', 2),

@@ -1,6 +1,7 @@
 /** What has happened to an application, dated, by the office and never by a name. */
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
+import { firstStatus } from '../../contract/status.ts';
 import { useTexts } from '../texts/site.ts';
 import card from './applicant-copy.module.css';
 import styles from './applicant-copy-history.module.css';
@@ -12,7 +13,7 @@ export function ApplicantCopyHistory({ application }: { application: GrantedAppl
   const textOf = (at: number) => {
     const status = history[at]?.status;
     // The same decision again corrects its dates.
-    return status === history[at - 1]?.status ? t('copy.historyDates') : t(`copy.history${status ?? 'Pending'}`);
+    return status === history[at - 1]?.status ? t('copy.historyDates') : t(`copy.history${status ?? firstStatus}`);
   };
   return (
     <section className={`${card.card} ${styles.historyCard}`}>

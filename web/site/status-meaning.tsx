@@ -2,6 +2,7 @@
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
+import { type Outcome, outcomeOf } from '../../contract/status.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import styles from './status-meaning.module.css';
@@ -35,7 +36,7 @@ export function likelyResult({ createdAt }: GrantedApplication): { from: string;
 
 /** Whether the applicant is asked to come or to call. */
 export function leadsToOffice(application: GrantedApplication, today: string): boolean {
-  return application.isStatus !== 'Pending' || today > likelyResult(application).to;
+  return outcomeOf(application.isStatus) !== 'open' || today > likelyResult(application).to;
 }
 
 export function StatusMeaning({ application, today }: StatusMeaningProps) {
@@ -61,40 +62,41 @@ export function StatusMeaning({ application, today }: StatusMeaningProps) {
   );
 }
 
+type Meaning = Record<'means' | 'next' | 'do', string[]>;
+
 /** The sentences of the answer; the office shows them before it decides. */
-export function useMeaning({ application, today }: StatusMeaningProps): Record<'means' | 'next' | 'do', string[]> {
+export function useMeaning({ application, today }: StatusMeaningProps): Meaning {
   const { t, language } = useTexts();
   const { isStatus, pending: collect, approve } = application;
   const day = (date: string) => longDate(date, language);
-  if (isStatus === 'Rejected') {
-    return {
-      means: [t('copy.meansRejected', { date: day(statusSince(application)) })],
-      next: [t('copy.nextRejected')],
-      do: [t('copy.doRejected')],
-    };
-  }
-  if (isStatus === 'Approved') {
-    const next = () => {
-      if (!collect) return t('copy.nextApprovedNoDate');
-      if (collect <= today) return t('copy.nextApprovedReady', { collect: day(collect) });
-      const by = addBusinessDays(approve ?? today, limits.collectAfterBusinessDays);
-      return t('copy.nextApproved', { collect: day(collect), by: day(by) });
-    };
-    return {
-      means: [approve ? t('copy.meansApproved', { date: day(approve) }) : t('copy.meansApprovedNoDate')],
-      next: [next()],
-      do: [t('copy.doApproved')],
-    };
-  }
   const { from, to } = likelyResult(application);
   const isLate = today > to;
   const likely = { from: day(from), to: day(to) };
-  return {
-    means: [t('copy.meansPending')],
-    next: [
-      t(isLate ? 'copy.nextPendingLate' : 'copy.nextPending', likely),
-      ...(collect ? [t('copy.nextPendingCollect', { collect: day(collect) })] : []),
-    ],
-    do: [t(isLate ? 'copy.doPendingLate' : 'copy.doPending')],
+  const collecting = () => {
+    if (!collect) return t('copy.nextApprovedNoDate');
+    if (collect <= today) return t('copy.nextApprovedReady', { collect: day(collect) });
+    const by = addBusinessDays(approve ?? today, limits.collectAfterBusinessDays);
+    return t('copy.nextApproved', { collect: day(collect), by: day(by) });
   };
+  const meanings: Record<Outcome, () => Meaning> = {
+    open: () => ({
+      means: [t(`copy.means${isStatus}`)],
+      next: [
+        t(isLate ? 'copy.nextPendingLate' : 'copy.nextPending', likely),
+        ...(collect ? [t('copy.nextPendingCollect', { collect: day(collect) })] : []),
+      ],
+      do: [t(isLate ? 'copy.doPendingLate' : 'copy.doPending')],
+    }),
+    granted: () => ({
+      means: [approve ? t(`copy.means${isStatus}`, { date: day(approve) }) : t('copy.meansApprovedNoDate')],
+      next: [collecting()],
+      do: [t('copy.doApproved')],
+    }),
+    refused: () => ({
+      means: [t(`copy.means${isStatus}`, { date: day(statusSince(application)) })],
+      next: [t('copy.nextRejected')],
+      do: [t('copy.doRejected')],
+    }),
+  };
+  return meanings[outcomeOf(isStatus)]();
 }

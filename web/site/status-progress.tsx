@@ -1,6 +1,7 @@
 /** What is known of the way of an application, because staff did it: received, decided, and when it can be collected. */
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
+import { type Outcome, outcomeOf } from '../../contract/status.ts';
 import { useApplicationTexts } from '../texts/application.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
@@ -46,12 +47,19 @@ function useSteps(application: GrantedApplication, today: string): Step[] {
   };
   const decision = { name: t('copy.stepDecision'), word: statusWord(`status.${isStatus}`) };
   const collecting = { name: t('copy.stepCollect') };
-  if (isStatus === 'Rejected')
-    return [received, { ...decision, state: 'rejected', text: on(statusSince(application)) }];
-  if (isStatus === 'Approved') {
-    const isReady = collect !== null && collect <= today;
-    return [
-      received,
+  const { to } = likelyResult(application);
+  const isReady = collect !== null && collect <= today;
+  const steps: Record<Outcome, () => Step[]> = {
+    open: () => [
+      {
+        ...decision,
+        state: 'now',
+        word: t('copy.stepUndecided'),
+        text: today > to ? '' : t('copy.stepUsually', { date: day(to) }),
+      },
+      { ...collecting, state: 'next', word: t('copy.stepAfterApproval'), text: '' },
+    ],
+    granted: () => [
       { ...decision, state: 'done', text: on(approve ?? statusSince(application)) },
       {
         ...collecting,
@@ -59,17 +67,8 @@ function useSteps(application: GrantedApplication, today: string): Step[] {
         word: collect ? t('copy.stepFrom', { date: day(collect) }) : t('copy.stepNoDay'),
         text: '',
       },
-    ];
-  }
-  const { to } = likelyResult(application);
-  return [
-    received,
-    {
-      ...decision,
-      state: 'now',
-      word: t('copy.stepUndecided'),
-      text: today > to ? '' : t('copy.stepUsually', { date: day(to) }),
-    },
-    { ...collecting, state: 'next', word: t('copy.stepAfterApproval'), text: '' },
-  ];
+    ],
+    refused: () => [{ ...decision, state: 'rejected', text: on(statusSince(application)) }],
+  };
+  return [received, ...steps[outcomeOf(isStatus)]()];
 }

@@ -6,6 +6,7 @@ import type { Answers, ErrorBody } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient } from '../../../contract/client.ts';
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { limits } from '../../../contract/limits.ts';
+import { forEachDecisionCall } from '../../../contract/status.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { askToConfirm } from '../session/confirmation.ts';
 import { leaveToNewPassword, signInAgain } from '../session/session-end.ts';
@@ -35,9 +36,7 @@ const timeoutsMs: Partial<Record<EndpointName, number>> = {
   confirm: limits.quickTimeoutMs,
   addUser: limits.quickTimeoutMs,
   profile: limits.quickTimeoutMs,
-  setPending: limits.quickTimeoutMs,
-  approve: limits.quickTimeoutMs,
-  reject: limits.quickTimeoutMs,
+  ...forEachDecisionCall(() => limits.quickTimeoutMs),
 };
 
 const client = createClient((path, init) =>

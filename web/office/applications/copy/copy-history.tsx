@@ -1,6 +1,7 @@
 /** Who has decided what and when, newest first; on paper without names and notes. */
 import type { ReactNode } from 'react';
 import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/answers.ts';
+import { firstStatus } from '../../../../contract/status.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './copy-history.module.css';
@@ -8,7 +9,7 @@ import { DecisionWithdrawal } from './decision-withdrawal.tsx';
 
 type Before = Pick<HistoryEntry, 'status' | 'pending' | 'approve'>;
 /** How every application begins. */
-const received: Before = { status: 'Pending', pending: null, approve: null };
+const received: Before = { status: firstStatus, pending: null, approve: null };
 
 export function CopyHistory({ application }: { application: ApplicationWithHistory }) {
   const { history, createdAt } = application;
@@ -29,7 +30,7 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
             {entry === latest && <DecisionWithdrawal application={application} />}
           </Decided>
         ))}
-        <li data-status="Pending">
+        <li data-status={firstStatus}>
           <time dateTime={createdAt}>{timeInWords(createdAt, language)}</time>
           <strong>{t('history.received')}</strong>
         </li>

@@ -1,23 +1,31 @@
 /** What can be decided in the present status, by the table of transitions, and the dialogue that asks first. */
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { TbCheck, TbHourglass, TbX } from 'react-icons/tb';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
-import { type Decision, decisions, statusAfter } from '../../../../contract/status.ts';
+import {
+  type Decision,
+  decisionFor,
+  decisions,
+  firstStatus,
+  type Outcome,
+  outcomeOf,
+  statusAfter,
+} from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
+import { sameTexts } from './decision-words.ts';
 
-const icons = { pending: TbHourglass, approve: TbCheck, reject: TbX };
-const looks = {
-  pending: { variant: 'default' },
-  approve: { variant: 'filled', color: 'spruce' },
-  reject: { variant: 'outline', color: 'brick' },
+const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'variant' | 'color'> }> = {
+  open: { icon: TbHourglass, button: { variant: 'default' } },
+  granted: { icon: TbCheck, button: { variant: 'filled', color: 'spruce' } },
+  refused: { icon: TbX, button: { variant: 'outline', color: 'brick' } },
 };
 
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
-  const [asked, setAsked] = useState<Decision>('pending');
+  const [asked, setAsked] = useState(decisionFor(firstStatus));
   const [isOpen, setOpen] = useState(false);
   /** A note survives the dialogue that was closed too soon. */
   const note = useRef('');
@@ -32,12 +40,12 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
         {decisions.map((decision) => {
           const next = statusAfter(application.isStatus, decision);
           if (!next) return null;
-          const Icon = icons[decision];
+          const { icon: Icon, button } = looks[outcomeOf(next)];
           const isSame = next === application.isStatus;
           return (
             <Button
               key={decision}
-              {...(isSame ? looks.pending : looks[decision])}
+              {...(isSame ? looks.open.button : button)}
               className={styles.button}
               leftSection={<Icon size={20} strokeWidth={1.75} aria-hidden />}
               onClick={() => ask(decision)}
@@ -48,7 +56,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
                 {isSame && (
                   <span className={styles.same}>
                     {' · '}
-                    {decision === 'reject' ? t('decision.addNote') : t('decision.correct')}
+                    {t(sameTexts[outcomeOf(next)].button)}
                   </span>
                 )}
               </span>

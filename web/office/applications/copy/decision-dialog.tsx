@@ -7,12 +7,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
-import type { Decision } from '../../../../contract/status.ts';
+import { type Decision, decisionFor, outcomeOf } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { DecisionForm } from './decision-form.tsx';
+import { sameTexts } from './decision-words.ts';
 
 interface DecisionDialogProps {
   application: ApplicationWithHistory;
@@ -29,12 +30,8 @@ export function DecisionDialog({ application, decision, note, isOpen, onClose }:
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const { _id: id, isStatus } = application;
-  const isSame = { pending: 'Pending', approve: 'Approved', reject: 'Rejected' }[decision] === isStatus;
-  const title = !isSame
-    ? t(`decision.${decision}Title`)
-    : decision === 'reject'
-      ? t('decision.noteTitle')
-      : t('decision.correctTitle');
+  const isSame = decisionFor(isStatus) === decision;
+  const title = !isSame ? t(`decision.${decision}Title`) : t(sameTexts[outcomeOf(isStatus)].title);
 
   const decided = (changed: Application) => {
     note.current = '';

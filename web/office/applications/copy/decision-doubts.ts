@@ -3,10 +3,10 @@ import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slotNames } from '../../../../contract/application-form.ts';
 import { daysBetween, isBusinessDay } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
-import type { Status } from '../../../../contract/status.ts';
+import { outcomeOf, type Status } from '../../../../contract/status.ts';
 
 /** What stands after the decision. */
-export interface Outcome {
+export interface Decided {
   status: Status;
   approve: string | null;
   collect: string | null;
@@ -16,7 +16,7 @@ export type Doubt =
   | { kind: 'approveFar' | 'collectFar' | 'collectClosed'; day: string }
   | { kind: 'papersMissing'; slots: Slot[] };
 
-export function doubtsOf(application: Application, { status, approve, collect }: Outcome, today: string): Doubt[] {
+export function doubtsOf(application: Application, { status, approve, collect }: Decided, today: string): Doubt[] {
   const isFar = (day: string) => Math.abs(daysBetween(today, day)) > limits.likelyDecisionDays;
   const doubts: Doubt[] = [];
   if (approve && approve !== application.approve && isFar(approve)) doubts.push({ kind: 'approveFar', day: approve });
@@ -25,7 +25,8 @@ export function doubtsOf(application: Application, { status, approve, collect }:
     if (!isBusinessDay(collect)) doubts.push({ kind: 'collectClosed', day: collect });
   }
   const missing = slotNames.filter((slot) => application[slot] === null);
-  if (status === 'Approved' && application.isStatus !== 'Approved' && missing.length > 0) {
+  const isGranted = (each: Status) => outcomeOf(each) === 'granted';
+  if (isGranted(status) && !isGranted(application.isStatus) && missing.length > 0) {
     doubts.push({ kind: 'papersMissing', slots: missing });
   }
   return doubts;

@@ -3,14 +3,14 @@ import { lazy, Suspense } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { addBusinessDays } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { type Decision, statusAfter } from '../../../../contract/status.ts';
+import { type Decision, type Outcome, outcomeOfDecision, statusAfter } from '../../../../contract/status.ts';
 import { codePointLength, plainText } from '../../../../contract/text.ts';
 import { longDate } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { dayTyped } from '../../form/typed-date.ts';
-import type { Outcome } from './decision-doubts.ts';
+import type { Decided } from './decision-doubts.ts';
 import styles from './decision-form.module.css';
 
 export type DecisionValues = { date: string; collectDate: string; note: string; reason: string };
@@ -21,14 +21,19 @@ const DecisionOutcome = lazy(() => import('./decision-outcome.tsx'));
 type TypedDates = { date?: string | null | undefined; collectDate?: string | null | undefined };
 
 /** What stands after the decision, as the server will have it; a date that is none counts as left empty. */
-export function outcomeOf(decision: Decision, application: Application, typed: TypedDates, today: string): Outcome {
+export function outcomeOf(decision: Decision, application: Application, typed: TypedDates, today: string): Decided {
   const status = statusAfter(application.isStatus, decision) ?? application.isStatus;
   const date = dayTyped(typed.date ?? '');
-  if (decision === 'reject') return { status, approve: null, collect: null };
-  if (decision === 'pending') return { status, approve: null, collect: date ?? application.pending };
   const approve = date ?? today;
-  const collect = dayTyped(typed.collectDate ?? '') ?? addBusinessDays(approve, limits.collectAfterBusinessDays);
-  return { status, approve, collect };
+  const after: Record<Outcome, () => Pick<Decided, 'approve' | 'collect'>> = {
+    open: () => ({ approve: null, collect: date ?? application.pending }),
+    refused: () => ({ approve: null, collect: null }),
+    granted: () => ({
+      approve,
+      collect: dayTyped(typed.collectDate ?? '') ?? addBusinessDays(approve, limits.collectAfterBusinessDays),
+    }),
+  };
+  return { status, ...after[outcomeOfDecision(decision)]() };
 }
 
 interface DecisionFieldsProps {
@@ -44,13 +49,14 @@ interface DecisionFieldsProps {
 export function DecisionFields({ application, decision, of, values, today }: DecisionFieldsProps) {
   const { t, language } = useTexts();
   const { approve, pending } = application;
+  const outcome = outcomeOfDecision(decision);
   const words = (date: string) => longDate(date, language);
   const approveDate = values.date.trim() === '' ? today : dayTyped(values.date);
   const collectWhenEmpty = approveDate && addBusinessDays(approveDate, limits.collectAfterBusinessDays);
   const input = { of, values, today };
   return (
     <div className={styles.fields}>
-      {decision === 'pending' && (
+      {outcome === 'open' && (
         <>
           {approve && <p>{t('decision.clearsApprove', { date: approve })}</p>}
           <DateInput
@@ -61,7 +67,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
           />
         </>
       )}
-      {decision === 'approve' && (
+      {outcome === 'granted' && (
         <>
           <DateInput
             {...input}
@@ -77,7 +83,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
           />
         </>
       )}
-      {decision === 'reject' && (
+      {outcome === 'refused' && (
         <p>
           {approve || pending
             ? t('decision.clearsBoth', { approve: approve ?? t('notSet'), collect: pending ?? t('notSet') })
@@ -86,12 +92,12 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
       )}
       <fieldset className={styles.side}>
         <legend>{t('decision.forApplicant')}</legend>
-        {decision !== 'pending' && <LongText of={of} values={values} name="reason" max={limits.reasonLengthMax} />}
+        {outcome !== 'open' && <LongText of={of} values={values} name="reason" max={limits.reasonLengthMax} />}
         <Suspense>
           <DecisionOutcome
             application={application}
             outcome={outcomeOf(decision, application, values, today)}
-            reason={decision === 'pending' ? '' : values.reason.trim()}
+            reason={outcome === 'open' ? '' : values.reason.trim()}
             today={today}
           />
         </Suspense>

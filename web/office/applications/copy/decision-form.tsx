@@ -6,7 +6,14 @@ import { decisionRequest } from '../../../../contract/application.ts';
 import type { CallResult } from '../../../../contract/client.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
-import { type Decision, statusAfter } from '../../../../contract/status.ts';
+import {
+  callFor,
+  type Decision,
+  decisionFor,
+  type Outcome,
+  outcomeOfDecision,
+  statusAfter,
+} from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { call } from '../../calls/api.ts';
@@ -19,8 +26,8 @@ import { decisionFailure } from './decision-failure.ts';
 import { DecisionFields, type DecisionValues, outcomeOf } from './decision-fields.tsx';
 import styles from './decision-form.module.css';
 import { type Basis, basisOf, Doubts, isSameBasis, Meanwhile, Present } from './decision-present.tsx';
+import { sameTexts } from './decision-words.ts';
 
-const endpoints = { pending: 'setPending', approve: 'approve', reject: 'reject' } as const;
 const request = decisionRequest.omit({ version: true });
 
 interface DecisionFormProps {
@@ -48,6 +55,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
     reason: reasonFor(decision, application),
   }));
   const [values, setValues] = useState<DecisionValues>(initialValues);
+  const outcome = outcomeOfDecision(decision);
   const isSame = statusAfter(application.isStatus, decision) === application.isStatus;
 
   const form = useContractForm({
@@ -55,7 +63,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
     initialValues,
     alsoWrong: ({ date, collectDate }) => {
       const collect = dayTyped(collectDate);
-      return decision === 'approve' && collect && collect < (dayTyped(date) ?? today)
+      return outcome === 'granted' && collect && collect < (dayTyped(date) ?? today)
         ? { collectDate: 'invalid_collect_date' }
         : {};
     },
@@ -70,9 +78,9 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
         setAsked(doubts);
         return refused(409, doubtful);
       }
-      const json = { ...(decision !== 'reject' && dates), note, reason, version: now.version };
+      const json = { ...(outcome !== 'refused' && dates), note, reason, version: now.version };
       onBusy(true);
-      const result = await call(endpoints[decision], { params: { id: application._id }, json }).finally(() =>
+      const result = await call(callFor(decision), { params: { id: application._id }, json }).finally(() =>
         onBusy(false),
       );
       return result.ok && result.status !== 200 ? refused(result.status, nothingSaid) : result;
@@ -110,14 +118,10 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
         <Button variant="default" onClick={onCancel} disabled={form.isBusy}>
           {frame('cancel')}
         </Button>
-        <Button type="submit" color={decision === 'reject' ? 'brick' : 'spruce'} loading={form.isBusy}>
+        <Button type="submit" color={outcome === 'refused' ? 'brick' : 'spruce'} loading={form.isBusy}>
           {standing.length > 0
             ? t('decision.allTheSame')
-            : !isSame
-              ? t(`decision.${decision}`)
-              : decision === 'reject'
-                ? t('decision.addNote')
-                : t('decision.correct')}
+            : t(isSame ? sameTexts[outcome].button : `decision.${decision}`)}
         </Button>
       </DialogButtons>
     </FormFrame>
@@ -126,11 +130,13 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
 
 /** What the fields begin with. An approval is of today, unless one is corrected. */
 function datesFor(decision: Decision, { isStatus, approve, pending }: Application, today: string) {
-  if (decision === 'pending') return { date: pending ?? '', collectDate: '' };
-  if (decision === 'reject') return { date: '', collectDate: '' };
-  return isStatus === 'Approved'
-    ? { date: approve ?? today, collectDate: pending ?? '' }
-    : { date: today, collectDate: '' };
+  const isCorrected = decisionFor(isStatus) === decision;
+  const dates: Record<Outcome, { date: string; collectDate: string }> = {
+    open: { date: pending ?? '', collectDate: '' },
+    refused: { date: '', collectDate: '' },
+    granted: isCorrected ? { date: approve ?? today, collectDate: pending ?? '' } : { date: today, collectDate: '' },
+  };
+  return dates[outcomeOfDecision(decision)];
 }
 
 /** A corrected decision keeps what the applicant was told with it. */

@@ -2,12 +2,12 @@
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useMeaning } from '../../../site/status-meaning.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
-import type { Outcome } from './decision-doubts.ts';
+import type { Decided } from './decision-doubts.ts';
 import styles from './decision-form.module.css';
 
 interface DecisionOutcomeProps {
   application: ApplicationWithHistory;
-  outcome: Outcome;
+  outcome: Decided;
   reason: string;
   /** The day in Dhaka. */
   today: string;

@@ -2,6 +2,7 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
 import { TbFilter, TbX } from 'react-icons/tb';
+import { lateStatus } from '../../../../contract/late.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Status, statuses } from '../../../../contract/status.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
@@ -26,7 +27,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping }: ListT
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
   const active = folded.filter((name) => state[name]);
-  const status = state.late ? 'Pending' : (state.status ?? '');
+  const status = state.late ? lateStatus : (state.status ?? '');
   return (
     <section className={styles.toolbar} aria-label={t('filters')}>
       <div className={styles.main}>

@@ -1,0 +1,46 @@
+/** What the API says of the calls that decide, one for each status. */
+import { decisionRequest } from '../../contract/application.ts';
+import {
+  type Decision,
+  type DecisionCall,
+  forEachDecisionCall,
+  type Outcome,
+  outcomeOfDecision,
+} from '../../contract/status.ts';
+import type { CallDescription } from './call-description.ts';
+import { decisionNotes, type Notes } from './notes.ts';
+
+const decisionSummaries: Record<Decision, string> = {
+  pending: 'Set an application to pending',
+  approve: 'Approve an application',
+  reject: 'Reject an application',
+};
+const decisionDates: Record<Outcome, string> = {
+  open: 'Clears the approve date.',
+  granted: 'Sets the approve date and the collect date.',
+  refused: 'Clears both dates.',
+};
+const decisionFieldErrors: Record<Outcome, CallDescription['fieldErrors']> = {
+  open: undefined,
+  granted: { invalid_collect_date: ['collectDate'] },
+  refused: undefined,
+};
+
+export function decisionCalls(params: Notes): Record<DecisionCall, CallDescription> {
+  return forEachDecisionCall((decision) => decisionCall(decision, params));
+}
+
+function decisionCall(decision: Decision, params: Notes): CallDescription {
+  const outcome = outcomeOfDecision(decision);
+  const fieldErrors = decisionFieldErrors[outcome];
+  return {
+    group: 'Applications',
+    summary: decisionSummaries[decision],
+    text: `${decisionDates[outcome]} Every status leads to each other; the same decision again corrects its dates. It is kept in the dated history.`,
+    params,
+    json: { schema: decisionRequest, notes: decisionNotes[outcome], isOptional: true },
+    success: { status: 200, text: 'The application as it is now.' },
+    errors: ['not_found', 'version_conflict', 'transition_not_allowed', 'overloaded'],
+    ...(fieldErrors && { fieldErrors }),
+  };
+}
