@@ -1,7 +1,7 @@
 /**
- * A typed client of the API over any `fetch`: the browser's, or the server's own
- * `app.request` when a page is rendered. It never throws for an answer of the server,
- * whatever its status; it throws what `fetch` throws when there is none.
+ * A typed client of the API over any `fetch`; a page that is rendered on the server has one without it, of the same
+ * shape. It never throws for an answer of the server, whatever its status; it throws what `fetch` throws when there is
+ * none.
  */
 import type { Answers, ErrorBody } from './answers.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
@@ -18,8 +18,8 @@ export interface CallInput {
 }
 
 export type CallResult<T> =
-  | { ok: true; status: number; data: T; response: Response }
-  | { ok: false; status: number; error: ErrorBody; response: Response };
+  | { ok: true; status: number; data: T; response: Pick<Response, 'headers'> }
+  | { ok: false; status: number; error: ErrorBody; response: Pick<Response, 'headers'> };
 
 export interface Client {
   call<Name extends EndpointName>(name: Name, input?: CallInput): Promise<CallResult<Answers[Name]>>;

@@ -1,35 +1,35 @@
 /**
- * The product as one function: requests in, answers out. The order of the middleware
- * and the mount table stand here; database, storage and clock are arguments.
+ * The product as one function: requests in, answers out. Every step that a request passes stands here, in the order in
+ * which it passes them; database, storage and clock are arguments.
  */
-import { Hono } from 'hono';
+import { METHODS } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
 import { pageMethods } from '../contract/pages.ts';
-import { hasTooManyParameters } from '../contract/parameters.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
 import { auditHandlers } from './audit/audit.api.ts';
 import type { World } from './context.ts';
 import { enquiryHandlers } from './enquiry/enquiry.api.ts';
 import { fileHandlers } from './files/files.api.ts';
-import { toResponse } from './http/answer.ts';
-import { type Bindings, callerAddress, trustedProxies } from './http/caller.ts';
-import { compressed } from './http/compress.ts';
-import { isCrossSiteWrite } from './http/cross-site.ts';
-import { type DirectDoor, openDirectDoor } from './http/direct.ts';
+import { type Answer, json } from './http/answer.ts';
+import { trustedProxies } from './http/caller.ts';
+import { requireOwnSite } from './http/cross-site.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { isNavigation } from './http/navigation.ts';
-import { type Env, mountEndpoints } from './http/routes.ts';
-import { keptNowhere, secureHeaders } from './http/security-headers.ts';
+import { type RequestHead, readHead, requirePlainTarget, routedTarget } from './http/request-head.ts';
+import { mountEndpoints } from './http/routes.ts';
+import { openExit } from './http/send.ts';
+import { serverOptions } from './http/server.ts';
 import { newId } from './identifiers.ts';
-import { logAnswer } from './log.ts';
 import { openApiHandlers } from './openapi/openapi.api.ts';
 import type { Assets } from './pages/assets.ts';
 import { crawlerFiles } from './pages/crawlers.ts';
-import { openPageDoor, type PageParts } from './pages/rendering.ts';
+import { openRendering, type PageParts } from './pages/rendering.ts';
 import { Refusal } from './refusal.ts';
 import { noteRefusedCall } from './refused-calls.ts';
 import { release } from './release.ts';
 import { openRoom } from './room.ts';
+import { openServe } from './serve.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
 import { systemHandlers } from './system/system.api.ts';
@@ -41,78 +41,21 @@ export interface AppParts extends World, PageParts {
   isReady: () => boolean;
 }
 
-/** Requests within the process come by `request`; those over the wire by `direct` where it takes them, else by `fetch`. */
-export type App = Hono<Env> & { direct: DirectDoor };
+/** Tests ask it by `inject`; the process gives it the requests of its server by `routing`, once it is `ready`. */
+export type App = FastifyInstance;
 
-const trick = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)/i;
+declare module 'fastify' {
+  interface FastifyRequest {
+    head: RequestHead;
+  }
+}
 
 export function createApp(parts: AppParts): App {
-  const app = new Hono<Env>({ getPath: rawPath });
-  const trusted = trustedProxies(parts.settings.trustedProxies);
-  const { publicUrl, isHttps } = parts.settings;
-  const pages = openPageDoor(app, parts);
-
-  app.use(async (http, next) => {
-    const started = performance.now();
-    const requestId = http.env?.inProcess?.requestId ?? newId();
-    http.set('requestId', requestId);
-    http.set('route', 'unmatched');
-    http.set('address', callerAddress(http.env, http.req.header('x-forwarded-for'), trusted));
-    await next();
-    if (http.env?.inProcess) return;
-    const { headers } = http.res;
-    if (http.req.path.startsWith('/api')) {
-      if (!headers.has('cache-control')) headers.set('cache-control', keptNowhere['cache-control']);
-      if (!headers.get('cache-control')?.startsWith('public')) headers.set('x-robots-tag', keptNowhere['x-robots-tag']);
-    }
-    secureHeaders(headers, isHttps);
-    headers.set('x-request-id', requestId);
-    const response = await compressed(http.res, http.req.header('accept-encoding') ?? null);
-    // Hono would copy the headers of the one into the other, and make streams of both.
-    if (response !== http.res) {
-      http.res = undefined;
-      http.res = response;
-    }
-    const { method } = http.req;
-    logAnswer(parts.log, started, { requestId, method, route: http.get('route'), status: http.res.status });
-  });
-
-  app.use(async (http, next) => {
-    const path = http.req.path;
-    if (trick.test(path) || hasTooManyParameters(http.req.url)) throw new Refusal('bad_request');
-    if (isCrossSiteWrite(http.req.method, http.req.raw.headers, publicUrl)) throw new Refusal('cross_site');
-    await next();
-  });
-
-  app.get('/healthz', (http) => {
-    http.set('route', '/healthz');
-    return http.json({ status: 'ok', release });
-  });
-  const hasRoom = openRoom(parts.settings.dataDir);
-  app.get('/readyz', async (http) => {
-    http.set('route', '/readyz');
-    if (!parts.isReady()) throw new Refusal('shutting_down', { headers: { 'retry-after': '5' } });
-    await Promise.all([parts.database.check(), parts.storage.check()]).catch((cause) => {
-      throw new Refusal('unavailable', { headers: { 'retry-after': '2' } }, { cause });
-    });
-    if (!(await hasRoom())) throw new Refusal('no_room', { headers: { 'retry-after': '30' } });
-    return http.json({ status: 'ready' });
-  });
-  const forCrawlers = crawlerFiles(publicUrl);
-  for (const [path, { type, text }] of forCrawlers) {
-    app.get(path, (http) => {
-      http.set('route', path);
-      return http.body(text, 200, { 'content-type': type, 'cache-control': 'public, max-age=3600' });
-    });
-  }
-  for (const path of ['/healthz', '/readyz', ...forCrawlers.keys()]) {
-    app.all(path, (http) => {
-      http.set('route', path);
-      throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
-    });
-  }
-
-  mountEndpoints(app, parts, {
+  const { settings, log } = parts;
+  const { publicUrl } = settings;
+  const trusted = trustedProxies(settings.trustedProxies);
+  const send = openExit(settings.isHttps, log);
+  const serve = openServe(parts, {
     ...userHandlers,
     ...sessionHandlers,
     ...applicationHandlers,
@@ -121,43 +64,79 @@ export function createApp(parts: AppParts): App {
     ...slideHandlers,
     ...auditHandlers,
     ...systemHandlers,
-    ...openApiHandlers(parts.settings),
+    ...openApiHandlers(settings),
   });
-  app.all('/api', () => {
-    throw new Refusal('not_found');
-  });
-  app.all('/api/*', () => {
-    throw new Refusal('not_found');
-  });
+  const refuse = (error: unknown, head: RequestHead): Answer => {
+    noteRefusedCall(parts, error, head);
+    return errorAnswer(error, parts, { requestId: head.id, route: head.route });
+  };
+  const rendering = openRendering({ serve, refuse, publicUrl }, parts);
 
-  app.all('*', async (http) => {
-    if (!['GET', 'HEAD', 'POST'].includes(http.req.method)) {
-      throw new Refusal('method_not_allowed', { headers: { allow: pageMethods(http.req.path) } });
+  const app: App = Fastify({
+    genReqId: () => newId(),
+    exposeHeadRoutes: false,
+    rewriteUrl: routedTarget,
+    // A call reads its own query; a path may be as long as Node takes one.
+    routerOptions: { querystringParser: () => ({}), maxParamLength: serverOptions.maxHeaderSize },
+  });
+  // A body is read by its call, after the permission check; Fastify would read it before.
+  for (const method of METHODS) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  app.decorateRequest('head');
+
+  app.addHook('onRequest', (request, _reply, next) => {
+    try {
+      request.head = readHead(request.id, request.originalUrl, request.raw, trusted);
+      requirePlainTarget(request.head);
+      requireOwnSite(request.head, publicUrl);
+    } catch (error) {
+      next(error as Error);
+      return;
     }
-    const asset = http.req.method === 'POST' ? null : parts.assets(http.req.path, http.req.raw);
-    http.set('route', asset ? 'asset' : 'page');
-    return asset ?? pages.answer(http);
+    next();
   });
 
-  // What a handler had set on the context is no part of the answer to its failure.
-  app.onError((error, http) => {
-    noteRefusedCall(parts, error, http.req);
-    const route = http.get('route');
-    const answer = errorAnswer(error, parts, { requestId: http.get('requestId'), route });
-    const isPerson = route === endpoints.file.path && isNavigation(http.req.method, http.req.raw.headers);
-    return isPerson ? pages.noFile(http, answer.status).catch(() => toResponse(answer)) : toResponse(answer);
+  const read = (path: string, answer: () => Answer | Promise<Answer>) =>
+    app.all(path, async ({ head }, reply) => {
+      head.route = path;
+      if (head.method !== 'GET' && head.method !== 'HEAD') {
+        throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
+      }
+      return send(head, reply, await answer());
+    });
+  const hasRoom = openRoom(settings.dataDir);
+  read('/healthz', () => json({ status: 'ok', release }));
+  read('/readyz', async () => {
+    if (!parts.isReady()) throw new Refusal('shutting_down', { headers: { 'retry-after': '5' } });
+    await Promise.all([parts.database.check(), parts.storage.check()]).catch((cause) => {
+      throw new Refusal('unavailable', { headers: { 'retry-after': '2' } }, { cause });
+    });
+    if (!(await hasRoom())) throw new Refusal('no_room', { headers: { 'retry-after': '30' } });
+    return json({ status: 'ready' });
+  });
+  for (const [path, answer] of crawlerFiles(publicUrl)) read(path, () => answer);
+
+  mountEndpoints(app, async (name, { head, raw, params }, reply) => {
+    const { method, url, headers, address } = head;
+    const request = { method, url, headers, body: raw };
+    const answer = await serve(name, { request, params: params as Record<string, string>, address });
+    return send(head, reply, answer);
   });
 
-  const direct = openDirectDoor(parts, { enquiry: enquiryHandlers.enquiry, file: fileHandlers.file }, pages.ready);
-  return Object.assign(app, { direct });
-}
+  app.setNotFoundHandler(async ({ head, raw }, reply) => {
+    if (/^\/api(\/|$)/.test(head.path)) throw new Refusal('not_found');
+    if (!['GET', 'HEAD', 'POST'].includes(head.method)) {
+      throw new Refusal('method_not_allowed', { headers: { allow: pageMethods(head.path) } });
+    }
+    const asset = head.method === 'POST' ? null : parts.assets(head);
+    head.route = asset ? 'asset' : 'page';
+    return send(head, reply, asset ?? (await rendering.answer(head, raw, reply.raw)));
+  });
 
-/**
- * The path as it was sent, so that a trick is seen before anything decodes it: the URL
- * of a `Request` has its dot segments resolved already.
- */
-function rawPath(request: Request, options: { env?: Bindings } = {}): string {
-  const target = options.env?.incoming?.url ?? request.url;
-  const [path = ''] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
-  return path || '/';
+  app.setErrorHandler(async (error, { head }, reply) => {
+    const answer = refuse(error, head);
+    const isPerson = head.route === endpoints.file.path && isNavigation(head.method, head.headers);
+    const page = isPerson ? await rendering.noFile(head, answer.status).catch(() => null) : null;
+    return send(head, reply, page ?? answer);
+  });
+  return app;
 }

@@ -5,7 +5,8 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { onEachEngine } from '../test/world.ts';
+import { requestsTo } from '../test/requests.ts';
+import { onEachEngine, origin } from '../test/world.ts';
 import { createApp } from './app.ts';
 import { errorDetail } from './log.ts';
 
@@ -150,7 +151,7 @@ onEachEngine('the log', (open) => {
       isReady: () => true,
     });
     const cookie = `session=${staff.cookies.get('session')}`;
-    const answer = await app.request('/api/application/summary', { headers: { cookie } });
+    const answer = await requestsTo(app, origin)('/api/application/summary', { headers: { cookie } });
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain(canary);
     expect(lines.join('')).not.toContain(canary);

@@ -3,7 +3,8 @@ import { endpoints } from '../contract/endpoints.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { noteRefusal } from './audit/refusals.ts';
 import { systemContext, type World } from './context.ts';
-import { cookiesOf } from './http/cookies.ts';
+import { cookieOf, cookiesOf } from './http/cookies.ts';
+import type { RequestHead } from './http/request-head.ts';
 import { Refusal } from './refusal.ts';
 import { authenticate } from './sessions/sessions.ts';
 
@@ -14,20 +15,14 @@ const patterns = Object.values(endpoints).map(({ path }) => ({
   shape: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-interface RefusedRequest {
-  method: string;
-  path: string;
-  raw: { headers: Pick<Headers, 'get'> };
-}
-
 /** Beside the answer, which does not wait for it. */
-export function noteRefusedCall(world: World, error: unknown, { method, path, raw }: RefusedRequest): void {
+export function noteRefusedCall(world: World, error: unknown, { method, path, headers }: RequestHead): void {
   if (!(error instanceof Refusal) || !noted.has(error.code)) return;
   const { code } = error;
   // Its pattern, so that ids neither stand in the log nor make one call many.
   const call = patterns.find(({ shape }) => shape.test(path))?.path;
   if (!call) return;
-  authenticate(systemContext(world), cookiesOf(raw.headers)).then(
+  authenticate(systemContext(world), cookieOf(cookiesOf(headers), 'session', world.settings)).then(
     (actor) => {
       if (actor)
         noteRefusal(world, {

@@ -1,8 +1,7 @@
 /** A start from settings to the last request: port, folder, database, storage, pages, then requests until a signal. */
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { constants } from 'node:os';
-import { getRequestListener } from '@hono/node-server';
 import { type App, createApp } from './app.ts';
 import { flushRefusals } from './audit/refusals.ts';
 import { startBackups } from './backup/scheduled.ts';
@@ -11,10 +10,10 @@ import { type Context, systemContext } from './context.ts';
 import { holdDatabase } from './db/sole-node.ts';
 import { flushEnquiries } from './enquiry/recorder.ts';
 import { fullDisk, isDiskFull } from './full-disk.ts';
-import { type Connections, watchConnections } from './http/connections.ts';
-import { openReadiness, type Readiness } from './http/readiness.ts';
+import { watchConnections } from './http/connections.ts';
 import { batched } from './http/request-batches.ts';
-import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './http/server.ts';
+import { answerBadRequests, answerStarting, serverOptions } from './http/server.ts';
+import { drain, openReadiness } from './http/shutdown.ts';
 import { createLog, errorDetail } from './log.ts';
 import { type OpenPages, openPages } from './pages/open-pages.ts';
 import { release } from './release.ts';
@@ -26,7 +25,6 @@ import { prepareSetup, requirePossibleSetup } from './users/setup.ts';
 import { lockFolder, openWorld } from './world.ts';
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
-const drainMs = 20_000;
 const collectAfterMs = 2_000;
 
 export interface RunOptions {
@@ -41,15 +39,11 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   log.info({ release, node: process.versions.node }, 'starting');
   let app: App | null = null;
   const readiness = openReadiness();
-  const listener = getRequestListener(
-    (request, env) => (app ? app.fetch(request, env) : answerStarting(request, settings, log)),
-    listenerOptions(settings, log),
-  );
   let middleware: OpenPages['middleware'];
   const answer = batched((request, response) => {
-    if (app?.direct(request, response)) return;
-    if (middleware) middleware(request, response, () => void listener(request, response));
-    else void listener(request, response);
+    if (!app) answerStarting(request, response, settings, log);
+    else if (middleware) middleware(request, response, () => app?.routing(request, response));
+    else app.routing(request, response);
   });
   const server = createServer(serverOptions, answer);
   const connections = watchConnections(server);
@@ -70,7 +64,10 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await ensureFirstSlides(ctx);
   const web = await openPages(isDev, server);
   middleware = web.middleware;
-  app = createApp({ ...world, log, pages: web.pages, assets: web.assets, isReady: readiness.isReady, isDev });
+  const { pages, assets } = web;
+  const opened = createApp({ ...world, log, pages, assets, isReady: readiness.isReady, isDev });
+  await opened.ready();
+  app = opened;
   const stopSweeps = startSweeps(world, log);
   const stopBackups = startBackups(world, log);
   announce(settings, setupCodePath, extraLines);
@@ -109,25 +106,6 @@ async function listen(server: Server, { port, host }: Settings): Promise<void> {
       throw new StartError(`Port ${port} needs more rights than this process has. Set PORT to 1024 or more.`);
     throw new StartError(`${host}:${port} cannot be listened on (${code}). Check HOST and PORT.`);
   }
-}
-
-/** Lets balancers look elsewhere and what is in flight finish; a kept connection is closed at once or after its answer. */
-async function drain(server: Server, connections: Connections, readiness: Readiness): Promise<void> {
-  for (const { answer } of connections.values()) if (answer && !answer.writableFinished) closeAfter(answer);
-  server.prependListener('request', (_, answer) => closeAfter(answer));
-  await readiness.leave();
-  const closed = once(server, 'close');
-  server.close();
-  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearTimeout(timer);
-}
-
-/** Node would wait for a next request, which then is cut off in the middle of its answer. */
-function closeAfter(answer: ServerResponse): void {
-  const { socket } = answer;
-  answer.shouldKeepAlive = false;
-  answer.once('finish', () => socket?.end());
 }
 
 function announce(settings: Settings, setupCodePath: string | null, extraLines: readonly string[]): void {

@@ -17,7 +17,7 @@ test('the release is the newest of the change log, and the lock names the same',
 
 onEachEngine('the release', (open) => {
   test('is named by /healthz', async () => {
-    const answer = await (await open()).app.request('http://localhost:3000/healthz');
+    const answer = await (await open()).request('/healthz');
     expect(await answer.json()).toEqual({ status: 'ok', release: packageFile.version });
   });
 });

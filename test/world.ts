@@ -1,5 +1,5 @@
 /**
- * A whole product for a test: `app.request` as the door, a real engine and a real disk
+ * A whole product for a test: `inject` as the door, a real engine and a real disk
  * behind it, and a clock that the test moves.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -26,6 +26,7 @@ import { reachStorage } from '../server/storage/reach.ts';
 import { assembleWorld, type OpenWorld } from '../server/world.ts';
 import { expectDescribed } from './described.ts';
 import { openTestPostgres } from './postgres.ts';
+import { type Requests, requestsTo } from './requests.ts';
 import { openTestS3, s3Key, type TestS3 } from './s3.ts';
 
 export const origin = 'http://localhost:3000';
@@ -37,6 +38,8 @@ export interface Clock {
 
 export interface TestWorld extends OpenWorld {
   app: App;
+  /** Asks as nobody in particular. */
+  request: Requests;
   clock: Clock;
   /** Every line that was logged. */
   lines: string[];
@@ -149,10 +152,11 @@ async function openTestWorld(
     assets: assets ?? (() => null),
     isReady: () => true,
   });
-  const visitor = (address = '203.0.113.5') => caller(app, address);
+  const visitor = (address?: string) => caller(requestsTo(app, origin, address));
   return {
     ...world,
     app,
+    request: requestsTo(app, origin),
     clock,
     lines,
     visitor,
@@ -210,18 +214,14 @@ async function buildAccount(world: OpenWorld, role: Role): Promise<{ id: string;
   return { id, email };
 }
 
-function caller(app: App, address: string): Caller {
+function caller(send: Requests): Caller {
   const cookies = new Map<string, string>();
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (cookies.size && !headers.has('cookie')) {
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
-    const response = await app.request(
-      origin + path,
-      { ...init, headers },
-      { incoming: { socket: { remoteAddress: address } } },
-    );
+    const response = await send(path, { ...init, headers });
     for (const line of response.headers.getSetCookie()) keep(cookies, line);
     await expectDescribed(path, init, response);
     return response;

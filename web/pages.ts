@@ -3,7 +3,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { homePath, languageOfPath } from '../contract/language.ts';
-import { openPage, type PageDoor, pageContext } from './page.ts';
+import { type PageDoor, pageContext } from './page.ts';
 
 /**
  * Other spellings of a path, such as `%2f`, `//` or a slash at the end, are unknown paths,
@@ -16,11 +16,8 @@ export function createPages(): (request: Request, door: PageDoor) => Promise<Res
   return async (request, door) => {
     const { pathname } = new URL(request.url);
     if (!plainPath.test(pathname)) return redirectHome(pathname);
-    const cookies: string[] = [];
-    const page = openPage(door, (cookie) => cookies.push(cookie));
-    const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, page]])));
+    const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, door]])));
     const headers = new Headers(answer.headers);
-    for (const cookie of cookies) headers.append('set-cookie', cookie);
     // Under `no-referrer` a form is posted with `Origin: null`, which an older browser without
     // `Sec-Fetch-Site` could not live down (Fetch standard, "append a request Origin header").
     headers.set('referrer-policy', 'same-origin');

@@ -1,4 +1,5 @@
 /** The calls of applications over HTTP: wire names in, rules, wire names out. */
+
 import {
   applicationChange,
   attachmentChange,
@@ -25,12 +26,12 @@ import { limits } from '../../contract/limits.ts';
 import { type Decision, forEachDecisionCall } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
 import { readGuesses } from '../enquiry/guesses.ts';
-import { type PictureRule, receiveForm } from '../files/files.ts';
 import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
 import type { Call, Handler, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
+import { type PictureRule, receiveForm } from '../uploads/receive-form.ts';
 import {
   type ApplicationRow,
   addApplication,
@@ -94,7 +95,7 @@ export const applicationHandlers: Handlers = {
     }),
 
   ...forEachDecisionCall(
-    (decision): Handler<Answer> =>
+    (decision): Handler =>
       (call) =>
         decideBy(call, decision),
   ),

@@ -27,7 +27,7 @@ export const fileHandlers = {
     const body = await ctx.storage.get(file.key);
     // Replaced between the two looks.
     if (!body) throw new Refusal('not_found');
-    return { ...answer, body };
+    return { ...answer, body: { stored: body } };
   },
 } satisfies Handlers;
 

@@ -6,10 +6,7 @@
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import type { FileTable } from '../db/tables.ts';
-import { readJson } from '../http/body.ts';
-import type { Asked } from '../http/routes.ts';
 import { newId } from '../identifiers.ts';
-import { type FileRule, readMultipart } from '../uploads/multipart.ts';
 import { deleteFiles, fileNamesOf, insertFiles, knownIds } from './files.db.ts';
 import {
   attachmentThumbnails,
@@ -17,23 +14,10 @@ import {
   photoThumbnails,
   slideThumbnails,
   type Thumbnail,
-  type ThumbnailKind,
   thumbnailName,
 } from './names.ts';
-import { openPreparation, type PreparedFile, type PreparedFiles } from './preparing.ts';
+import type { PreparedFile, PreparedFiles } from './preparing.ts';
 import type { FileType } from './sniff.ts';
-
-/** What a field may carry, and the thumbnails that its picture gets. */
-export interface PictureRule extends FileRule {
-  thumbnails: readonly ThumbnailKind[];
-}
-
-export interface ReceivedForm {
-  fields: Record<string, unknown>;
-  files: PreparedFiles;
-  /** Removes what was received; repeatable. To be called whatever became of it. */
-  discard(): Promise<void>;
-}
 
 export interface KeptFile {
   /** The field it came in. */
@@ -51,27 +35,6 @@ const extensions: Record<FileType, FileExtension> = {
   'application/pdf': 'pdf',
 };
 const everyThumbnail = [...photoThumbnails, ...attachmentThumbnails, ...slideThumbnails];
-
-/** Receives a form with the files that `rules` names; a JSON body is a form without files. */
-export async function receiveForm(
-  ctx: Context,
-  request: Asked,
-  rules: Record<string, PictureRule>,
-): Promise<ReceivedForm> {
-  if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
-    return { fields: await readJson(request), files: new Map(), discard: async () => {} };
-  }
-  const { folder, files, begin, discard } = await openPreparation(ctx.settings.dataDir);
-  try {
-    const fields = await readMultipart(request, rules, folder, (field, file, { thumbnails }) =>
-      begin(field, file, thumbnails),
-    );
-    return { fields, files, discard };
-  } catch (error) {
-    await discard();
-    throw error;
-  }
-}
 
 /** Bytes before rows: stores the files, runs the work that records them, and takes them back if it fails. */
 export async function withKeptFiles<T>(

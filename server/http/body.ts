@@ -1,12 +1,14 @@
 /** Reads what a caller sent, counting real bytes, and hands it to a contract schema. */
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type FieldCodes, parse } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../refusal.ts';
-import type { Asked } from './routes.ts';
+import type { CallRequest } from './routes.ts';
 
 /** The JSON object of the body; an empty body is an empty object. */
-export async function readJson(request: Asked): Promise<Record<string, unknown>> {
+export async function readJson(request: CallRequest): Promise<Record<string, unknown>> {
+  if (request.given) return request.given;
   // Unread: an upload may take as long as it moves, and nothing else may.
   if (/^multipart\//i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
   const text = await readText(request);
@@ -20,8 +22,11 @@ export async function readJson(request: Asked): Promise<Record<string, unknown>>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-async function readText(request: Asked): Promise<string> {
-  const bytes = await readBytes(request);
+async function readText({ headers, body }: CallRequest): Promise<string> {
+  if (!body) return '';
+  if (Number(headers.get('content-length')) > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
+  const bytes = await readUpTo(body, limits.jsonBodyBytesMax);
+  if (!bytes) throw new Refusal('body_too_large');
   try {
     return utf8.decode(bytes);
   } catch {
@@ -29,28 +34,24 @@ async function readText(request: Asked): Promise<string> {
   }
 }
 
-async function readBytes(request: Asked): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length');
-  try {
-    // Node cuts a body at its declared length, so a short one can be read at once; its stream costs three times that.
-    const isShort = declared !== null && Number(declared) <= limits.jsonBodyBytesMax;
-    const bytes = await (isShort ? request.bytes() : readCounting(request));
-    if (bytes.byteLength > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
-    return bytes;
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('bad_request');
-  }
-}
-
-async function readCounting(request: Asked): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limits.jsonBodyBytesMax) throw new Refusal('body_too_large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** The bytes of a body; null as soon as there are more, and the rest is left where it is. */
+export function readUpTo(body: Readable, bytesMax: number): Promise<Uint8Array | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= bytesMax) return;
+      body.off('data', take).pause();
+      resolve(null);
+    };
+    body.on('data', take);
+    body.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    // Also for a caller who has gone.
+    body.once('error', () => reject(new Refusal('bad_request')));
+    body.once('close', () => reject(new Refusal('bad_request')));
+  });
 }
 
 function parseJson(text: string): unknown {
@@ -84,7 +85,8 @@ function hasRepeatedKey(json: string, keysKept: number): boolean {
 /** The query as single strings; a repeated key is an array, which every schema refuses. */
 export function readQuery(url: string): Record<string, unknown> {
   const values = new Map<string, string[]>();
-  for (const [name, value] of new URL(url).searchParams) {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
+  for (const [name, value] of new URLSearchParams(query)) {
     const earlier = values.get(name);
     if (earlier) earlier.push(value);
     else values.set(name, [value]);

@@ -14,7 +14,8 @@ export function cookieName(name: CookieName, settings: Settings): string {
   return settings.isHttps ? `__Host-${name}` : name;
 }
 
-export function cookiesOf(headers: Pick<Headers, 'get'>): Map<string, string> {
+/** Plain text as it was sent: our values need no decoding, which `@fastify/cookie` does to each. */
+export function cookiesOf(headers: Pick<Headers, 'get'>): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=');
@@ -23,6 +24,14 @@ export function cookiesOf(headers: Pick<Headers, 'get'>): Map<string, string> {
       cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
   }
   return cookies;
+}
+
+export function cookieOf(
+  cookies: ReadonlyMap<string, string>,
+  name: CookieName,
+  settings: Settings,
+): string | undefined {
+  return cookies.get(cookieName(name, settings));
 }
 
 /** A cookie that no script can read. A life of 0 seconds removes it. */

@@ -4,9 +4,16 @@
  * (pkg.go.dev/net/http#CrossOriginProtection): cookies here are SameSite=Lax, which
  * alone still lets a sibling subdomain write.
  */
+import { Refusal } from '../refusal.ts';
+import type { RequestHead } from './request-head.ts';
+
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function isCrossSiteWrite(method: string, headers: Pick<Headers, 'get'>, ownOrigin: string): boolean {
+export function requireOwnSite({ method, headers }: Pick<RequestHead, 'method' | 'headers'>, ownOrigin: string): void {
+  if (isCrossSiteWrite(method, headers, ownOrigin)) throw new Refusal('cross_site');
+}
+
+function isCrossSiteWrite(method: string, headers: Pick<Headers, 'get'>, ownOrigin: string): boolean {
   if (safe.has(method)) return false;
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';

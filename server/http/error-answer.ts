@@ -35,7 +35,7 @@ export function errorAnswer(
   return refusal?.code === 'unauthorized' ? { ...answer, cookies: expiredSessionCookies(settings) } : answer;
 }
 
-export function refusalAnswer(refusal: Refusal, requestId: string): Answer {
+function refusalAnswer(refusal: Refusal, requestId: string): Answer {
   const { code, detail } = refusal;
   const body: ErrorBody = { message: errorText(firstCode(refusal)), code, requestId };
   if (detail.fields) {

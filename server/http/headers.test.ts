@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
-import { type Caller, onEachEngine } from '../../test/world.ts';
+import { requestsTo } from '../../test/requests.ts';
+import { type Caller, onEachEngine, origin } from '../../test/world.ts';
 import { createApp } from '../app.ts';
 import { createLog } from '../log.ts';
 
@@ -162,11 +163,12 @@ onEachEngine('readiness', (open) => {
     const broken = { ...world.database, check: () => Promise.reject(new Error('gone')) };
     const parts = { ...world, log: createLog('silent'), pages, assets: () => null };
     const app = createApp({ ...parts, database: broken, isReady: () => true });
-    const answer = await app.request('/readyz');
+    const ask = requestsTo(app, origin);
+    const answer = await ask('/readyz');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
-    expect((await app.request('/healthz')).status).toBe(200);
-    const leaving = createApp({ ...parts, isReady: () => false });
-    expect((await leaving.request('/readyz')).status).toBe(503);
-    expect((await leaving.request('/healthz')).status).toBe(200);
+    expect((await ask('/healthz')).status).toBe(200);
+    const leaving = requestsTo(createApp({ ...parts, isReady: () => false }), origin);
+    expect((await leaving('/readyz')).status).toBe(503);
+    expect((await leaving('/healthz')).status).toBe(200);
   });
 });

@@ -55,7 +55,7 @@ const worst: Record<string, [path: string, init: RequestInit]> = {
 onEachEngine('hostile input', (open) => {
   test('costs work in proportion to its size, by every parser that a stranger reaches', async () => {
     const world = await open();
-    const ask = (path: string, init: RequestInit) => world.app.request(origin + path, init);
+    const ask = (path: string, init: RequestInit) => world.request(origin + path, init);
     await ask(enquiry, {});
     await withoutTrace(world, async () => {
       for (const [name, [path, init]] of Object.entries(worst)) {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { withoutTrace } from '../../test/footprint.ts';
 import { onTheWire } from '../../test/wire.ts';
@@ -111,6 +112,25 @@ onEachEngine('a path', (open) => {
     expect(dataOf(await owner.call('users'))).toEqual([]);
   });
 
+  it.each([
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost:3000', 400],
+    ['a foreign scheme', 'GET ftp://localhost/ HTTP/1.1\r\nHost: localhost:3000', 400],
+    ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b/@c?#', 400],
+    ['a whole URL with a trick', 'GET http://localhost:3000//healthz HTTP/1.1\r\nHost: localhost:3000', 400],
+    ['a whole URL', 'GET http://localhost:3000/healthz?a HTTP/1.1\r\nHost: localhost:3000', 200],
+    ['no Host, as HTTP/1.0 allows', 'GET /healthz HTTP/1.0', 200],
+  ])('in a request with %s is judged as it was sent', async (_, head, status) => {
+    const world = await open();
+    await onTheWire(world, async ({ port }) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+      const answer = Buffer.concat(await socket.toArray()).toString();
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'");
+      if (status === 400) expect(answer).toContain('"code":"bad_request"');
+    });
+  });
+
   it('cannot pass anything by its query or fragment', async () => {
     const world = await open();
     for (const tail of [
@@ -127,17 +147,16 @@ onEachEngine('a path', (open) => {
 
   it('gets its place from the request line, not from headers that name another', async () => {
     const world = await open();
-    for (const name of [
-      'x-original-url',
-      'x-rewrite-url',
-      'x-forwarded-prefix',
-      'x-forwarded-host',
-      'forwarded',
-      'host',
-    ]) {
+    for (const name of ['x-original-url', 'x-rewrite-url', 'x-forwarded-prefix', 'x-forwarded-host', 'forwarded']) {
       const answer = await world.visitor().request(known, { headers: { [name]: '/api/slider/fetchSlider' } });
       expect(answer.status, name).toBe(401);
       expect(JSON.stringify([...answer.headers])).not.toContain('fetchSlider');
+    }
+    for (const [host, status] of [
+      ['slider.example', 401],
+      ['/api/slider/fetchSlider', 400],
+    ] as const) {
+      expect((await world.visitor().request(known, { headers: { host } })).status, host).toBe(status);
     }
   });
 });

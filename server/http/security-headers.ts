@@ -43,10 +43,3 @@ export const keptNowhere = { 'cache-control': 'no-store', 'x-robots-tag': 'noind
 export function secureHeadersOf(isHttps: boolean): Readonly<Record<string, string>> {
   return isHttps ? alwaysOnHttps : always;
 }
-
-/** Fills in what the answer has not decided for itself. */
-export function secureHeaders(headers: Headers, isHttps: boolean): void {
-  for (const [name, value] of Object.entries(secureHeadersOf(isHttps))) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
-}

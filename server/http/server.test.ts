@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../release.ts';
 import { readSettings } from '../settings.ts';
 import { watchConnections } from './connections.ts';
-import { answerBadRequests, answerStarting, listenerOptions, serverOptions } from './server.ts';
+import { answerBadRequests, answerStarting, serverOptions } from './server.ts';
 
 const idleMs = 150;
 /** Where something must come in time: far longer than a busy machine holds a piece back. */
@@ -36,7 +35,10 @@ async function listen(listener: RequestListener, idle = idleMs, shortBodyMs?: nu
 
 const ok = (...times: [idle?: number, shortBodyMs?: number]) =>
   listen(
-    getRequestListener(async (request) => new Response(await request.text()), listenerOptions(settings, log)),
+    async (request, response) => {
+      const chunks = await request.toArray().catch(() => []);
+      response.end(Buffer.concat(chunks));
+    },
     ...times,
   );
 
@@ -69,21 +71,23 @@ function expectError(answer: string, status: number, code: string): void {
 }
 
 describe('before the records are open', () => {
-  const ask = (path: string, method = 'GET') =>
-    answerStarting(new Request(`http://localhost:3000${path}`, { method }), settings, log);
+  const ask = async (path: string, method = 'GET') => {
+    const port = await listen((request, response) => answerStarting(request, response, settings, log));
+    return fetch(`http://127.0.0.1:${port}${path}`, { method });
+  };
 
   it('the process says that it lives', async () => {
-    for (const method of ['GET', 'HEAD']) expect(ask('/healthz', method).status).toBe(200);
-    expect(await ask('/healthz').json()).toEqual({ status: 'ok', release });
+    for (const method of ['GET', 'HEAD']) expect((await ask('/healthz', method)).status).toBe(200);
+    expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', release });
   });
 
   it('everything else is a 503 like any other, worth a new try', async () => {
     for (const path of ['/readyz', '/', '/api/users/me', '/healthz/x']) {
-      const { status, headers } = ask(path);
+      const { status, headers } = await ask(path);
       expect([status, headers.get('retry-after'), headers.get('cache-control')], path).toEqual([503, '1', 'no-store']);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     }
-    const answer = ask('/api/users/login', 'POST');
+    const answer = await ask('/api/users/login', 'POST');
     expect(await answer.json()).toEqual({
       message: 'The service is restarting. Please try again in a moment.',
       code: 'shutting_down',
@@ -125,9 +129,6 @@ describe('what never becomes a request', () => {
     ['no path', `GET ?x=/api HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
     ['an unknown method', `BREW / HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
     ['a NUL in the path', `GET /\0 HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
-    ['an asterisk', `OPTIONS * HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
-    ['a foreign scheme', `GET ftp://localhost/ HTTP/1.1\r\n${closing}\r\n`, 400, 'bad_request'],
-    ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b/@c?#\r\nConnection: close\r\n\r\n', 400, 'bad_request'],
     [
       'two lengths',
       `POST / HTTP/1.1\r\n${closing}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,

@@ -1,11 +1,14 @@
 /**
- * The built files of the pages, from an exact table made at start: a path that is not
- * in it does not exist, so no path trick can reach another file.
+ * The built files of the pages, from an exact table made at start: a path that is not in it does not exist, so no path
+ * trick can reach another file. `@fastify/static` looks a path up on the disk, and its validators are weak and the same
+ * for every encoding, so that it can neither continue a film (`If-Range`) nor tell a compressed form from a plain one.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { Answer } from '../http/answer.ts';
 import { chooseEncoding, type Encoding } from '../http/compress.ts';
 import { etagOf, isUnchanged, wantedRange } from '../http/conditional.ts';
+import type { RequestHead } from '../http/request-head.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,7 +28,7 @@ const types: Record<string, string> = {
 };
 
 interface Form {
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Buffer;
   etag: string;
 }
 
@@ -35,13 +38,12 @@ interface Asset {
   encoded: Partial<Record<Encoding, Form>>;
 }
 
-/** What the answer depends on; `path` as it was sent. */
-export type Assets = (path: string, request: Pick<Request, 'method' | 'headers'>) => Response | null;
+export type Assets = (request: Pick<RequestHead, 'method' | 'path' | 'headers'>) => Answer | null;
 
 /** Reads the folder once; `x.br` and `x.gz` beside `x` are its compressed forms. */
 export async function loadAssets(folder: string): Promise<Assets> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const files = new Map<string, Buffer>();
   for (const entry of names) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
@@ -52,8 +54,8 @@ export async function loadAssets(folder: string): Promise<Assets> {
     const type = types[extname(path)];
     if (type) assets.set(path, assetOf(type, path, bytes, files.get(`${path}.br`), files.get(`${path}.gz`)));
   }
-  return (path, request) => {
-    const asset = assets.get(path);
+  return (request) => {
+    const asset = assets.get(request.path);
     return asset ? answer(asset, request) : null;
   };
 }
@@ -83,25 +85,22 @@ function assetOf(
   };
 }
 
-function answer(asset: Asset, { method, headers: asked }: Pick<Request, 'method' | 'headers'>): Response {
+function answer(asset: Asset, { method, headers: asked }: Pick<RequestHead, 'method' | 'headers'>): Answer {
   const encoding = chooseEncoding(asked.get('accept-encoding'), Object.keys(asset.encoded) as Encoding[]);
   const { bytes, etag } = (encoding && asset.encoded[encoding]) || asset.plain;
-  const headers = new Headers({ ...asset.headers, etag });
-  if (isUnchanged(asked.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-  if (encoding) headers.set('content-encoding', encoding);
-  const length = bytes.byteLength;
-  const isRanged = method === 'GET' && headers.has('accept-ranges');
-  const range = isRanged ? wantedRange(asked.get('range'), asked.get('if-range'), etag, length) : null;
+  const headers = { ...asset.headers, etag };
+  if (isUnchanged(asked.get('if-none-match'), etag)) return { status: 304, headers, cookies: [], body: null };
+  const isRanged = method === 'GET' && 'accept-ranges' in headers;
+  const range = isRanged ? wantedRange(asked.get('range'), asked.get('if-range'), etag, bytes.length) : null;
   if (range === 'unsatisfiable') {
-    headers.set('content-range', `bytes */${length}`);
-    headers.set('content-length', '0');
-    return new Response(null, { status: 416, headers });
+    const all = { ...headers, 'content-range': `bytes */${bytes.length}` };
+    return { status: 416, headers: all, cookies: [], body: null };
   }
   if (range) {
-    headers.set('content-range', `bytes ${range.first}-${range.last}/${length}`);
-    headers.set('content-length', String(range.last - range.first + 1));
-    return new Response(bytes.subarray(range.first, range.last + 1), { status: 206, headers });
+    const part = bytes.subarray(range.first, range.last + 1);
+    const partial = { ...headers, 'content-range': `bytes ${range.first}-${range.last}/${bytes.length}` };
+    return { status: 206, headers: partial, cookies: [], body: { bytes: part } };
   }
-  headers.set('content-length', String(length));
-  return new Response(bytes, { headers });
+  const whole = encoding ? { ...headers, 'content-encoding': encoding } : headers;
+  return { status: 200, headers: whole, cookies: [], body: { bytes } };
 }

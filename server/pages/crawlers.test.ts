@@ -7,8 +7,8 @@ const environment = { PUBLIC_URL: site };
 
 onEachEngine('a search engine', (open) => {
   it('finds every page that is for it in the sitemap, each with its other language', async () => {
-    const { app } = await open({ environment });
-    const answer = await app.request('http://evil.example/sitemap.xml');
+    const { request } = await open({ environment });
+    const answer = await request('http://evil.example/sitemap.xml');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     const text = await answer.text();
     const urls = [...text.matchAll(/<url><loc>(.*?)<\/loc>(.*?)<\/url>/g)].map(([, loc, links = '']) => ({
@@ -31,8 +31,8 @@ onEachEngine('a search engine', (open) => {
   });
 
   it('is told to keep out of what is personal, the office and the API, and of nothing else', async () => {
-    const { app } = await open({ environment });
-    const answer = await app.request('/robots.txt');
+    const { request } = await open({ environment });
+    const answer = await request('/robots.txt');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const lines = (await answer.text()).split('\n');
     expect(lines[0]).toBe('User-agent: *');
@@ -54,12 +54,12 @@ onEachEngine('a search engine', (open) => {
   });
 
   it('may only read', async () => {
-    const { app } = await open({ environment });
+    const { request } = await open({ environment });
     for (const path of ['/robots.txt', '/sitemap.xml']) {
-      const head = await app.request(path, { method: 'HEAD' });
+      const head = await request(path, { method: 'HEAD' });
       expect([head.status, await head.text()]).toEqual([200, '']);
       for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-        const answer = await app.request(path, { method });
+        const answer = await request(path, { method });
         expect([answer.status, answer.headers.get('allow')], method).toEqual([405, 'GET, HEAD']);
       }
     }

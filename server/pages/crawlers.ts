@@ -1,12 +1,19 @@
 /** What search engines are told: which pages there are, in which languages, and what is not for them. */
-import { alternatesOf, officeScreens, openScreens, pathsOf, publicPages } from '../../contract/pages.ts';
 
-/** By path: the type and text of each file. */
-export function crawlerFiles(publicUrl: string): ReadonlyMap<string, { type: string; text: string }> {
+import { alternatesOf, officeScreens, openScreens, pathsOf, publicPages } from '../../contract/pages.ts';
+import type { Answer } from '../http/answer.ts';
+
+/** Each file by its path. */
+export function crawlerFiles(publicUrl: string): ReadonlyMap<string, Answer> {
   return new Map([
-    ['/robots.txt', { type: 'text/plain; charset=utf-8', text: robots(publicUrl) }],
-    ['/sitemap.xml', { type: 'application/xml; charset=utf-8', text: sitemap(publicUrl) }],
+    ['/robots.txt', file('text/plain; charset=utf-8', robots(publicUrl))],
+    ['/sitemap.xml', file('application/xml; charset=utf-8', sitemap(publicUrl))],
   ]);
+}
+
+function file(type: string, text: string): Answer {
+  const headers = { 'content-type': type, 'cache-control': 'public, max-age=3600' };
+  return { status: 200, headers, cookies: [], body: { text } };
 }
 
 function robots(publicUrl: string): string {

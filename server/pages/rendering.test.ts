@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import type { Slide } from '../../contract/answers.ts';
 import { publicPages } from '../../contract/pages.ts';
 import { add, change } from '../../test/slides.ts';
 import { type Caller, dataOf, onEachEngine } from '../../test/world.ts';
@@ -17,8 +16,9 @@ function showingSlides(): { pages: Pages; rendered: () => number } {
   let count = 0;
   const pages: Pages = async (request, door) => {
     count++;
-    const slides = (await (await door.fetch('/api/slider/fetchSlider')).json()) as Slide[];
-    const titles = slides.map(({ thumbnail }) => thumbnail).join(',');
+    const titles = dataOf(await door.api.call('slides'))
+      .map(({ thumbnail }) => thumbnail)
+      .join(',');
     return new Response(`<!doctype html>${new URL(request.url).pathname} [${titles}]${filler}`, html);
   };
   return { pages, rendered: () => count };
@@ -81,7 +81,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     const told: string[] = [];
     const world = await open({
       pages: async (request, door) => {
-        const me = await door.fetch('/api/users/me');
+        const me = await door.api.call('me');
         told.push(JSON.stringify([[...request.headers], request.url, request.method, door.nonce, me.status]));
         const headers = new Headers(html.headers);
         for (const cookie of ['session=stolen', 'grant=stolen']) headers.append('set-cookie', cookie);
@@ -105,7 +105,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     const { pages, rendered } = showingSlides();
     const world = await open({ pages, environment: { PUBLIC_URL: 'https://visa.example' } });
     const cookiesFor = async (path: string, headers: Record<string, string>) =>
-      (await world.app.request(`https://visa.example${path}`, { headers })).headers.getSetCookie();
+      (await world.request(`https://visa.example${path}`, { headers })).headers.getSetCookie();
     const bangla = 'language=bn; Path=/; Max-Age=31536000; SameSite=Lax; Secure';
     for (const path of ['/bn', '/bn/enquiry', '/bn/view-one']) {
       expect(await cookiesFor(path, {}), path).toEqual([bangla]);
@@ -201,9 +201,9 @@ onEachEngine('a page that is the same for everybody', (open) => {
   it('under another loopback name is a redirect, also while it stands ready', async () => {
     const world = await open({ pages: showingSlides().pages });
     await world.visitor().request('/about');
-    const elsewhere = await world.app.request('http://127.0.0.1:3000/about?a=1');
+    const elsewhere = await world.request('http://127.0.0.1:3000/about?a=1');
     expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, 'http://localhost:3000/about?a=1']);
-    expect((await world.app.request('http://evil.example/about')).status).toBe(200);
+    expect((await world.request('http://evil.example/about')).status).toBe(200);
   });
 
   it('that cannot be rendered is not kept: whoever waits is told, and the next one gets the page', async () => {

@@ -4,7 +4,7 @@ import type { Actor, Context } from '../context.ts';
 import type { SessionTable } from '../db/tables.ts';
 import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
-import { cookieName, expiredSessionCookies, privateCookie, refreshTokenCookie } from '../http/cookies.ts';
+import { cookieOf, expiredSessionCookies, privateCookie, refreshTokenCookie } from '../http/cookies.ts';
 import type { Handlers } from '../http/routes.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,7 +17,7 @@ export const sessionHandlers: Handlers = {
     const { ctx, cookies } = call;
     const input = accept(loginRequest, await readJson(call.request));
     const { account, session, deviceCookie } = await signIn(ctx, input, {
-      deviceCookie: cookies.get(cookieName('device', ctx.settings)),
+      deviceCookie: cookieOf(cookies, 'device', ctx.settings),
       userAgent: call.request.headers.get('user-agent'),
       address: call.address,
     });

@@ -135,7 +135,7 @@ onEachEngine('a session', (open) => {
     const world = await open();
     const ctx = systemContext(world);
     for (const value of ['', 'x', "' or 1=1 --", 'A'.repeat(43), 'A'.repeat(5_000), '%00'.repeat(15)]) {
-      expect(await authenticate(ctx, new Map([['session', value]]))).toBeNull();
+      expect(await authenticate(ctx, value)).toBeNull();
     }
     const response = await world.visitor().request('/api/users/me', { headers: { cookie: 'session=x' } });
     expect(response.status).toBe(401);

@@ -8,7 +8,6 @@ import { limits } from '../../contract/limits.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { outliveLeases } from '../db/leases.ts';
-import { cookieName } from '../http/cookies.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { sweepFailures } from './attempts.ts';
@@ -21,9 +20,8 @@ const confirmedMs = limits.confirmationMinutes * 60_000;
 const seenEveryMs = 60_000;
 const secretShape = /^[\w-]{43}$/;
 
-/** The person behind the session cookie, or null. */
-export async function authenticate(ctx: Context, cookies: Map<string, string>): Promise<Actor | null> {
-  const secret = cookies.get(cookieName('session', ctx.settings));
+/** The person whose session has this secret, or null. */
+export async function authenticate(ctx: Context, secret: string | undefined): Promise<Actor | null> {
   if (!secret || !secretShape.test(secret)) return null;
   const session = await db.leasedSessions.find(ctx, sessionId(secret));
   if (!session) return null;

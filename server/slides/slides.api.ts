@@ -5,11 +5,11 @@ import { type FieldCodes, parse } from '../../contract/fields.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
-import { type PictureRule, receiveForm } from '../files/files.ts';
 import { slideThumbnails } from '../files/names.ts';
 import { json } from '../http/answer.ts';
 import { accept, invalidInput, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
+import { type PictureRule, receiveForm } from '../uploads/receive-form.ts';
 import {
   addSlide,
   changeSlide,

@@ -11,7 +11,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { endsLikePdf, type FileType, sniff, sniffBytes } from '../files/sniff.ts';
 import type { TemporaryFolder } from '../files/temporary.ts';
-import type { Asked } from '../http/routes.ts';
+import type { CallRequest } from '../http/routes.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 
 /** What a form may carry under a file field. */
@@ -39,7 +39,7 @@ const drainMs = 60_000;
 
 /** The texts of the form; each file is handed on as soon as it is whole, also of a form that is refused later. */
 export async function readMultipart<Rule extends FileRule>(
-  request: Asked,
+  request: CallRequest,
   rules: Record<string, Rule>,
   folder: TemporaryFolder,
   takeFile: (field: string, file: ReceivedFile, rule: Rule) => void,
@@ -47,7 +47,7 @@ export async function readMultipart<Rule extends FileRule>(
   const parser = openParser(request.headers.get('content-type') ?? '');
   const { body } = request;
   if (!body) throw new Refusal('bad_request');
-  const chunks = body[Symbol.asyncIterator]();
+  const chunks = body.iterator({ destroyOnReturn: false });
   const texts = new Map<string, string>();
   const streams: Readable[] = [];
   const receipts: Promise<void>[] = [];

@@ -1,0 +1,38 @@
+/** A text that is kept for many readers: with its compressed forms, each under a validator of its own. */
+
+import { memorized } from '../../contract/memorized.ts';
+import type { Answer } from './answer.ts';
+import { chooseEncoding, compressKept, type Encoding } from './compress.ts';
+import { etagOf, isUnchanged } from './conditional.ts';
+
+interface Form {
+  bytes: Uint8Array;
+  etag: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface KeptBody {
+  plain: Form;
+  br: Form;
+  gzip: Form;
+}
+
+export async function keepBody(text: string, headers: Readonly<Record<string, string>>): Promise<KeptBody> {
+  const plain = Buffer.from(text);
+  const [br, gzip] = await Promise.all([compressKept.br(plain), compressKept.gzip(plain)]);
+  const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding';
+  const formOf = (bytes: Uint8Array, encoding: Encoding | null): Form => {
+    const etag = etagOf(bytes, encoding ?? '');
+    return { bytes, etag, headers: { ...headers, vary, etag, ...(encoding && { 'content-encoding': encoding }) } };
+  };
+  return { plain: formOf(plain, null), br: formOf(br, 'br'), gzip: formOf(gzip, 'gzip') };
+}
+
+const encodingFor = memorized((accept) => chooseEncoding(accept));
+
+export function answerKept(kept: KeptBody, request: Pick<Headers, 'get'>): Answer {
+  const accept = request.get('accept-encoding');
+  const { bytes, etag, headers } = kept[(accept && encodingFor(accept)) || 'plain'];
+  if (isUnchanged(request.get('if-none-match'), etag)) return { status: 304, headers, cookies: [], body: null };
+  return { status: 200, headers, cookies: [], body: { bytes } };
+}

@@ -1,0 +1,75 @@
+/** What is known of a request before anything of its body is read. */
+import type { IncomingMessage } from 'node:http';
+import type { BlockList } from 'node:net';
+import { hasTooManyParameters } from '../../contract/parameters.ts';
+import { Refusal } from '../refusal.ts';
+import { callerAddress } from './caller.ts';
+
+export interface RequestHead {
+  /** Ours; one that a caller sends is not believed. */
+  id: string;
+  startedAt: number;
+  method: string;
+  /** Path and query as they were sent. */
+  url: string;
+  /** The path as it was sent, so that a trick is seen before anything decodes it. */
+  path: string;
+  headers: Pick<Headers, 'get'>;
+  /** The caller's address, as far as it can be believed. */
+  address: string;
+  /** The pattern of the matched route, for the log. */
+  route: string;
+}
+
+export function readHead(id: string, target: string, incoming: IncomingMessage, trusted: BlockList): RequestHead {
+  const { method = '', socket } = incoming;
+  const url = withoutOrigin(target);
+  const headers = headersOf(incoming);
+  const end = url.search(/[?#]/);
+  return {
+    id,
+    startedAt: performance.now(),
+    method,
+    url,
+    path: end === -1 ? url : url.slice(0, end),
+    headers,
+    address: callerAddress(socket.remoteAddress, headers.get('x-forwarded-for'), trusted),
+    route: 'unmatched',
+  };
+}
+
+function headersOf({ headers }: IncomingMessage): RequestHead['headers'] {
+  return {
+    get(name) {
+      const value = headers[name];
+      return value === undefined ? null : String(value);
+    },
+  };
+}
+
+/** A target may be a whole URL (RFC 9112, 3.2.2), whose origin is not ours to look at. */
+function withoutOrigin(target: string): string {
+  return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*(?=\/|$)/i, '') || '/';
+}
+
+/** The target for the router, which knows no path that it cannot decode: such a one is taken letter by letter. */
+export function routedTarget({ url = '' }: { url?: string | undefined }): string {
+  const target = withoutOrigin(url);
+  const [path = ''] = target.split(/[?#]/, 1);
+  try {
+    if (path.includes('%')) decodeURI(path);
+    return target;
+  } catch {
+    return path.replaceAll('%', '%25');
+  }
+}
+
+const trick = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)|^[^/]/i;
+const host = /^(\[[\d.:a-f]+\]|[\w.-]+)(:\d{1,5})?$/i;
+
+/** Refuses a target that could be read as another path, a `Host` that is none, and more parameters than any call has. */
+export function requirePlainTarget({ path, url, headers }: RequestHead): void {
+  // HTTP/1.0 allows a request without a Host; Node refuses it in HTTP/1.1.
+  const isHost = host.test(headers.get('host') ?? 'localhost');
+  if (!isHost || trick.test(path) || hasTooManyParameters(url)) throw new Refusal('bad_request');
+}

@@ -1,0 +1,54 @@
+/**
+ * The API for a page that is rendered on the server: the same handlers through the same checks, with the cookies, the
+ * address and the request id of the person who asked for the page, and no request in between.
+ */
+
+import type { ErrorBody } from '../../contract/answers.ts';
+import type { CallInput, CallResult, Client } from '../../contract/client.ts';
+import { pathOf } from '../../contract/client.ts';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { Answer } from '../http/answer.ts';
+import { requireOwnSite } from '../http/cross-site.ts';
+import type { RequestHead } from '../http/request-head.ts';
+import type { Serve } from '../serve.ts';
+
+export interface PageCalls {
+  serve: Serve;
+  /** The answer to a call that failed. */
+  refuse(error: unknown, head: RequestHead): Answer;
+  publicUrl: string;
+}
+
+/** What is handed on of the page's own request. */
+const handedOn = new Set(['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language']);
+
+/** `cookies` receives what the calls set, for the page's own answer. */
+export function pageClient({ serve, refuse, publicUrl }: PageCalls, page: RequestHead, cookies: string[]): Client {
+  async function answer(name: EndpointName, input: CallInput): Promise<Answer> {
+    const { method, path: route } = endpoints[name];
+    const url = pathOf(name, input);
+    const [path = ''] = url.split('?', 1);
+    const given = input.json === undefined ? {} : { given: input.json as Record<string, unknown> };
+    const headers = {
+      get: (key: string) => input.headers?.[key] ?? (handedOn.has(key) ? page.headers.get(key) : null),
+    };
+    const head = { ...page, method, url, path, route, headers };
+    try {
+      requireOwnSite(head, publicUrl);
+      const request = { method, url, headers, body: null, ...given };
+      return await serve(name, { request, params: input.params ?? {}, address: page.address });
+    } catch (error) {
+      return refuse(error, head);
+    }
+  }
+  return {
+    async call(name, input = {}) {
+      const { status, headers, cookies: set, body } = await answer(name, input);
+      cookies.push(...set);
+      const response = { headers: new Headers(headers) };
+      const value = body && 'json' in body ? body.json : null;
+      if (status >= 400) return { ok: false, status, error: value as ErrorBody, response };
+      return { ok: true, status, data: value, response } as Extract<CallResult<never>, { ok: true }>;
+    },
+  };
+}

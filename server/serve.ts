@@ -1,0 +1,39 @@
+/** The one way to a handler, for requests and for pages: who asks, whether they may, and then what the handler answers. */
+import {
+  type EndpointName,
+  endpoints,
+  mayCall,
+  needsConfirmation,
+  rightsWithGivenPassword,
+} from '../contract/endpoints.ts';
+import type { Context, World } from './context.ts';
+import type { Answer } from './http/answer.ts';
+import { cookieOf, cookiesOf } from './http/cookies.ts';
+import type { Call, Handlers } from './http/routes.ts';
+import { Refusal } from './refusal.ts';
+import { authenticate } from './sessions/sessions.ts';
+
+export type Serve = (name: EndpointName, call: Pick<Call, 'request' | 'params' | 'address'>) => Promise<Answer>;
+
+/** Throws a sentence when an endpoint has no handler. */
+export function openServe(world: World, handlers: Handlers): Serve {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    if (!handlers[name])
+      throw new Error(`The endpoint ${name} of contract/endpoints.ts has no handler; add one to app.ts.`);
+  }
+  return async (name, { request, params, address }) => {
+    const cookies = cookiesOf(request.headers);
+    const ctx: Context = { ...world, query: world.database.query, actor: null };
+    ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', world.settings));
+    if (ctx.actor?.passwordChangeNeeded) {
+      const rights = rightsWithGivenPassword(name);
+      if (rights === 'nothing') throw new Refusal('password_change_needed');
+      if (rights === 'public') ctx.actor = null;
+    }
+    if (!mayCall(name, ctx.actor?.role ?? null)) throw new Refusal(ctx.actor ? 'forbidden' : 'unauthorized');
+    if (needsConfirmation(name) && !ctx.actor?.isConfirmed) throw new Refusal('confirmation_needed');
+    if (params.id !== undefined && !/^[0-9a-f]{24}$/.test(params.id)) throw new Refusal('invalid_id');
+    const handler = handlers[name] as NonNullable<Handlers[EndpointName]>;
+    return handler({ request, ctx, params, cookies, address });
+  };
+}

@@ -1,0 +1,41 @@
+/** Receives a form with files from a request: its texts, and its files prepared as far as each can be before it is kept. */
+
+import type { ThumbnailKind } from '../files/names.ts';
+import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
+import { readJson } from '../http/body.ts';
+import type { CallRequest } from '../http/routes.ts';
+import type { Settings } from '../settings.ts';
+import { type FileRule, readMultipart } from './multipart.ts';
+
+/** What a field may carry, and the thumbnails that its picture gets. */
+export interface PictureRule extends FileRule {
+  thumbnails: readonly ThumbnailKind[];
+}
+
+export interface ReceivedForm {
+  fields: Record<string, unknown>;
+  files: PreparedFiles;
+  /** Removes what was received; repeatable. To be called whatever became of it. */
+  discard(): Promise<void>;
+}
+
+/** Receives a form with the files that `rules` names; a JSON body is a form without files. */
+export async function receiveForm(
+  { settings }: { settings: Settings },
+  request: CallRequest,
+  rules: Record<string, PictureRule>,
+): Promise<ReceivedForm> {
+  if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
+    return { fields: await readJson(request), files: new Map(), discard: async () => {} };
+  }
+  const { folder, files, begin, discard } = await openPreparation(settings.dataDir);
+  try {
+    const fields = await readMultipart(request, rules, folder, (field, file, { thumbnails }) =>
+      begin(field, file, thumbnails),
+    );
+    return { fields, files, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}

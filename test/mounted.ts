@@ -1,0 +1,24 @@
+/** What is mounted on an app: each path as the router has it, with the methods that it answers to. */
+import type { App } from '../server/app.ts';
+
+export async function mountedOn(app: App): Promise<string[]> {
+  await app.ready();
+  const paths: string[] = [];
+  const parents: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = ''] = /^((?:│ {3}| {4})*)[├└]── (\S+) \(/.exec(line) ?? [];
+    if (!part) continue;
+    const depth = indent.length / 4;
+    const path = (parents[depth - 1] ?? '') + part;
+    parents.splice(depth, parents.length, path);
+    paths.push(path.replace(/:(\w+)/g, '{$1}'));
+  }
+  const calls = paths.map(async (path) => {
+    const url = path.replace('{id}', 'a'.repeat(24)).replace(/\{\w+\}/, 'a');
+    const { statusCode, headers } = await app.inject({ method: 'OPTIONS', url });
+    if (statusCode !== 405) throw new Error(`OPTIONS ${path} is answered with ${statusCode}.`);
+    const methods = String(headers.allow).split(', ');
+    return methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`);
+  });
+  return (await Promise.all(calls)).flat();
+}

@@ -1,0 +1,44 @@
+/** Asks the app as a caller would, without a connection: what `fetch` takes in, a `Response` out. */
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import type { App } from '../server/app.ts';
+
+export type Requests = (target: string, init?: RequestInit) => Promise<Response>;
+
+/** A target without an origin is asked for under `origin`. */
+export function requestsTo(app: App, origin: string, remoteAddress = '203.0.113.5'): Requests {
+  return async (target, init = {}) => {
+    const request = new Request(target.startsWith('http') ? target : origin + target, init);
+    return answerOf(app, request, init, remoteAddress);
+  };
+}
+
+async function answerOf(app: App, request: Request, init: RequestInit, remoteAddress: string): Promise<Response> {
+  const { host, pathname, search } = new URL(request.url);
+  const headers: Record<string, string> = { host, 'user-agent': '', ...Object.fromEntries(request.headers) };
+  const isStream = init.body instanceof ReadableStream;
+  const {
+    statusCode,
+    headers: answered,
+    rawPayload,
+  } = await app.inject({
+    method: request.method as 'GET',
+    // As it is: a path that begins with two slashes is no host.
+    url: `http://${host}${pathname}${search}`,
+    headers,
+    remoteAddress,
+    ...(request.body && {
+      payload: isStream ? Readable.fromWeb(request.body as WebStream) : Buffer.from(await request.arrayBuffer()),
+    }),
+  });
+  const hasBody = request.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
+  const response = new Response(hasBody ? new Uint8Array(rawPayload) : null, { status: statusCode });
+  for (const [name, value] of Object.entries(answered)) {
+    if (ofTheConnection.has(name)) continue;
+    for (const each of Array.isArray(value) ? value : [value]) response.headers.append(name, String(each));
+  }
+  return response;
+}
+
+/** What belongs to the connection, which differs from one answer to the next. */
+const ofTheConnection = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
