@@ -8,18 +8,21 @@ import { readForApplicant } from '../applications/applications.ts';
 import { presentApplication, presentGranted } from '../applications/present.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson, readQuery } from '../http/body.ts';
+import { cookieOf, privateCookie } from '../http/cookies.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { lookUp } from './enquiry.ts';
 import {
-  browserCookie,
   endHeldGrant,
   endOfCopy,
   extendHeldGrant,
-  grantCookies,
+  type Given,
   grantedIds,
   heldGrant,
   knownBrowser,
+  newGrant,
+  rememberFound,
+  type Shown,
 } from './grants.ts';
 
 export const enquiryHandlers = {
@@ -31,38 +34,51 @@ export const enquiryHandlers = {
     return answer(call, readQuery(call.request.url));
   },
 
-  granted: async ({ ctx, cookies }: Call) => {
-    const ids = await grantedIds(ctx, cookies);
+  granted: async (call: Call) => {
+    const { ctx } = call;
+    const shown = shownBy(call);
+    const ids = await grantedIds(ctx, shown);
     const records = ids.length ? await readForApplicant(ctx, ids) : [];
-    const grant = records.length ? heldGrant(ctx, cookies) : null;
+    const grant = records.length ? heldGrant(ctx, shown) : null;
     const body: GrantedAnswer = {
       applications: records.map(({ application, decisions }) => presentGranted(application, decisions)),
       expiresAt: grant?.expiresAt ?? null,
       canExtend: grant !== null && !grant.isExtended,
-      ended: records.length ? null : endOfCopy(ctx, cookies),
+      ended: records.length ? null : endOfCopy(ctx, shown),
     };
     return json(body);
   },
 
-  extendGrant: async ({ ctx, cookies }: Call) => {
-    const { expiresAt, cookies: given } = await extendHeldGrant(ctx, cookies);
-    return json({ expiresAt } satisfies ExtendedAnswer, { cookies: given });
+  extendGrant: async (call: Call) => {
+    const { expiresAt, given } = await extendHeldGrant(call.ctx, shownBy(call));
+    return json({ expiresAt } satisfies ExtendedAnswer, { cookies: cookiesFor(call, given) });
   },
 
-  endGrant: async ({ ctx, cookies }: Call) => noContent(await endHeldGrant(ctx, cookies)),
+  endGrant: async (call: Call) => noContent(cookiesFor(call, await endHeldGrant(call.ctx, shownBy(call)))),
 } satisfies Handlers;
 
+function shownBy({ ctx: { settings }, cookies }: Call): Shown {
+  const shown = (name: keyof Shown) => cookieOf(cookies, name, settings);
+  return { grant: shown('grant'), copy: shown('copy'), browser: shown('browser') };
+}
+
+function cookiesFor({ ctx }: Call, given: readonly Given[]): string[] {
+  return given.map(({ name, value, lifeSeconds }) => privateCookie(name, value, lifeSeconds, ctx.settings));
+}
+
 /** A miss carries no cookie and always the same bytes. */
-async function answer({ ctx, cookies, address }: Call, input: unknown): Promise<Answer> {
+async function answer(call: Call, input: unknown): Promise<Answer> {
+  const { ctx, address } = call;
   const { search, search1, search2 } = accept(enquiryRequest(dhakaDay(ctx.now())), input);
   const triple = { passportKey: passportKey(search), nationalityKey: nationalityKey(search1), birthDate: search2 };
-  const browser = knownBrowser(ctx, cookies);
+  const shown = shownBy(call);
+  const browser = knownBrowser(ctx, shown);
   const found = await lookUp(ctx, { triple, address, browser });
   if (!found) return json({ applications: [], message: noMatch.en } satisfies EnquiryAnswer);
   return json({ applications: [presentApplication(found.row)] } satisfies EnquiryAnswer, {
-    cookies: [
-      ...grantCookies(ctx, [found.row.id], heldGrant(ctx, cookies)),
-      browserCookie(ctx, browser, found.passport),
-    ],
+    cookies: cookiesFor(call, [
+      ...newGrant(ctx, [found.row.id], heldGrant(ctx, shown)),
+      rememberFound(ctx, browser, found.passport),
+    ]),
   });
 }

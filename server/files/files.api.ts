@@ -2,6 +2,7 @@
 import { grantedIds } from '../enquiry/grants.ts';
 import type { Answer } from '../http/answer.ts';
 import { isUnchanged } from '../http/conditional.ts';
+import { cookieOf } from '../http/cookies.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { findReadable, type ReadableFile } from './reading.ts';
@@ -16,7 +17,9 @@ const pdfPolicy = `default-src 'none'; object-src 'self'; style-src 'unsafe-inli
 
 export const fileHandlers = {
   file: async ({ ctx, request, params, cookies }: Call): Promise<Answer> => {
-    const file = await findReadable(ctx, params.name ?? '', () => grantedIds(ctx, cookies));
+    const file = await findReadable(ctx, params.name ?? '', () =>
+      grantedIds(ctx, { grant: cookieOf(cookies, 'grant', ctx.settings) }),
+    );
     const headers = headersOf(file);
     const answer = { status: 200, headers, cookies: [], body: null };
     if (headers.etag && isUnchanged(request.headers.get('if-none-match'), headers.etag)) {
