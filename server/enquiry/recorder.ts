@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { memorized } from '../../contract/memorized.ts';
 import { type Context, inTransaction, systemContext, type World } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { networksOf } from '../http/caller.ts';
+import { networksOf } from '../networks.ts';
 import { Refusal } from '../refusal.ts';
 import { type Attempt, type Decision, writeBatch } from './batch.ts';
 import { FindQueue } from './find-queue.ts';

@@ -37,6 +37,9 @@ async function readText({ headers, body }: CallRequest): Promise<string> {
 /** The bytes of a body; null as soon as there are more, and the rest is left where it is. */
 export function readUpTo(body: Readable, bytesMax: number): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
+    const leave = () => reject(new Refusal('bad_request'));
+    // The caller may have gone before anything was read, and no event tells of it any more.
+    if (body.destroyed) return leave();
     const chunks: Buffer[] = [];
     let size = 0;
     const take = (chunk: Buffer) => {
@@ -47,10 +50,8 @@ export function readUpTo(body: Readable, bytesMax: number): Promise<Uint8Array |
       resolve(null);
     };
     body.on('data', take);
-    body.once('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    // Also for a caller who has gone.
-    body.once('error', () => reject(new Refusal('bad_request')));
-    body.once('close', () => reject(new Refusal('bad_request')));
+    body.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    body.on('error', leave);
   });
 }
 

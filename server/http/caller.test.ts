@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { networksOf } from '../networks.ts';
 import { readSettings } from '../settings.ts';
-import { callerAddress, networksOf, trustedProxies } from './caller.ts';
+import { callerAddress, trustedProxies } from './caller.ts';
 
 const none = trustedProxies([]);
 const proxies = trustedProxies(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);

@@ -55,14 +55,6 @@ function plain(address: string): string {
     .join('.');
 }
 
-/** The /56 and the /48 around an address that limits are counted for; none around one of IPv4. */
-export function networksOf(address: string): string[] {
-  const [first, second, third, fourth] = address.split(':');
-  if (fourth === undefined) return [];
-  const high = Number.parseInt(fourth, 16) >> 8;
-  return [`${first}:${second}:${third}:${high.toString(16)}/56`, `${first}:${second}:${third}/48`];
-}
-
 /** One household has a whole /64 of IPv6, so that is what counts as one address. */
 function limitUnit(address: string): string {
   if (!isIPv6(address)) return address;

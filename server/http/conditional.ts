@@ -1,4 +1,4 @@
-/** Which part of a kept answer the caller still needs: nothing, a range, or all of it (RFC 9110, 13 and 14). */
+/** Whether the caller still needs what it kept (RFC 9110, 13). */
 import { createHash } from 'node:crypto';
 
 /** A strong validator: other bytes have another. */
@@ -11,29 +11,4 @@ export function etagOf(bytes: Uint8Array, encoding = ''): string {
 export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   return ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === etag || part.trim() === '*');
-}
-
-export interface ByteRange {
-  first: number;
-  last: number;
-}
-
-/**
- * The one range that is asked for, null for all of it. What is no range of bytes, or
- * more than one, may be ignored, and is.
- */
-export function wantedRange(
-  range: string | null,
-  ifRange: string | null,
-  etag: string,
-  length: number,
-): ByteRange | 'unsatisfiable' | null {
-  // A date never matches: there is no `Last-Modified` to compare it with.
-  if (range === null || (ifRange !== null && ifRange.trim() !== etag)) return null;
-  const [, from, to] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range.trim()) ?? [];
-  if (from === undefined || to === undefined || (!from && !to)) return null;
-  if (!from) return Number(to) === 0 ? 'unsatisfiable' : { first: Math.max(0, length - Number(to)), last: length - 1 };
-  if (to && Number(to) < Number(from)) return null;
-  if (Number(from) >= length) return 'unsatisfiable';
-  return { first: Number(from), last: to ? Math.min(Number(to), length - 1) : length - 1 };
 }

@@ -2,7 +2,6 @@
  * The cookies of the product: their names, attributes and life. On https the ones that
  * carry a right have the `__Host-` prefix, which ties them to this origin (RFC 6265bis).
  */
-import { type Language, languageCookie, languageOfCookie } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Settings } from '../settings.ts';
 
@@ -45,13 +44,6 @@ export function refreshTokenCookie(value: string, settings: Settings): string {
   const secure = settings.isHttps ? '; Secure' : '';
   const life = value ? limits.sessionDays * daySeconds : 0;
   return `${refreshToken}=${value}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`;
-}
-
-/** Keeps the language of the page that is read, where that is news; a picture or a file says nothing about the reader. */
-export function readingCookie(language: Language, asked: Pick<Headers, 'get'>, settings: Settings): string | null {
-  const isReading = (asked.get('sec-fetch-dest') ?? 'document') === 'document';
-  if (!isReading || languageOfCookie(asked.get('cookie')) === language) return null;
-  return languageCookie(language) + (settings.isHttps ? '; Secure' : '');
 }
 
 export function expiredSessionCookies(settings: Settings): string[] {

@@ -10,13 +10,9 @@ import type { RequestHead } from './request-head.ts';
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function requireOwnSite({ method, headers }: Pick<RequestHead, 'method' | 'headers'>, ownOrigin: string): void {
-  if (isCrossSiteWrite(method, headers, ownOrigin)) throw new Refusal('cross_site');
-}
-
-function isCrossSiteWrite(method: string, headers: Pick<Headers, 'get'>, ownOrigin: string): boolean {
-  if (safe.has(method)) return false;
+  if (safe.has(method)) return;
   const site = headers.get('sec-fetch-site');
-  if (site !== null) return site !== 'same-origin' && site !== 'none';
   const origin = headers.get('origin');
-  return origin !== null && origin !== ownOrigin;
+  const isOwn = site === null ? origin === null || origin === ownOrigin : site === 'same-origin' || site === 'none';
+  if (!isOwn) throw new Refusal('cross_site');
 }

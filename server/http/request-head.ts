@@ -55,9 +55,10 @@ function withoutOrigin(target: string): string {
 /** The target for the router, which knows no path that it cannot decode: such a one is taken letter by letter. */
 export function routedTarget({ url = '' }: { url?: string | undefined }): string {
   const target = withoutOrigin(url);
+  if (!target.includes('%')) return target;
   const [path = ''] = target.split(/[?#]/, 1);
   try {
-    if (path.includes('%')) decodeURI(path);
+    decodeURI(path);
     return target;
   } catch {
     return path.replaceAll('%', '%25');

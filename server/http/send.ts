@@ -7,7 +7,7 @@ import type { RequestHead } from './request-head.ts';
 import { keptNowhere, secureHeadersOf } from './security-headers.ts';
 import { sendStored } from './send-stored.ts';
 
-export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void>;
+export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void> | undefined;
 
 /** Keeps Fastify from adding a character set to JSON, which has none (RFC 8259, 11). */
 const asItIs = (text: string) => text;
@@ -17,33 +17,41 @@ export function openExit(isHttps: boolean, log: Log): Send {
   const alwaysOnData = { ...always, ...keptNowhere };
   const { 'x-robots-tag': _, ...alwaysOnSharedData } = alwaysOnData;
 
-  return async (head, reply, { status, headers, cookies, body }) => {
+  return (head, reply, { status, headers, cookies, body }) => {
     const { id: requestId, method, route } = head;
     const isData = head.path.startsWith('/api');
     const isShared = headers['cache-control']?.startsWith('public');
-    reply
-      .code(status)
-      .headers(isData ? (isShared ? alwaysOnSharedData : alwaysOnData) : always)
-      .headers(headers)
-      .header('x-request-id', requestId);
+    const ofAll = isData ? (isShared ? alwaysOnSharedData : alwaysOnData) : always;
+    reply.code(status).headers({ ...ofAll, ...headers, 'x-request-id': requestId });
     if (cookies.length) reply.header('set-cookie', cookies);
     // Before the last byte is out: a reader who takes long is no slow answer.
     logAnswer(log, head.startedAt, { requestId, method, route, status });
     if (!body) reply.send();
     else if ('bytes' in body) reply.send(body.bytes);
     else if ('stored' in body) {
-      await sendStored(reply, body.stored).catch((error: unknown) => {
+      return sendStored(reply, body.stored).catch((error: unknown) => {
         log.error({ requestId, route, ...errorDetail(error) }, 'an answer could not be written');
         reply.raw.destroy();
       });
-    } else await sendText(head, reply, 'json' in body ? JSON.stringify(body.json) : body.text, headers.vary);
+    } else return sendText(head, reply, 'json' in body ? JSON.stringify(body.json) : body.text, headers.vary);
+    return;
   };
 }
 
-async function sendText(head: RequestHead, reply: FastifyReply, text: string, vary: string | undefined): Promise<void> {
+function sendText(
+  head: RequestHead,
+  reply: FastifyReply,
+  text: string,
+  vary: string | undefined,
+): Promise<void> | undefined {
   reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding').serializer(asItIs);
   const accept = head.headers.get('accept-encoding');
   const encoding = accept && Buffer.byteLength(text) >= compressedBytesMin ? chooseEncoding(accept) : null;
-  if (!encoding) reply.send(text);
-  else reply.header('content-encoding', encoding).send(await compress[encoding](Buffer.from(text)));
+  if (!encoding) {
+    reply.send(text);
+    return;
+  }
+  return compress[encoding](Buffer.from(text)).then((bytes) => {
+    reply.header('content-encoding', encoding).send(bytes);
+  });
 }

@@ -7,8 +7,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Answer } from '../http/answer.ts';
 import { chooseEncoding, type Encoding } from '../http/compress.ts';
-import { etagOf, isUnchanged, wantedRange } from '../http/conditional.ts';
+import { etagOf, isUnchanged } from '../http/conditional.ts';
 import type { RequestHead } from '../http/request-head.ts';
+import { wantedRange } from './byte-range.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

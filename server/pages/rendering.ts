@@ -6,13 +6,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type Language, languageOfPath, languageOfReader } from '../../contract/language.ts';
+import {
+  type Language,
+  languageCookie,
+  languageOfCookie,
+  languageOfPath,
+  languageOfReader,
+} from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { noFilePage, pathsOf, publicPages } from '../../contract/pages.ts';
 import type { PageDoor } from '../../web/page.ts';
 import type { Answer } from '../http/answer.ts';
 import { readUpTo } from '../http/body.ts';
-import { readingCookie } from '../http/cookies.ts';
 import type { RequestHead } from '../http/request-head.ts';
 import { pagePolicy } from '../http/security-headers.ts';
 import { newId } from '../identifiers.ts';
@@ -101,6 +106,13 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     const headers = { ...answer.headers, 'x-robots-tag': 'noindex' };
     return { ...answer, headers, cookies: cookie ? [...answer.cookies, cookie] : answer.cookies };
   }
+}
+
+/** Keeps the language of the page that is read, where that is news; a picture or a file says nothing about the reader. */
+function readingCookie(language: Language, asked: Pick<Headers, 'get'>, settings: Settings): string | null {
+  const isReading = (asked.get('sec-fetch-dest') ?? 'document') === 'document';
+  if (!isReading || languageOfCookie(asked.get('cookie')) === language) return null;
+  return languageCookie(language) + (settings.isHttps ? '; Secure' : '');
 }
 
 /** Of a page that is rendered for everybody. */

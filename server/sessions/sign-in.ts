@@ -5,7 +5,7 @@ import type { loginRequest, passwordChange } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
-import { networksOf } from '../http/caller.ts';
+import { networksOf } from '../networks.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
 import { type Try, tryPassword, unknownSubject } from './attempts.ts';

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connections } from './connections.ts';
+import type { Connections } from './http/connections.ts';
 
 export interface Readiness {
   /** What `/readyz` asks. */

@@ -1,0 +1,25 @@
+/** The part of a file that is asked for (RFC 9110, 14). */
+interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * The one range that is asked for, null for all of it. What is no range of bytes, or
+ * more than one, may be ignored, and is.
+ */
+export function wantedRange(
+  range: string | null,
+  ifRange: string | null,
+  etag: string,
+  length: number,
+): ByteRange | 'unsatisfiable' | null {
+  // A date never matches: there is no `Last-Modified` to compare it with.
+  if (range === null || (ifRange !== null && ifRange.trim() !== etag)) return null;
+  const [, from, to] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range.trim()) ?? [];
+  if (from === undefined || to === undefined || (!from && !to)) return null;
+  if (!from) return Number(to) === 0 ? 'unsatisfiable' : { first: Math.max(0, length - Number(to)), last: length - 1 };
+  if (to && Number(to) < Number(from)) return null;
+  if (Number(from) >= length) return 'unsatisfiable';
+  return { first: Number(from), last: to ? Math.min(Number(to), length - 1) : length - 1 };
+}
