@@ -5,14 +5,15 @@
  *
  * A group takes along what its modules need, save what a group before it has. Only `frame` has style sheets: in `core`
  * they would stand in every public page, and in a file that a later `import()` names too they would be linked twice,
- * the second time behind the sheets that overrule them.
+ * the second time behind the sheets that overrule them. What public pages need as well is therefore in `core`: in `frame`
+ * it would bring them that group's sheets.
  */
 
 const groups: Record<string, RegExp[]> = {
   core: [
     /node_modules\/(?:react|react-dom|scheduler|react-router|i18next)\//,
     /@mantine\/core\/esm\/core\/MantineProvider\/ColorSchemeScript\//,
-    /\/contract\/(?:dates|files|language|record-of|status|text)\.ts$/,
+    /\/contract\/(?:application-form|dates|files|language|late|limits|record-of|status|text)\.ts$/,
     /\/web\/texts\/(?:texts|ui|office\/login)\.tsx?$/,
     /\/web\/ui\/(?:logo|page-title)\.tsx$/,
     /\/web\/office\/session\/(?:sign-in|signed-in-user|next-path)\.ts$/,

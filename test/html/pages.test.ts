@@ -1,9 +1,10 @@
 /** The HTML of the public pages, checked without a browser. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstPath, languages, pathIn } from '../../contract/language.ts';
 import { publicPages } from '../../contract/pages.ts';
+import { scriptFiles } from '../../web/script-files.ts';
 import type { Product } from '../product.ts';
 import { startVisited, type Visit, visitAll } from './visit.ts';
 
@@ -25,8 +26,21 @@ const validator = new HtmlValidate(new StaticConfigLoader(config));
 
 let product: Product;
 let visits: Visit[];
+let officeSheets: { file: string; text: string }[];
+
+/** The style sheets of the files that the office's screens share, the component library's among them. */
+async function readOfficeSheets(): Promise<typeof officeSheets> {
+  const assets = new URL('../../build/client/assets/', import.meta.url);
+  const files = (await readdir(assets)).filter(
+    (file) => file.endsWith('.css') && scriptFiles.some(({ name }) => file.startsWith(`${name}-`)),
+  );
+  return Promise.all(
+    files.map(async (file) => ({ file, text: (await readFile(new URL(file, assets), 'utf8')).trim() })),
+  );
+}
 
 beforeAll(async () => {
+  officeSheets = await readOfficeSheets();
   product = await startVisited();
   visits = await visitAll(product);
 });
@@ -57,6 +71,19 @@ describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
         .filter(({ html }) => html.includes('rel="stylesheet"'))
         .map(({ name }) => name),
     ).toEqual([]);
+    expect(officeSheets.map(({ file }) => file)).toContainEqual(expect.stringMatching(/^frame-/));
+    const taken = own().flatMap(({ name, html }) =>
+      officeSheets.filter(({ text }) => html.includes(text)).map(({ file }) => `${name}: ${file}`),
+    );
+    expect(taken).toEqual([]);
+  });
+
+  test('have no script but the site’s own', () => {
+    for (const { name, html } of own()) {
+      const scripts = html.match(/<script[^>]*>|<link[^>]*modulepreload[^>]*>/g) ?? [];
+      expect(scripts.length, name).toBeLessThanOrEqual(1);
+      for (const script of scripts) expect(script, name).toMatch(/ src="\/assets\/site-[\w-]+\.js">$/);
+    }
   });
 
   test('come in the states that were asked for', () => {
