@@ -11,6 +11,8 @@ const digestBytes = 32;
 const sealLength = 2 * digestBytes;
 
 export interface Keys {
+  /** For the stored files, 32 bytes. */
+  files: Uint8Array;
   /** A keyed hash, 32 hex characters: equal values can be counted, but not guessed from a stolen table. */
   hash(purpose: string, value: string): string;
   /** A text that only this key makes and nobody can change, for this purpose; whoever holds it can read it. */
@@ -25,6 +27,7 @@ export function deriveKeys(secret: Buffer): Keys {
   const sealing = hmacSha256(derive('seal'));
   const sealOf = (purpose: string, content: string) => sealing(`${purpose}\0${content}`);
   return {
+    files: derive('files'),
     hash: (purpose, value) => hashing(`${purpose}\0${value}`).slice(0, 32),
     seal(purpose, value) {
       const content = bytesOf(JSON.stringify(value)).toString('base64url');

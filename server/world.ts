@@ -19,8 +19,7 @@ import type { Log } from './log.ts';
 import { makeSecret, readSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
-import { reachStorage } from './storage/reach.ts';
-import type { Storage } from './storage/storage.ts';
+import { type OpenStorage, reachStorage } from './storage/reach.ts';
 
 const keyCheck = 'key-check';
 const storageOwner = 'storage-owner';
@@ -64,7 +63,7 @@ export async function assembleWorld(
   database: Database,
   settings: Settings,
   now: () => Date,
-  openStorage: (owner: string) => Promise<Storage>,
+  openStorage: OpenStorage,
   { mustExist, takesNewKey = false, migrations, admit, say }: Opening = {},
 ): Promise<OpenWorld> {
   const { query } = database;
@@ -74,7 +73,7 @@ export async function assembleWorld(
   else await requireFinishedDatabase(query);
   const keys = takesNewKey ? await openNewKeys(database, settings) : await openKeys(database, settings);
   await admit?.({ query, settings });
-  const storage = await openStorage(await storageOwnerOf(query));
+  const storage = await openStorage(await storageOwnerOf(query), keys.files);
   // Not before: who is refused above can still run the release that last ran on it.
   if (age === 'older') await migrate(database, { say, folder: migrations });
   return {

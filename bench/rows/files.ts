@@ -1,10 +1,10 @@
 /** A9 and A10: attachments on their way in beside sharp alone, what they cost everybody else meanwhile, and a file on its way out. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { diskPath } from '../../server/storage/disk.ts';
 import type { Staff } from '../../test/product.ts';
 import { answerTo, requireSame } from '../answer.ts';
 import type { Figure } from '../bars.ts';
@@ -103,7 +103,9 @@ export async function measureFile(stage: Stage): Promise<Figure[]> {
     const path = await attach(caller, id, await megabyte());
     const headers = cookieOf(caller);
     const sample = await answerTo({ port, path, headers });
-    const file = diskPath(join(large.folder, 'files'), basename(path));
+    // The limit reads what the product decrypts: the same bytes, plain on the disk.
+    const file = join(await mkdtemp(join(tmpdir(), 'maplegate-bench-file-')), 'plain');
+    await writeFile(file, sample.body);
     const bare = await startBare('bytes', { head: sample.head, file, isRead: true });
     requireSame(sample, await answerTo({ port: bare.port, path, headers }), 'file');
     const text = requestText({ port, path, headers });
@@ -115,6 +117,7 @@ export async function measureFile(stage: Stage): Promise<Figure[]> {
       pace,
     );
     await bare.stop();
+    await rm(dirname(file), { recursive: true });
     return [{ bar: 'file', engine, ...compared(measured.file, measured.bare) }];
   });
 }

@@ -37,6 +37,7 @@ export async function openEmptyPlace(
   settings: Settings,
   { secret, schema }: { secret: string; schema: readonly string[] },
 ): Promise<EmptyPlace> {
+  const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
   const unlock = await lockFolder(settings.dataDir);
   const release = await holdDatabase(settings);
   const close: (() => Promise<void>)[] = [release, async () => unlock()];
@@ -57,7 +58,7 @@ export async function openEmptyPlace(
     await sync(settings.dataDir);
     if (isNew) await migrate(database, { upTo: schema });
     await remember(database.query, unfinished, 'yes');
-    const storage = await openStorage(await storageOwnerOf(database.query));
+    const storage = await openStorage(await storageOwnerOf(database.query), keys.files);
     close.unshift(() => storage.close());
     if (isNew && !wasUnfinished) await requireNoFiles(storage, settings);
     else await empty(database, storage);

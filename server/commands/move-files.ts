@@ -80,7 +80,7 @@ function nameOf(place: Bucket | null): string {
 async function open(ctx: Context, bucket: Bucket | null): Promise<Storage> {
   if (isDeepStrictEqual(bucket, ctx.settings.bucket)) return ctx.storage;
   const claim = await reachStorage({ bucket, dataDir: ctx.settings.dataDir });
-  return claim(await storageOwnerOf(ctx.query));
+  return claim(await storageOwnerOf(ctx.query), ctx.keys.files);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { slots } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
-import type { Storage } from '../storage/storage.ts';
+import { type Storage, StorageFault } from '../storage/storage.ts';
 import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
 import { idOf, type StoredFile, storedFilesOf } from './names.ts';
@@ -71,10 +71,16 @@ export async function eachFile(
   }
 }
 
+/** Null where there is none; of what was altered on the disk no hash at all. */
 export async function hashOf(storage: Storage, key: string): Promise<string | null> {
   const found = await storage.get(key);
   if (!found) return null;
   const hash = createHash('sha256');
-  for await (const chunk of found.stream) hash.update(chunk);
+  try {
+    for await (const chunk of found.stream) hash.update(chunk);
+  } catch (error) {
+    if (error instanceof StorageFault && error.kind === 'altered') return 'altered';
+    throw error;
+  }
   return hash.digest('hex');
 }

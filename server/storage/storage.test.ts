@@ -1,13 +1,14 @@
 /** What every storage must keep; another implementation is one more row of the table. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { mountSmallDisk } from '../../test/small-disk.ts';
 import { newId } from '../identifiers.ts';
-import { openDiskStorage } from './disk.ts';
+import { diskPath, openDiskStorage } from './disk.ts';
+import { encrypted } from './encrypted.ts';
 import { reachBucket } from './s3.ts';
 import type { Storage } from './storage.ts';
 
@@ -54,9 +55,13 @@ async function openFiles(): Promise<string[]> {
   return targets.filter((target) => target.startsWith(folder)).sort();
 }
 
-const kinds = {
+const fileKey = randomBytes(32);
+
+const kinds: Record<'disk' | 'S3' | 'encrypted disk' | 'encrypted S3', () => Promise<Storage>> = {
   disk: () => openDiskStorage(join(folder, 'files')),
   S3: async () => (await reachBucket((await s3.newBucket()).bucket))('an owner'),
+  'encrypted disk': async () => encrypted(await openDiskStorage(join(folder, 'files')), fileKey),
+  'encrypted S3': async () => encrypted(await kinds.S3(), fileKey),
 };
 
 describe.each(Object.entries(kinds))('storage on %s', (_, open) => {
@@ -174,5 +179,55 @@ describe('disk storage', () => {
     } finally {
       unmount();
     }
+  });
+});
+
+describe('encrypted storage', () => {
+  const segmentBytes = 256 * 1024;
+  const openOn = async (key = fileKey) => encrypted(await openDiskStorage(join(folder, 'files')), key);
+
+  test.each([0, 1, segmentBytes - 33, segmentBytes - 32, segmentBytes - 31, 3 * segmentBytes])(
+    'keeps %i bytes so that nobody finds them on the disk, and says their true size',
+    async (length) => {
+      const storage = await openOn();
+      const key = `${newId()}.jpg`;
+      const bytes = randomBytes(length);
+      await storage.put(key, await fileOf(bytes), 'image/jpeg');
+      expect((await read(storage, key))?.equals(bytes)).toBe(true);
+      const onDisk = await readFile(diskPath(join(folder, 'files'), key));
+      expect(onDisk.length).toBeGreaterThan(length);
+      if (length > 16) expect(onDisk.includes(bytes.subarray(0, 16))).toBe(false);
+      expect((await readdir(folder)).sort()).toEqual(['files']);
+    },
+  );
+
+  test('hands out no byte of an altered segment, of a cut file or under another key', async () => {
+    const storage = await openOn();
+    const key = `${newId()}.jpg`;
+    const bytes = randomBytes(2 * segmentBytes);
+    await storage.put(key, await fileOf(bytes), 'image/jpeg');
+    const path = diskPath(join(folder, 'files'), key);
+    const whole = await readFile(path);
+    const altered = { kind: 'altered' };
+    await expect((await openOn(randomBytes(32))).get(key)).rejects.toMatchObject(altered);
+    const changed = Buffer.from(whole);
+    changed[200] = (changed[200] ?? 0) ^ 1;
+    await writeFile(path, changed);
+    await expect(storage.get(key)).rejects.toMatchObject(altered);
+    for (const size of [segmentBytes + 500, whole.length - 1, 74 + segmentBytes]) {
+      await writeFile(path, whole.subarray(0, size));
+      await expect(read(storage, key)).rejects.toMatchObject(altered);
+    }
+    const later = Buffer.from(whole);
+    later[whole.length - 5] = (later[whole.length - 5] ?? 0) ^ 1;
+    await writeFile(path, later);
+    const reader = (await storage.get(key))?.stream.getReader();
+    let given = 0;
+    await expect(
+      (async () => {
+        for (;;) given += (await reader?.read())?.value?.length ?? 0;
+      })(),
+    ).rejects.toMatchObject(altered);
+    expect(given).toBeLessThanOrEqual(2 * (segmentBytes - 32));
   });
 });

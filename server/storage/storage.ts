@@ -24,7 +24,7 @@ export interface Storage {
 
 /** The storage cannot do now what it was asked; the same again may succeed later. */
 export class StorageFault extends Error {
-  readonly kind: 'unavailable' | 'full';
+  readonly kind: 'unavailable' | 'full' | 'altered';
   /** A word for the log. */
   readonly code: string;
 
