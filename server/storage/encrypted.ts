@@ -7,7 +7,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { beginMessage, headerBytes, openMessage, overheadBytes, WrongCiphertext } from './floe.ts';
 import { type Storage, StorageFault, type StoredBytes } from './storage.ts';
 
-const segmentBytes = 256 * 1024;
+const segmentBytes = 128 * 1024;
 const contentBytes = segmentBytes - overheadBytes;
 /** The bulk of the demo shares one file under many names, so the name is no part of what is sealed. */
 const associated = new Uint8Array();
@@ -73,70 +73,85 @@ async function encryptInto(source: FileHandle, target: FileHandle, key: Uint8Arr
 
 /** The first segment is decrypted at once, so that what is altered there is an error and no answer that breaks off. */
 async function opened({ stream, sizeBytes }: StoredBytes, key: Uint8Array): Promise<StoredBytes> {
-  const reader = stream.getReader();
-  const segments = decryptAll(reader, sizeBytes, key);
-  let next = Promise.resolve(await segments.next());
+  const segments = await openSegments(stream, sizeBytes, key);
+  let content = await segments.next();
   const source: UnderlyingByteSource = {
     type: 'bytes',
     async pull(controller) {
-      const { done, value } = await next;
-      if (done) {
+      if (content?.length === 0) content = await segments.next();
+      const { byobRequest } = controller;
+      if (!content) {
         controller.close();
-        controller.byobRequest?.respond(0);
+        byobRequest?.respond(0);
         return;
       }
-      next = segments.next();
-      // Whoever reads no further must not leave an error that nobody takes.
-      next.catch(() => {});
-      controller.enqueue(value);
-    },
-    cancel: (reason) => reader.cancel(reason),
-  };
-  const content = new ReadableStream(source) as ReadableStream<Uint8Array<ArrayBuffer>>;
-  return { sizeBytes: contentSize(sizeBytes), stream: content };
-}
-
-/** The content of each segment; an error is the storage's fault, so that no caller takes it for the file's end. */
-async function* decryptAll(
-  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-  sizeBytes: number,
-  key: Uint8Array,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
-  const take = takerOf(reader);
-  try {
-    const message = openMessage(key, segmentBytes, associated, await take(headerBytes));
-    let left = sizeBytes - headerBytes;
-    for (let position = 0; ; position++) {
-      const isLast = left <= segmentBytes;
-      const segment = await take(Math.min(left, segmentBytes));
-      left -= segment.length;
-      const content = new Uint8Array(message.decrypt(segment, position, isLast));
-      if (content.length > 0) yield content;
-      if (isLast) return undefined;
-    }
-  } catch (error) {
-    await reader.cancel(error).catch(() => {});
-    if (error instanceof WrongCiphertext) throw new StorageFault('altered', 'Altered', { cause: error });
-    throw error;
-  }
-}
-
-/** Gives so many bytes of a stream at a time, however it cuts them. */
-function takerOf(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>): (bytes: number) => Promise<Uint8Array> {
-  let rest = new Uint8Array();
-  return async (wanted) => {
-    const taken = new Uint8Array(Math.max(wanted, 0));
-    for (let filled = 0; filled < taken.length; ) {
-      if (rest.length === 0) {
-        const { done, value } = await reader.read();
-        if (done) throw new WrongCiphertext('The file is cut.');
-        rest = value;
+      const view = byobRequest?.view;
+      const piece = content.subarray(0, view?.byteLength ?? content.length);
+      content = content.subarray(piece.length);
+      if (view && byobRequest) {
+        new Uint8Array(view.buffer, view.byteOffset, piece.length).set(piece);
+        byobRequest.respond(piece.length);
+      } else {
+        // The stream takes the memory that it is given, and that of a small piece is shared with others.
+        controller.enqueue(new Uint8Array(piece));
       }
-      const piece = rest.subarray(0, taken.length - filled);
-      taken.set(piece, filled);
-      filled += piece.length;
-      rest = rest.subarray(piece.length);
+    },
+    cancel: () => segments.close(),
+  };
+  if (content?.length === 0) content = null;
+  return {
+    sizeBytes: contentSize(sizeBytes),
+    stream: new ReadableStream(source) as ReadableStream<Uint8Array<ArrayBuffer>>,
+  };
+}
+
+interface Segments {
+  /** The content of the next segment, null behind the last; what is altered is the storage's fault, and no end. */
+  next(): Promise<Uint8Array | null>;
+  close(): Promise<void>;
+}
+
+async function openSegments(stream: StoredBytes['stream'], sizeBytes: number, key: Uint8Array): Promise<Segments> {
+  const reader = stream.getReader({ mode: 'byob' });
+  let memory = new ArrayBuffer(segmentBytes);
+  let left = sizeBytes;
+  let position = 0;
+  const close = async () => {
+    await reader.cancel().catch(() => {});
+  };
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      await close();
+      if (error instanceof WrongCiphertext) throw new StorageFault('altered', 'Altered', { cause: error });
+      throw error;
     }
-    return taken;
+  };
+  const take = async (wanted: number): Promise<Uint8Array> => {
+    for (let filled = 0; filled < wanted; ) {
+      const { done, value } = await reader.read(new Uint8Array(memory, filled, wanted - filled));
+      if (done) throw new WrongCiphertext('The file is cut.');
+      filled += value.byteLength;
+      memory = value.buffer;
+    }
+    left -= wanted;
+    return new Uint8Array(memory, 0, wanted);
+  };
+  if (sizeBytes < headerBytes) {
+    return guarded(() => Promise.reject(new WrongCiphertext('The file is cut.')));
+  }
+  const message = await guarded(async () => openMessage(key, segmentBytes, associated, await take(headerBytes)));
+  let isOver = false;
+  return {
+    close,
+    next: () =>
+      guarded(async () => {
+        if (isOver) return null;
+        isOver = left <= segmentBytes;
+        const content = message.decrypt(await take(Math.min(left, segmentBytes)), position++, isOver);
+        if (isOver) await close();
+        return content;
+      }),
   };
 }

@@ -52,7 +52,8 @@ export function openMessage(
   header: Uint8Array,
 ): Message {
   const parameters = parametersOf(segmentBytes);
-  const iv = header.subarray(parameterBytes, parameterBytes + messageIvBytes);
+  // A copy, since the caller may fill the memory of the header again.
+  const iv = Buffer.from(header.subarray(parameterBytes, parameterBytes + messageIvBytes));
   const tag = header.subarray(parameterBytes + messageIvBytes);
   const isOurs = header.length === headerBytes && parameters.equals(header.subarray(0, parameterBytes));
   if (!isOurs) throw new WrongCiphertext('The header has other parameters.');

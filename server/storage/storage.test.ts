@@ -183,7 +183,7 @@ describe('disk storage', () => {
 });
 
 describe('encrypted storage', () => {
-  const segmentBytes = 256 * 1024;
+  const segmentBytes = 128 * 1024;
   const openOn = async (key = fileKey) => encrypted(await openDiskStorage(join(folder, 'files')), key);
 
   test.each([0, 1, segmentBytes - 33, segmentBytes - 32, segmentBytes - 31, 3 * segmentBytes])(
