@@ -1,6 +1,6 @@
 /** Renders one page whole, so that it goes out with its length and its final status. */
 import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -19,7 +19,7 @@ export const handleError: HandleErrorFunction = (error, { context, request }) =>
   if (!isCallersFault && !request.signal.aborted) context.get(pageContext).reportError(error);
 };
 
-export default function render(
+export default async function render(
   request: Request,
   status: number,
   headers: Headers,
@@ -31,6 +31,12 @@ export default function render(
     ({ route }) => (route as { handle?: Handle }).handle?.scripts,
   );
   headers.set('content-type', 'text/html; charset=utf-8');
+  const page = <ServerRouter context={isPublic ? ofPage(router) : router} url={request.url} nonce={nonce} />;
+  if (isPublic) {
+    // Nothing in a public page waits, so it is written at one go, in a fraction of the time that a stream takes.
+    const html = inlineStyles(`<!DOCTYPE html>${renderToString(page)}`, allowStyle);
+    return new Response(html, { status, headers });
+  }
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     const collector = new Writable({
@@ -39,12 +45,11 @@ export default function render(
         done();
       },
       final(done) {
-        const html = Buffer.concat(chunks).toString();
-        resolve(new Response(isPublic ? inlineStyles(html, allowStyle) : html, { status, headers }));
+        resolve(new Response(Buffer.concat(chunks), { status, headers }));
         done();
       },
     });
-    const stream = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
+    const stream = renderToPipeableStream(page, {
       nonce,
       // In one piece, however large: what comes later would need a script to be put in its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -53,4 +58,13 @@ export default function render(
       onError: reportError,
     });
   });
+}
+
+/** Only what the page itself is made of: for each rendering the router builds all routes that it is given. */
+function ofPage(router: EntryContext): EntryContext {
+  const ids = router.staticHandlerContext.matches.map(({ route }) => route.id);
+  const only = <T,>(routes: Record<string, T>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)));
+  const { manifest, routeModules } = router;
+  return { ...router, manifest: { ...manifest, routes: only(manifest.routes) }, routeModules: only(routeModules) };
 }

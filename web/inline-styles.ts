@@ -8,23 +8,41 @@ import { fileURLToPath } from 'node:url';
 
 /** The router puts a `#` behind the address of a sheet that an `import()` names as well. */
 const link = /<link[^>]* rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g;
-const sheets = new Map<string, string>();
+
+interface Style {
+  text: string;
+  /** Under which the content security policy lets it in. */
+  hash: string;
+}
+/** By the addresses of their sheets: the pages have few different lists of them. */
+const styles = new Map<string, Style>();
+
+function styleOf(paths: readonly string[]): Style {
+  const key = paths.join(' ');
+  const known = styles.get(key);
+  if (known) return known;
+  const text = paths.map(sheet).join('');
+  const style = { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
+  styles.set(key, style);
+  return style;
+}
 
 function sheet(path: string): string {
   // Beside the built server lie the files of the browser; in development no link has such a path.
-  const text = sheets.get(path) ?? readFileSync(fileURLToPath(new URL(`../client${path}`, import.meta.url)), 'utf8');
-  sheets.set(path, text);
-  return text.trim();
+  return readFileSync(fileURLToPath(new URL(`../client${path}`, import.meta.url)), 'utf8').trim();
 }
 
 /** `allow` receives the hash under which the content security policy must let the style in. */
 export function inlineStyles(html: string, allow: (hash: string) => void): string {
-  let style = '';
-  const rest = html.replace(link, (_, path: string) => {
-    style += sheet(path);
+  // Only the router writes links to style sheets, and it writes them into the head.
+  const end = html.indexOf('</head>');
+  const paths: string[] = [];
+  const head = html.slice(0, end).replace(link, (_, path: string) => {
+    paths.push(path);
     return '';
   });
-  if (!style) return html;
-  allow(`sha256-${createHash('sha256').update(style).digest('base64')}`);
-  return rest.replace('</head>', () => `<style>${style}</style></head>`);
+  if (paths.length === 0) return html;
+  const { text, hash } = styleOf(paths);
+  allow(hash);
+  return `${head}<style>${text}</style>${html.slice(end)}`;
 }

@@ -12,10 +12,9 @@ type Key<Catalogue> = {
     : `${Name}.${Key<Catalogue[Name]>}`;
 }[keyof Catalogue & string];
 
-export type Translate<Catalogue> = (
-  key: Key<Catalogue>,
-  values?: Record<string, string | number | undefined>,
-) => string;
+type Values = Record<string, string | number | undefined>;
+
+export type Translate<Catalogue> = (key: Key<Catalogue>, values?: Values) => string;
 
 const i18n = createInstance();
 void i18n.init({
@@ -46,7 +45,15 @@ export function openTexts<Catalogue extends object>(files: Record<string, Catalo
   const name = `catalogue-${catalogueCount++}`;
   const inLanguage = (language: Language) => {
     i18n.addResourceBundle(language, name, catalogues[language]);
-    return i18n.getFixedT(language, name) as unknown as Translate<Catalogue>;
+    const translate = i18n.getFixedT(language, name) as unknown as Translate<Catalogue>;
+    // A text without values is the same each time. i18next would parse its key and look for a plural again.
+    const plain = new Map<Key<Catalogue>, string>();
+    return (key: Key<Catalogue>, values?: Values) => {
+      if (values) return translate(key, values);
+      const text = plain.get(key) ?? translate(key);
+      plain.set(key, text);
+      return text;
+    };
   };
   return inEachLanguage(inLanguage);
 }
