@@ -64,9 +64,15 @@ export const applicationHandlers: Handlers = {
   applicationSummary: async ({ ctx }) => json(await summarize(ctx)),
 
   application: async ({ ctx, params }) => {
-    const { application, decisions } = await readApplication(ctx, idOf(params));
-    const guesses = presentGuesses(await readGuesses(ctx, application.id));
-    return json({ ...presentApplication(application), history: decisions.map(presentHistory), guesses });
+    const [{ application, decisions }, guesses] = await Promise.all([
+      readApplication(ctx, idOf(params)),
+      readGuesses(ctx, idOf(params)),
+    ]);
+    return json({
+      ...presentApplication(application),
+      history: decisions.map(presentHistory),
+      guesses: presentGuesses(guesses),
+    });
   },
 
   addApplication: async ({ ctx, request }) => {

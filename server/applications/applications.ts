@@ -128,8 +128,9 @@ export async function readApplication(
   ctx: Context,
   id: string,
 ): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }> {
-  const application = await requireLive(ctx, id);
-  return { application, decisions: await decisionsOn(ctx.query, [id]) };
+  // Side by side, so that a database elsewhere is waited for once.
+  const [application, decisions] = await Promise.all([requireLive(ctx, id), decisionsOn(ctx.query, [id])]);
+  return { application, decisions };
 }
 
 /** Lets the passport be tried again after strangers, or its owner, tried it too often. */

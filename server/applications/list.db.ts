@@ -9,7 +9,7 @@ import { compiled } from '../db/compiled.ts';
 import type { Query } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ApplicationRow } from './applications.db.ts';
-import { countFound, type Search } from './search.db.ts';
+import { countFound, type PageSource, type Search } from './search.db.ts';
 
 /** The runs of sequence numbers that have a tally, the larger first: whole ones of the smaller make one of the larger. */
 export const runSizes = [32_768, 1_024] as const;
@@ -78,6 +78,39 @@ export async function heldSequence(query: Query): Promise<number> {
 
 export async function pageOf(query: Query, conditions: ListConditions, window: Window): Promise<ApplicationRow[]> {
   return rowsOf(query, await idsOf(query, conditions, window));
+}
+
+/** Every live record, or those of one status. */
+export function newestOf(status: Status | null, { offset, limit }: { offset: number; limit: number }): PageSource {
+  const ofStatus = status ? sql`and status = ${status}` : sql``;
+  return {
+    total: sql`(select coalesce(sum(count), 0) from application_tally where size = ${sql.lit(inAll)} ${ofStatus})`,
+    page: sql`(
+      select sequence from application where deleted_at is null ${ofStatus}
+      order by sequence desc limit ${limit} offset ${offset}
+    )`,
+  };
+}
+
+/** A page with its total and its moment by one statement: in one round trip, and with nobody between them. */
+export async function wholePage(
+  query: Query,
+  { total, page }: PageSource,
+): Promise<{ rows: ApplicationRow[]; total: number; asOf: number }> {
+  const { rows } = await sql<{ asOf: number; total: number | string | null } & ApplicationRow>`
+    select (select value from counter where name = 'application') as as_of, ${total} as total, application.*
+    from (select 1) as always
+    left join ${page} as page on true
+    left join application on application.sequence = page.sequence
+    order by page.sequence desc
+  `.execute(query);
+  const [first] = rows;
+  if (!first) throw new Error('A page of the list has a row for its total, whatever it shows.');
+  return {
+    rows: rows.filter(({ sequence }) => sequence !== null),
+    total: Number(first.total ?? 0),
+    asOf: first.asOf,
+  };
 }
 
 /** The rows with these sequence numbers, in their order. */

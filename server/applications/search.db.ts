@@ -21,6 +21,12 @@ export interface Search {
   contains: RawBuilder<boolean>;
 }
 
+/** What makes up a list's page: a scalar of its total, which may name the `page`, and a table of its sequence numbers. */
+export interface PageSource {
+  total: RawBuilder<number>;
+  page: RawBuilder<{ sequence: number }>;
+}
+
 export function searchFor(database: Database, text: string): Search {
   const contains = database.passportContains(text);
   const { length } = [...text];
@@ -75,6 +81,18 @@ export async function pageFound(
   `.execute(query);
   const sequences = rows.map(({ sequence }) => sequence);
   return { sequences: isNearerEnd ? sequences.reverse() : sequences, total };
+}
+
+/** The same as one statement, where the total comes with the page; null where it is looked up by itself. */
+export function newestFound(search: Search, { offset, limit }: Omit<Window, 'order'>): PageSource | null {
+  if (search.length <= gramMax) return null;
+  return {
+    total: sql`page.total`,
+    page: sql`(
+      select sequence, count(*) over () as total from ${search.matches} as found
+      order by sequence desc limit ${limit} offset ${offset}
+    )`,
+  };
 }
 
 export async function countFound(query: Query, { text, length, matches }: Search): Promise<number> {

@@ -1,0 +1,32 @@
+/** How often a call of the staff waits for a database that is a server of its own, the session check included. */
+import { expect, test } from 'vitest';
+import { addApplication } from '../../test/build.ts';
+import { roundTripsOf } from '../../test/round-trips.ts';
+import { dataOf, onEachEngine } from '../../test/world.ts';
+
+onEachEngine('a call of the staff', (open, engine) => {
+  test.runIf(engine === 'postgres').each([
+    ['a page of the list', 'applications', { query: { page: 2, limit: 2 } }],
+    ['a page of the list with one status', 'applications', { query: { status: 'Pending' } }],
+    ['a page with nothing on it', 'applications', { query: { status: 'Rejected', page: 3 } }],
+    ['a search of four characters or more', 'applications', { query: { search: 'ROUN' } }],
+    ['a search that finds nothing', 'applications', { query: { search: 'NOWHERE' } }],
+  ] as const)('%s waits for two round trips at most', async (_, name, input) => {
+    const world = await open();
+    const staff = await world.signIn('admin');
+    for (const passport of ['ROUND1', 'ROUND2', 'ROUND3']) await addApplication(staff, { passport });
+    // What was read of the session a moment ago must not count for nothing.
+    const fresh = await world.signIn('admin');
+    expect(await roundTripsOf(world, async () => dataOf(await fresh.call(name, input)))).toBeLessThanOrEqual(2);
+  });
+
+  test.runIf(engine === 'postgres')('a record with its history is opened in two round trips at most', async () => {
+    const world = await open();
+    const { _id: id } = await addApplication(await world.signIn('admin'));
+    const fresh = await world.signIn('admin');
+    const trips = await roundTripsOf(world, async () => {
+      expect(dataOf(await fresh.call('application', { params: { id } }))._id).toBe(id);
+    });
+    expect(trips).toBeLessThanOrEqual(2);
+  });
+});

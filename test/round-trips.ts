@@ -1,0 +1,26 @@
+/** Counts how often a call waits for its database: statements that are under way together are one round trip. */
+import type { TestWorld } from './world.ts';
+
+/** Counts for as long as `work` takes; statements that open and end a transaction are not seen. */
+export async function roundTripsOf({ database }: TestWorld, work: () => Promise<unknown>): Promise<number> {
+  const executor = database.query.getExecutor();
+  // Transactions have executors of their own, of the same class.
+  const shared = Object.getPrototypeOf(Object.getPrototypeOf(executor)) as Pick<typeof executor, 'executeQuery'>;
+  const { executeQuery } = shared;
+  let count = 0;
+  let underWay = 0;
+  shared.executeQuery = async function (this: typeof executor, ...given) {
+    if (underWay++ === 0) count++;
+    try {
+      return await executeQuery.apply(this, given);
+    } finally {
+      underWay--;
+    }
+  } as typeof executeQuery;
+  try {
+    await work();
+    return count;
+  } finally {
+    shared.executeQuery = executeQuery;
+  }
+}
