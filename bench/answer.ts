@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { RequestParts } from './load.ts';
+import { type RequestParts, typeOf } from './load.ts';
 
 export interface Answer {
   status: number;
@@ -13,18 +13,25 @@ export interface Answer {
   wireBytes: number;
 }
 
-const byItself = new Set(['connection', 'keep-alive', 'date', 'content-length']);
+const byItself = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
-export async function answerTo({ port, method = 'GET', path, headers = {}, json }: RequestParts): Promise<Answer> {
+export async function answerTo({
+  port,
+  method = 'GET',
+  path,
+  headers = {},
+  json,
+  form,
+}: RequestParts): Promise<Answer> {
   const agent = new Agent({ keepAlive: true });
-  const body = json === undefined ? undefined : JSON.stringify(json);
+  const body = json === undefined ? form : JSON.stringify(json);
   const request = httpRequest({
     agent,
     host: '127.0.0.1',
     port,
     method,
     path,
-    headers: { host: `localhost:${port}`, ...headers, ...(body && { 'content-type': 'application/json' }) },
+    headers: { host: `localhost:${port}`, ...headers, ...(body && { 'content-type': typeOf(form) }) },
   });
   request.end(body);
   const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -15,6 +15,7 @@ import { bars, barsOf, type Figure, judge, type Verdict } from './bars.ts';
 import { Host } from './host.ts';
 import { atEnd, endAll, removeFolder } from './processes.ts';
 import { measureFile, measureUploads } from './rows/files.ts';
+import { measureJourney } from './rows/journey.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureLookUp } from './rows/look-up.ts';
 import { measurePage } from './rows/page.ts';
@@ -39,6 +40,7 @@ const { values: options } = parseArgs({
 const groups: { rows: string[]; measure: (stage: Stage) => Promise<Figure[]> }[] = [
   { rows: ['A11'], measure: measureStart },
   { rows: ['A12'], measure: measureMemory },
+  { rows: ['V1'], measure: measureJourney },
   { rows: ['A1', 'A2', 'A3'], measure: measureLookUp },
   { rows: ['A4', 'A5', 'A6', 'A7'], measure: measureLists },
   { rows: ['A8'], measure: measureStaffCall },

@@ -1,6 +1,6 @@
 /**
  * Load over kept connections, written for this: with a general tool the tool was the
- * limit before the bare server was (decision 18). Any answer but 200 is an error.
+ * limit before the bare server was (decision 18). Any answer but 200, and 303 where the form leads on, is an error.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -10,6 +10,8 @@ export interface Load {
   connections: number;
   /** The next request, whole; told how many were asked before it in this burst. */
   next: (at: number) => string;
+  /** The request that an answer with this head leads to, which belongs to the same journey; null at its end. */
+  follow?: ((head: string) => string | null) | undefined;
   /** The first of these that comes true ends it. */
   ms?: number;
   count?: number;
@@ -34,20 +36,26 @@ export interface RequestParts {
   path: string;
   headers?: Record<string, string>;
   json?: unknown;
+  /** The fields of an HTML form, written out. */
+  form?: string;
 }
 
-export function requestText({ port, method = 'GET', path, headers = {}, json }: RequestParts): string {
-  const body = json === undefined ? '' : JSON.stringify(json);
+export function requestText({ port, method = 'GET', path, headers = {}, json, form = '' }: RequestParts): string {
+  const body = json === undefined ? form : JSON.stringify(json);
   const all = {
     host: `localhost:${port}`,
     ...headers,
-    ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...(body && { 'content-type': typeOf(form), 'content-length': Buffer.byteLength(body) }),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-export async function load({ port, connections, next, ms, count, until, perSecond }: Load): Promise<Burst> {
+export function typeOf(form: string | undefined): string {
+  return form ? 'application/x-www-form-urlencoded' : 'application/json';
+}
+
+export async function load({ port, connections, next, follow, ms, count, until, perSecond }: Load): Promise<Burst> {
   const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(port)));
   const latencies: number[] = [];
   const start = performance.now();
@@ -62,7 +70,8 @@ export async function load({ port, connections, next, ms, count, until, perSecon
   const mayAsk = () => !isOver && sent < most && performance.now() < end;
   const ask = async (line: Line, dueAt: number) => {
     const at = sent++;
-    await line.ask(next(at));
+    let head = await line.ask(next(at));
+    for (let after = follow?.(head); after; after = follow?.(head)) head = await line.ask(after);
     latencies[at] = performance.now() - dueAt;
   };
   try {
@@ -115,6 +124,15 @@ async function paced(
   if (failed) throw (failed as { error: unknown }).error;
 }
 
+/** An empty body may come in chunks, of which the last one says that it is. */
+const lastChunk = '0\r\n\r\n';
+
+function bodyLength(head: string): number | undefined {
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+  if (length !== undefined) return Number(length);
+  return head.startsWith('HTTP/1.1 303') && /\r\ntransfer-encoding: chunked/i.test(head) ? lastChunk.length : undefined;
+}
+
 /** Each piece is looked at as it comes: with 64 KB for every one, the collector went through the whole heap every second. */
 const received = Buffer.allocUnsafeSlow(65_536);
 
@@ -122,9 +140,10 @@ const received = Buffer.allocUnsafeSlow(65_536);
 class Line {
   readonly #socket: Socket;
   #head = '';
+  #whole = '';
   /** Bytes of the answer that are still to come, once its head is here. */
   #missing = 0;
-  #asked: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  #asked: { resolve: (head: string) => void; reject: (error: Error) => void } | null = null;
 
   private constructor(port: number) {
     const callback = (length: number) => {
@@ -143,7 +162,8 @@ class Line {
     return line;
   }
 
-  ask(text: string): Promise<void> {
+  /** The head of the answer. */
+  ask(text: string): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#asked = { resolve, reject };
       if (this.#socket.destroyed) reject(new Error('The server closed a connection that was at rest.'));
@@ -164,14 +184,15 @@ class Line {
       const end = text.indexOf('\r\n\r\n');
       this.#head = end < 0 ? text : '';
       if (end < 0) return;
-      const [, length] = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end)) ?? [];
-      if (length === undefined || text.slice(9, 12) !== '200') {
+      const length = bodyLength(text.slice(0, end));
+      if (length === undefined || !['200', '303'].includes(text.slice(9, 12))) {
         this.#asked?.reject(new Error(`An answer under load was not 200 with a length:\n${text.slice(0, 2_000)}`));
         return;
       }
-      this.#missing = end + 4 + Number(length) - text.length;
+      this.#whole = text.slice(0, end);
+      this.#missing = end + 4 + length - text.length;
     }
     if (this.#missing > 0) return;
-    this.#asked?.resolve();
+    this.#asked?.resolve(this.#whole);
   }
 }

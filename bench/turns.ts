@@ -18,7 +18,7 @@ export interface Pace extends Tempo {
 export const usualPace: Tempo = { warmUpMs: 1_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
 export const quickPace: Tempo = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
 
-export interface Side<Name extends string = never> extends Pick<Load, 'port' | 'connections' | 'next'> {
+export interface Side<Name extends string = never> extends Pick<Load, 'port' | 'connections' | 'next' | 'follow'> {
   pid: number;
   /** Requests fall due at half of the rate that this side, which is named before, has just reached. */
   halfOf?: Name;

@@ -4,39 +4,30 @@
  * search.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import BetterSqlite from 'better-sqlite3';
-import pg from 'pg';
 import type { ApplicationRow } from '../../server/applications/applications.ts';
 import { presentApplication } from '../../server/applications/present.ts';
+import { type DatabasePlace, isLive, named, openDatabase } from './database.ts';
 
 interface Settings {
-  database: { file: string } | { url: string };
+  database: DatabasePlace;
   /** Names and values of the product's own answer, in turn. */
   head: string[];
   /** Of each nationality as it is written, what it is compared by. */
   nationalityKeys: Record<string, string>;
 }
 
-type Statement = (values: unknown[]) => Promise<Record<string, unknown>[]>;
-
-const int8 = 20;
-const poolMax = 16;
 const pageSize = 10;
 
 const { database, head, nationalityKeys } = JSON.parse(process.argv[2] ?? '') as Settings;
-const { prepare, columns, like } = 'file' in database ? sqlite(database.file) : await postgres(database.url);
-
-const named = columns
-  .map((name) => `${name} as "${name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())}"`)
-  .join(', ');
-const isLive = 'deleted_at is null';
+const { prepare, columns, like } = await openDatabase(database);
 const record = prepare(
-  `select ${named} from application where passport_key = ? and birth_date = ? and nationality_key = ? and ${isLive}`,
+  `select ${named(columns)} from application where passport_key = ? and birth_date = ? and nationality_key = ? and ${isLive}`,
 );
+const fields = named(columns);
 const newest = `order by created_at desc limit ${pageSize}`;
-const page = prepare(`select ${named} from application where ${isLive} ${newest}`);
+const page = prepare(`select ${fields} from application where ${isLive} ${newest}`);
 const total = prepare(`select count(*) as total from application where ${isLive}`);
-const foundPage = prepare(`select ${named} from application where ${isLive} and passport ${like} ? ${newest}`);
+const foundPage = prepare(`select ${fields} from application where ${isLive} and passport ${like} ? ${newest}`);
 const foundTotal = prepare(`select count(*) as total from application where ${isLive} and passport ${like} ?`);
 
 const server = createServer({ keepAliveTimeout: 10_000 }, (request, response) => {
@@ -73,43 +64,4 @@ async function list(request: IncomingMessage, response: ServerResponse): Promise
 
 function present(row: Record<string, unknown>) {
   return presentApplication(row as unknown as ApplicationRow);
-}
-
-function sqlite(file: string): { prepare: (text: string) => Statement; columns: string[]; like: string } {
-  const connection = new BetterSqlite(file, { readonly: true });
-  connection.pragma('cache_size = -16000');
-  return {
-    columns: connection
-      .prepare('select * from application')
-      .columns()
-      .map(({ name }) => name),
-    like: 'like',
-    prepare(text) {
-      const statement = connection.prepare(text);
-      return async (values) => statement.all(...values) as Record<string, unknown>[];
-    },
-  };
-}
-
-async function postgres(
-  url: string,
-): Promise<{ prepare: (text: string) => Statement; columns: string[]; like: string }> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolMax,
-    // Sixteen that end together, ten seconds after a burst, would take both processors from the product's.
-    idleTimeoutMillis: 0,
-    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
-  });
-  const { fields } = await pool.query('select * from application limit 0');
-  let statements = 0;
-  return {
-    columns: fields.map(({ name }) => name),
-    like: 'ilike',
-    prepare(text) {
-      let place = 0;
-      const statement = { name: `statement-${statements++}`, text: text.replaceAll('?', () => `$${++place}`) };
-      return async (values) => (await pool.query({ ...statement, values })).rows;
-    },
-  };
 }

@@ -1,0 +1,115 @@
+/** V1: a person's status check as a browser without script makes it, beside React's own rendering and the same look-up. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { readSettings } from '../../server/settings.ts';
+import { siteScript } from '../../web/site-script.ts';
+import { type Answer, answerTo } from '../answer.ts';
+import type { Figure } from '../bars.ts';
+import { requestText } from '../load.ts';
+import { enquiries, nationalityKeys } from '../people.ts';
+import { startBare } from '../processes.ts';
+import { type Filled, type Stage, withProduct } from '../stage.ts';
+import { compared, inTurns } from '../turns.ts';
+
+const connections = 8;
+const page = '/view-one';
+
+export async function measureJourney(stage: Stage): Promise<Figure[]> {
+  const { engine, large, pace, scratch } = stage;
+  const pageFile = await buildPage(scratch);
+  return withProduct(stage, large, async ({ port, pid, origin, staff }) => {
+    const next = forms(large.rows);
+    const slides = await (await staff()).call('slides');
+    const form = next();
+    const { first, shown } = await visit(port, form);
+    const html = shown.body.toString();
+    const [start, end] = [html.indexOf('<script type="module"'), html.lastIndexOf('</body>')];
+    const bare = await startBare('journey', {
+      database: large.database,
+      pageFile,
+      start: html.slice(0, start),
+      end: html.slice(end),
+      postHead: withoutCookies(first),
+      pageHead: shown.head,
+      root: rootOf(origin, large),
+      site: { slides: slides.ok ? slides.data.filter(({ published }) => published) : [] },
+      nationalityKeys: nationalityKeys(),
+    });
+    requireSamePage(shown, (await visit(bare.port, form)).shown);
+    const side = (port: number) => ({
+      port,
+      connections,
+      next: () => requestText({ port, method: 'POST', path: '/enquiry', form: next() }),
+      follow: (head: string) =>
+        head.startsWith('HTTP/1.1 303') ? requestText({ port, path: page, headers: { cookie: cookieIn(head) } }) : null,
+    });
+    const measured = await inTurns(
+      { bare: { ...side(bare.port), pid: bare.pid }, product: { ...side(port), pid } },
+      { ...pace, warmUpMs: 4 * pace.warmUpMs },
+    );
+    await bare.stop();
+    return [{ bar: 'journey', engine, ...compared(measured.product, measured.bare) }];
+  });
+}
+
+async function visit(port: number, form: string): Promise<{ first: Answer; shown: Answer }> {
+  const first = await answerTo({ port, method: 'POST', path: '/enquiry', form });
+  const cookie = cookieIn(first.head.map((text, at) => (at % 2 ? `${text}\r\n` : `${text}: `)).join(''));
+  return { first, shown: await answerTo({ port, path: page, headers: { cookie } }) };
+}
+
+/** A limit that writes another page would be none. The two builds name classes and files differently, and time passes. */
+function requireSamePage(product: Answer, bare: Answer): void {
+  const [one, other] = [product, bare].map(({ body }) => textOf(body.toString()));
+  if (product.status !== 200 || one !== other) throw new Error(`Another page is the limit:\n${one}\n\n${other}`);
+}
+
+function textOf(html: string): string {
+  const body = html.slice(html.indexOf('<a class="'), html.lastIndexOf('</body>'));
+  return body.replace(/ (?:class|src|href|style|data-copy)="[^"]*"|<!--.*?-->/g, '').replace(/\d+/g, '#');
+}
+
+/** What the form sends, of one applicant after another. */
+function forms(rows: number): () => string {
+  const next = enquiries(rows);
+  return () => {
+    const { search, search1, search2 } = next();
+    const [year = '', month = '', day = ''] = search2.split('-');
+    const parts = { 'birthDate-day': day, 'birthDate-month': month, 'birthDate-year': year };
+    return new URLSearchParams({ passport: search, nationality: search1, ...parts }).toString();
+  };
+}
+
+/** The cookies that an answer sets, as a browser sends them back. */
+function cookieIn(head: string): string {
+  return [...head.matchAll(/^set-cookie: ([^;\r]+)/gim)].map(([, pair]) => pair).join('; ');
+}
+
+function withoutCookies({ head }: Answer): string[] {
+  return head.filter((_, at) => head[at - (at % 2)]?.toLowerCase() !== 'set-cookie');
+}
+
+function rootOf(publicUrl: string, { environment, folder }: Filled): object {
+  const { brand, attachmentsAllowPdf } = readSettings({ DATA_DIR: folder, ...environment });
+  return { publicUrl, attachmentsAllowPdf, brand };
+}
+
+async function buildPage(folder: string): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [siteScript()],
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.RELEASE': '"bench"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: fileURLToPath(new URL('../bare/page.tsx', import.meta.url)),
+      outDir: join(folder, 'page'),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      rollupOptions: { output: { entryFileNames: 'page.mjs' } },
+    },
+  });
+  return join(folder, 'page', 'page.mjs');
+}
