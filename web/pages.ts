@@ -17,13 +17,14 @@ export function createPages(): (request: Request, door: PageDoor) => Promise<Res
     const { pathname } = new URL(request.url);
     if (!plainPath.test(pathname)) return redirectHome(pathname);
     const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, door]])));
-    const headers = new Headers(answer.headers);
+    // Not another response with the same body: its length would be lost.
+    const { headers } = answer;
     // Under `no-referrer` a form is posted with `Origin: null`, which an older browser without
     // `Sec-Fetch-Site` could not live down (Fetch standard, "append a request Origin header").
     headers.set('referrer-policy', 'same-origin');
     if (answer.status === 405) headers.set('allow', 'GET, HEAD');
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    return new Response(answer.body, { status: answer.status, headers });
+    return answer;
   };
 }
 
