@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addBusinessDays, addDays, daysBetween, dhakaDay, dhakaMidnight, isCalendarDate, isoMoment } from './dates.ts';
+import { addBusinessDays, addDays, daysBetween, dhakaDay, dhakaMidnight, isCalendarDate } from './dates.ts';
 
 test('a date is an existing day, written YYYY-MM-DD and in no other way', () => {
   for (const date of ['1990-03-27', '2024-02-29', '2000-02-29', '1900-01-01', '1000-01-01', '9998-12-31']) {
@@ -35,15 +35,4 @@ test('the day in Dhaka begins at 18:00 UTC of the day before', () => {
   expect(dhakaDay(new Date('2026-03-09T17:59:59.999Z'))).toBe('2026-03-09');
   expect(dhakaDay(new Date('2026-03-09T18:00:00.000Z'))).toBe('2026-03-10');
   expect(dhakaMidnight('2026-03-10')).toBe('2026-03-09T18:00:00.000Z');
-});
-
-test('a moment is written out as itself, whichever was before it', () => {
-  for (const at of ['2026-03-10T00:00:00.000Z', '2026-03-10T00:00:00.001Z', '2026-03-10T00:00:00.000Z']) {
-    expect(isoMoment(new Date(at))).toBe(at);
-    expect(isoMoment(new Date(at))).toBe(at);
-  }
-  const date = new Date('2026-03-10T00:00:00.000Z');
-  isoMoment(date);
-  date.setUTCHours(1);
-  expect(isoMoment(date)).toBe('2026-03-10T01:00:00.000Z');
 });

@@ -62,18 +62,6 @@ export function dhakaDay(at: Date): string {
   return dateOf(at.getTime() + dhakaOffsetMs);
 }
 
-let lastMs = Number.NaN;
-let lastMoment = '';
-
-/** A moment as ISO 8601 in UTC, written out once for all who ask in its millisecond, as requests that come together do. */
-export function isoMoment(at: Date): string {
-  if (at.getTime() !== lastMs) {
-    lastMoment = at.toISOString();
-    lastMs = at.getTime();
-  }
-  return lastMoment;
-}
-
 /** The moment, ISO 8601 in UTC, at which a day begins in Dhaka. */
 export function dhakaMidnight(date: string): string {
   return new Date(utcOf(date) - dhakaOffsetMs).toISOString();

@@ -4,7 +4,6 @@
  * into its messages.
  */
 import pino from 'pino';
-import { isoMoment } from '../contract/dates.ts';
 import { openOutput } from './log-output.ts';
 
 export type Log = pino.Logger;
@@ -14,7 +13,7 @@ export function createLog(level: string): Log {
 }
 
 function timestamp(): string {
-  return `,"time":"${isoMoment(new Date())}"`;
+  return `,"time":"${new Date().toISOString()}"`;
 }
 
 /** The one line of a request. */

@@ -1,5 +1,4 @@
 /** The status check: who may try, what matches, and what is kept of it. */
-import { isoMoment } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import type { Context } from '../context.ts';
@@ -32,7 +31,7 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | nu
   const caller = recorder.callerOf(enquiry.address);
   const hasFoundIt = browser?.found.includes(passport) ?? false;
   const tried = {
-    at: isoMoment(ctx.now()),
+    at: ctx.now().toISOString(),
     bucket: hasFoundIt ? ctx.keys.hash('enquiry browser', `${browser?.id} ${passport}`) : passport,
     passport,
     address: hasFoundIt ? null : caller,

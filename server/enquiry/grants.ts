@@ -3,7 +3,6 @@
  * browser for the passports that it has found before. Nothing is stored for a grant
  * until it ends early.
  */
-import { isoMoment } from '../../contract/dates.ts';
 import type { CopyEnd } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
 import { memorized } from '../../contract/memorized.ts';
@@ -50,13 +49,13 @@ const lastMomentOf = ({ expiresAt, isExtended }: Grant) => (isExtended ? expires
 export function heldGrant(ctx: Context, shown: Shown): Grant | null {
   const sealed = shown.grant;
   const grant = sealed ? (ctx.keys.open('grant', sealed) as Grant | null) : null;
-  return grant && grant.expiresAt > isoMoment(ctx.now()) ? grant : null;
+  return grant && grant.expiresAt > ctx.now().toISOString() ? grant : null;
 }
 
 /** A grant for these applications, in the place of the one held before. */
 export function newGrant(ctx: Context, ids: string[], held: Grant | null): Given[] {
   if (held) recorderOf(ctx).endGrant(held.id, lastMomentOf(held));
-  const expiresAt = expiryOf(isoMoment(ctx.now()));
+  const expiresAt = expiryOf(ctx.now().toISOString());
   return givenFor(ctx, { id: newId(), ids, expiresAt, isExtended: false }, grantSeconds);
 }
 
