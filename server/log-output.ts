@@ -4,14 +4,12 @@
  * more or the disk is full, are let go: the log must not stop what it tells of.
  */
 import { writeSync } from 'node:fs';
-import { textBytes } from './text-bytes.ts';
 
 const momentMs = 20;
 const momentCharacters = 16_384;
 /** For a reader that is slow. */
 const heldBytesMax = 1024 * 1024;
 const output = 1;
-const bytesOf = textBytes(64 * 1024);
 
 export function openOutput(): (line: string) => void {
   let lines = '';
@@ -19,7 +17,7 @@ export function openOutput(): (line: string) => void {
   let isWaiting = false;
   const flush = () => {
     isWaiting = false;
-    const bytes = bytesOf(lines);
+    const bytes = Buffer.from(lines);
     held = print(held.length ? Buffer.concat([held, bytes]) : bytes);
     lines = '';
     if (held.length) later();
