@@ -19,7 +19,7 @@ export type Decision = { kind: 'found'; row: db.ApplicationRow } | { kind: 'miss
 export async function writeBatch(
   ctx: Context,
   attempts: readonly Attempt[],
-  queued: Iterable<tries.Find>,
+  queued: readonly tries.Find[],
   ended: readonly { id: string; expiresAt: string }[],
 ): Promise<Decision[]> {
   const decisions: Decision[] = [];
@@ -63,7 +63,7 @@ async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<D
 }
 
 /** All that was recorded of these passports and addresses and still counts. */
-async function readLedger(ctx: Context, attempts: readonly Attempt[], queued: Iterable<tries.Find>): Promise<Ledger> {
+async function readLedger(ctx: Context, attempts: readonly Attempt[], queued: readonly tries.Find[]): Promise<Ledger> {
   const ledger = new Ledger();
   const earliest = attempts.map(({ at }) => at).sort()[0] ?? '';
   const since = windowStart(earliest);

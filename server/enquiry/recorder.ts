@@ -10,7 +10,6 @@ import type { Database } from '../db/database.ts';
 import { networksOf } from '../networks.ts';
 import { Refusal } from '../refusal.ts';
 import { type Attempt, type Decision, writeBatch } from './batch.ts';
-import { FindQueue } from './find-queue.ts';
 import { Growth } from './growth.ts';
 import type { Find } from './tries.db.ts';
 
@@ -25,7 +24,6 @@ const findsAtOnce = 500;
 const findsMax = 50_000;
 const attemptsAtOnce = 512;
 const attemptsMax = 10_000;
-const countedDigits = 4;
 
 const recorders = new WeakMap<Database, Recorder>();
 
@@ -43,7 +41,7 @@ export async function flushEnquiries(world: World): Promise<void> {
 class Recorder {
   readonly #ctx: Context;
   #attempts: Waiting[] = [];
-  readonly #finds = new FindQueue();
+  #finds: Find[] = [];
   readonly #growth: { misses: Growth; finds: Growth };
   readonly #ended = new Map<string, string>();
   #running: Promise<void> | null = null;
@@ -82,9 +80,9 @@ class Recorder {
 
   /** Keeps a find; waits only when the database has been refusing writes for long. */
   async addFind(find: Find): Promise<void> {
-    this.#finds.add(find);
-    if (this.#finds.size >= findsMax) await this.flush();
-    else if (this.#finds.size >= findsAtOnce) this.#start();
+    this.#finds.push(find);
+    if (this.#finds.length >= findsMax) await this.flush();
+    else if (this.#finds.length >= findsAtOnce) this.#start();
     else this.#startSoon();
   }
 
@@ -112,7 +110,7 @@ class Recorder {
   }
 
   #isEmpty(): boolean {
-    return this.#attempts.length === 0 && this.#finds.size === 0 && this.#ended.size === 0;
+    return this.#attempts.length === 0 && this.#finds.length === 0 && this.#ended.size === 0;
   }
 
   #startSoon(): void {
@@ -140,8 +138,7 @@ class Recorder {
     // Lets the requests that are being read join in.
     await setImmediate();
     const waiting = this.#attempts.splice(0, attemptsAtOnce);
-    const findCount = this.#finds.size;
-    const finds = this.#finds.take();
+    const finds = this.#finds.splice(0);
     const ended = [...this.#ended].map(([id, expiresAt]) => ({ id, expiresAt }));
     try {
       const attempts = waiting.map(({ attempt }) => attempt);
@@ -151,35 +148,29 @@ class Recorder {
       for (const [at, { resolve }] of waiting.entries()) resolve(decisions[at] as Decision);
       for (const { id } of ended) this.#ended.delete(id);
       this.#growth.misses.note(decisions.filter(({ kind }) => kind === 'missed').length);
-      this.#growth.finds.note(findCount);
+      this.#growth.finds.note(finds.length);
     } catch (error) {
-      for (const find of finds) this.#finds.add(find);
+      this.#finds = [...finds, ...this.#finds];
       for (const { reject } of waiting) reject(error);
       throw error;
     }
   }
 }
 
-/**
- * Counts by the first digits of keyed hashes: two that share them count for each other, and are then decided in turn,
- * which is slower but not wrong. A map that fills and empties by the thousand a second leaves table after table behind.
- */
 class Counter {
-  readonly #counts = new Uint32Array(16 ** countedDigits);
+  readonly #counts = new Map<string, number>();
 
   of(key: string): number {
-    return this.#counts[placeOf(key)] ?? 0;
+    return this.#counts.get(key) ?? 0;
   }
 
   add(key: string): void {
-    (this.#counts[placeOf(key)] as number)++;
+    this.#counts.set(key, this.of(key) + 1);
   }
 
   remove(key: string): void {
-    (this.#counts[placeOf(key)] as number)--;
+    const left = this.of(key) - 1;
+    if (left > 0) this.#counts.set(key, left);
+    else this.#counts.delete(key);
   }
-}
-
-function placeOf(key: string): number {
-  return Number.parseInt(key.slice(0, countedDigits), 16);
 }

@@ -5,7 +5,6 @@ import { sweptAtOnce } from '../background.ts';
 import type { Context } from '../context.ts';
 import { compiled, padded, parts, rowsAtOnce } from '../db/compiled.ts';
 import type { Try } from './budgets.ts';
-import { inLists } from './find-queue.ts';
 
 export interface Find {
   address: string;
@@ -81,10 +80,25 @@ const findInsert = compiled((query, size) =>
     .values(Array<Find>(size).fill({ at: '', address: '', passport: '', applicationId: '', times: 0 })),
 );
 
-export async function insertFinds(ctx: Context, finds: Iterable<Find>): Promise<void> {
+export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise<void> {
   const [listMax, insert] =
     ctx.database.engine === 'postgres' ? [findsOfJourneyMax, insertAsColumns] : [rowsAtOnce, insertAsRows];
   for (const list of inLists(finds, listMax)) await insert(ctx, list);
+}
+
+/** As many as are written at once; those of one address and record in a list are one, with the last time and the sum. */
+function* inLists(finds: readonly Find[], listMax: number): Generator<Find[]> {
+  const list = new Map<string, Find>();
+  for (const find of finds) {
+    const key = `${find.address} ${find.passport} ${find.applicationId}`;
+    const known = list.get(key);
+    const later = known && known.at > find.at ? known : find;
+    list.set(key, { ...later, times: find.times + (known?.times ?? 0) });
+    if (list.size < listMax) continue;
+    yield [...list.values()];
+    list.clear();
+  }
+  if (list.size > 0) yield [...list.values()];
 }
 
 async function insertAsRows(ctx: Context, finds: readonly Find[]): Promise<void> {

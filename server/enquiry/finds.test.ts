@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { onEachEngine } from '../../test/world.ts';
+import { inTransaction, systemContext } from '../context.ts';
+import { insertFinds } from './tries.db.ts';
+
+const hash = (number: number) => number.toString(16).padStart(32, '0');
+const find = (number: number, { at = '2026-03-10T04:00:00.000Z', times = 1 } = {}) => ({
+  address: hash(number),
+  passport: hash(number + 1),
+  applicationId: hash(number + 2).slice(-24),
+  at,
+  times,
+});
+
+onEachEngine('finds that waited for long', (open) => {
+  test('are all written, also when they are more than one statement takes', async () => {
+    const ctx = systemContext(await open());
+    const finds = Array.from({ length: 1_300 }, (_, number) => find(number, { times: number }));
+    await inTransaction(ctx, (ctx) => insertFinds(ctx, finds));
+    const { address, passport, applicationId, at, times } = find(1_299, { times: 1_299 });
+    const rows = await ctx.query.selectFrom('enquiryFind').selectAll().orderBy('sequence').execute();
+    expect(rows).toHaveLength(1_300);
+    expect(rows.at(-1)).toMatchObject({ address, passport, applicationId, at, times });
+  });
+
+  test('are one where they are of one address and record, with the last time and the sum', async () => {
+    const ctx = systemContext(await open());
+    const later = find(1, { at: '2026-03-10T04:00:00.002Z', times: 2 });
+    const earlier = find(1, { at: '2026-03-10T04:00:00.001Z', times: 70_000 });
+    await inTransaction(ctx, (ctx) => insertFinds(ctx, [later, find(2), earlier]));
+    const rows = await ctx.query
+      .selectFrom('enquiryFind')
+      .select(['address', 'at', 'times'])
+      .orderBy('times')
+      .execute();
+    expect(rows).toEqual([
+      { address: find(2).address, at: find(2).at, times: 1 },
+      { address: later.address, at: later.at, times: 70_002 },
+    ]);
+  });
+});
