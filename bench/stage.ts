@@ -4,6 +4,7 @@ import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { createDatabase } from '../test/database.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../test/product.ts';
+import type { DatabasePlace } from './bare/database.ts';
 import { atEnd, removeFolder, watch } from './processes.ts';
 import { forgetTries } from './tries.ts';
 import type { Pace } from './turns.ts';
@@ -21,7 +22,7 @@ export interface Filled {
   folder: string;
   environment: Record<string, string>;
   /** For a bare process. */
-  database: { file: string } | { url: string };
+  database: DatabasePlace;
 }
 
 export interface Stage {

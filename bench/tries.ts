@@ -1,12 +1,10 @@
 /** What the database keeps of status checks, as another process than the product sees it. */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
-import type { Filled } from './stage.ts';
-
-type Database = Filled['database'];
+import type { DatabasePlace } from './bare/database.ts';
 
 /** How many were kept since then; older ones the hourly sweep may take away meanwhile. */
-export async function missesSince(database: Database, since: string): Promise<number> {
+export async function missesSince(database: DatabasePlace, since: string): Promise<number> {
   const text = 'select count(*) as count from enquiry_miss where at >=';
   if ('url' in database) {
     const { rows } = await onServer(database.url, (client) => client.query(`${text} $1`, [since]));
@@ -19,7 +17,7 @@ export async function missesSince(database: Database, since: string): Promise<nu
 }
 
 /** For what earlier runs have left: there may be millions, and what is an hour old would be swept while something else is measured. */
-export async function forgetTries(database: Database): Promise<void> {
+export async function forgetTries(database: DatabasePlace): Promise<void> {
   if ('url' in database) {
     await onServer(database.url, (client) => client.query('truncate enquiry_miss, enquiry_find'));
     return;
