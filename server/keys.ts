@@ -19,8 +19,9 @@ export interface Keys {
 }
 
 export function deriveKeys(secret: Buffer): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `maplegate ${purpose}`, 32));
   const hmacWith = (purpose: string) => {
-    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `maplegate ${purpose}`, 32)));
+    const key = createSecretKey(derive(purpose));
     return (text: string) => createHmac('sha256', key).update(text).digest('hex');
   };
   const hashing = hmacWith('hash');
