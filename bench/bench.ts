@@ -10,7 +10,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
-import { table } from '../audit/table.ts';
+import { table } from '../page-budgets/table.ts';
 import { bars, barsOf, type Figure, judge, type Verdict } from './bars.ts';
 import { Host } from './host.ts';
 import { atEnd, endAll, removeFolder } from './processes.ts';

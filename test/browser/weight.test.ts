@@ -1,8 +1,8 @@
 /** Bytes are the same on every machine, so those over a budget are an error; times are looked at by hand. */
 import { expect, test } from 'vitest';
-import { type Budget, budgets, wireBudget } from '../../audit/budgets.ts';
-import { phone, weigh } from '../../audit/weigh.ts';
 import { publicPages } from '../../contract/pages.ts';
+import { type Budget, budgets, wireBudget } from '../../page-budgets/budgets.ts';
+import { phone, weigh } from '../../page-budgets/weigh.ts';
 import { openProduct } from './open-product.ts';
 
 const product = openProduct({ rows: 45 });
