@@ -44,12 +44,12 @@ export async function answerTo({
 }
 
 /** A limit that sends other bytes would be none. */
-export function requireSame(product: Answer, bare: Answer, what: string): void {
+export function requireSame(product: Answer, baseline: Answer, what: string): void {
   if (product.status !== 200) throw new Error(`The product answered the ${what} with ${product.status}.`);
-  if (!product.body.equals(bare.body) || product.wireBytes !== bare.wireBytes) {
+  if (!product.body.equals(baseline.body) || product.wireBytes !== baseline.wireBytes) {
     throw new Error(
-      `For the ${what} the bare server sends ${bare.wireBytes} bytes where the product sends ${product.wireBytes}:\n` +
-        `${product.head.join(' ')}\n${bare.head.join(' ')}`,
+      `For the ${what} the bare server sends ${baseline.wireBytes} bytes where the product sends ${product.wireBytes}:\n` +
+        `${product.head.join(' ')}\n${baseline.head.join(' ')}`,
     );
   }
 }

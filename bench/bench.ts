@@ -4,24 +4,24 @@
  * engine, `--json FILE` for the figures, `--data DIR` to fill folders once and use them again, `--patience MINUTES`
  * for what may be spent on making bursts again that the host of the machine disturbed, `--quick` for short bursts
  * that show whether it runs and prove nothing. PostgreSQL needs `DATABASE_URL`, whose server gets databases of
- * the run's own. Ends with 0 whenever it could measure; whether a bar holds stands in the table.
+ * the run's own. Ends with 0 whenever it could measure; the table says which targets are met.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { table } from '../page-budgets/table.ts';
-import { bars, barsOf, type Figure, judge, type Verdict } from './bars.ts';
 import { Host } from './host.ts';
 import { atEnd, endAll, removeFolder } from './processes.ts';
 import { measureFile, measureUploads } from './rows/files.ts';
-import { measureJourney } from './rows/journey.ts';
 import { measureLists } from './rows/lists.ts';
 import { measureLookUp } from './rows/look-up.ts';
 import { measurePage } from './rows/page.ts';
 import { measureMemory, measureStart } from './rows/process.ts';
 import { measureStaffCall } from './rows/staff-call.ts';
+import { measureStatusCheck } from './rows/status-check.ts';
 import { type Engine, openStage, type Stage } from './stage.ts';
+import { type Figure, judge, targets, targetsOf, type Verdict } from './targets.ts';
 import { quickPace, usualPace } from './turns.ts';
 
 const { values: options } = parseArgs({
@@ -40,7 +40,7 @@ const { values: options } = parseArgs({
 const groups: { rows: string[]; measure: (stage: Stage) => Promise<Figure[]> }[] = [
   { rows: ['A11'], measure: measureStart },
   { rows: ['A12'], measure: measureMemory },
-  { rows: ['V1'], measure: measureJourney },
+  { rows: ['V1'], measure: measureStatusCheck },
   { rows: ['A1', 'A2', 'A3'], measure: measureLookUp },
   { rows: ['A4', 'A5', 'A6', 'A7'], measure: measureLists },
   { rows: ['A8'], measure: measureStaffCall },
@@ -55,9 +55,9 @@ const host = new Host(options.quick ? 0 : patience * 60_000);
 const only = options.only?.split(',') ?? null;
 const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL || null;
 const engines = (['sqlite', 'postgres'] as const)
-  .filter((engine) => (options.engine ?? engine) === engine && barsOf(only, engine).length > 0)
+  .filter((engine) => (options.engine ?? engine) === engine && targetsOf(only, engine).length > 0)
   .filter((engine) => engine === 'sqlite' || server);
-const isPostgresLeftOut = !server && options.engine !== 'sqlite' && barsOf(only, 'postgres').length > 0;
+const isPostgresLeftOut = !server && options.engine !== 'sqlite' && targetsOf(only, 'postgres').length > 0;
 
 if (!Number.isInteger(rows) || rows < 100 || rows > 5_000_000) usage('--rows must be from 100 to 5000000.');
 if (!(patience >= 0 && patience <= 600)) usage('--patience must be from 0 to 600 minutes.');
@@ -100,7 +100,7 @@ async function measureAll(): Promise<Verdict[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'maplegate-bench-'));
   atEnd(async () => removeFolder(scratch));
   const wanted = (engine: Engine) => {
-    const names = new Set(barsOf(only, engine).map((name) => judge({ bar: name, engine, value: 0 }).row));
+    const names = new Set(targetsOf(only, engine).map((name) => judge({ target: name, engine, value: 0 }).row));
     return groups.filter((group) => group.rows.some((row) => names.has(row as Verdict['row'])));
   };
   say(`filling ${rows.toLocaleString('en')} applications (${engines.join(' and ')})`);
@@ -119,19 +119,19 @@ async function measureAll(): Promise<Verdict[]> {
   );
   const verdicts: Verdict[] = [];
   for (const stage of stages) {
-    const names = barsOf(only, stage.engine);
+    const names = targetsOf(only, stage.engine);
     for (const { rows, measure } of wanted(stage.engine)) {
       say(`${stage.engine}: ${rows.join(', ')}`);
       const figures = await measure(stage);
-      verdicts.push(...figures.filter(({ bar }) => names.includes(bar)).map(judge));
+      verdicts.push(...figures.filter(({ target }) => names.includes(target)).map(judge));
     }
   }
   return verdicts.sort((one, other) => place(one) - place(other));
 }
 
-/** In the order of the bars, each engine below the other. */
+/** In the order of the targets, SQLite before PostgreSQL. */
 function place({ what, engine }: Verdict): number {
-  return Object.values(bars).findIndex((bar) => bar.what === what) * 2 + (engine === 'sqlite' ? 0 : 1);
+  return Object.values(targets).findIndex((target) => target.what === what) * 2 + (engine === 'sqlite' ? 0 : 1);
 }
 
 function written(verdicts: Verdict[]): string {

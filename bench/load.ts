@@ -10,7 +10,7 @@ export interface Load {
   connections: number;
   /** The next request, whole; told how many were asked before it in this burst. */
   next: (at: number) => string;
-  /** The request that an answer with this head leads to, which belongs to the same journey; null at its end. */
+  /** The request that an answer with this head leads to, which belongs to the same status check; null at its end. */
   follow?: ((head: string) => string | null) | undefined;
   /** The first of these that comes true ends it. */
   ms?: number;

@@ -35,7 +35,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-export interface BareProcess {
+export interface BaselineProcess {
   pid: number;
   port: number;
   /** One message there, one back. */
@@ -43,9 +43,9 @@ export interface BareProcess {
   stop(): Promise<void>;
 }
 
-/** A program of `bench/bare/`, which says its port when it is ready. */
-export async function startBare(program: string, settings: object): Promise<BareProcess> {
-  const file = fileURLToPath(new URL(`./bare/${program}.ts`, import.meta.url));
+/** A program of `bench/baseline/`, which says its port when it is ready. */
+export async function startBaseline(program: string, settings: object): Promise<BaselineProcess> {
+  const file = fileURLToPath(new URL(`./baseline/${program}.ts`, import.meta.url));
   const child = fork(file, [JSON.stringify(settings)], { execArgv: [] });
   watch(child);
   const answer = <Answer>() =>

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { createDatabase } from '../test/database.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../test/product.ts';
-import type { DatabasePlace } from './bare/database.ts';
+import type { DatabasePlace } from './baseline/database.ts';
 import { atEnd, removeFolder, watch } from './processes.ts';
 import { forgetTries } from './tries.ts';
 import type { Pace } from './turns.ts';

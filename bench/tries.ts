@@ -1,7 +1,7 @@
 /** What the database keeps of status checks, as another process than the product sees it. */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
-import type { DatabasePlace } from './bare/database.ts';
+import type { DatabasePlace } from './baseline/database.ts';
 
 /** How many were kept since then; older ones the hourly sweep may take away meanwhile. */
 export async function missesSince(database: DatabasePlace, since: string): Promise<number> {

@@ -7,12 +7,12 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Staff } from '../../test/product.ts';
 import { answerTo, requireSame } from '../answer.ts';
-import type { Figure } from '../bars.ts';
 import { load, requestText } from '../load.ts';
 import { enquiries } from '../people.ts';
-import { residentMemory, startBare } from '../processes.ts';
+import { residentMemory, startBaseline } from '../processes.ts';
 import { megabyte, scanOf } from '../scan.ts';
 import { cookieOf, type Running, type Stage, withProduct } from '../stage.ts';
+import type { Figure } from '../targets.ts';
 import { compared, inTurns, median, quantile } from '../turns.ts';
 
 const slots = 6;
@@ -38,14 +38,14 @@ export async function measureUploads(stage: Stage): Promise<Figure[]> {
     const staff = await product.staff();
     const ids = await someIds(staff, uploadsAtOnce);
     const idle = (await residentMemory(product.pid)) ?? Number.NaN;
-    const bare = await startBare('pictures', {});
+    const baseline = await startBaseline('pictures', {});
     // A process of its own: the forms of 60 MB hold up whoever makes them.
     const settings = { origin: product.origin, headers: cookieOf(staff), file: files[0] ?? '', slots };
-    const senders = await startBare('senders', settings);
+    const senders = await startBaseline('senders', settings);
     const alone: number[] = [];
     const through: number[] = [];
     for (let at = 0; at < formsPerBurst * pace.bursts; at++) {
-      const { ms, sizes } = await pace.host.undisturbed(() => bare.ask<{ ms: number; sizes: number[] }>({ files }));
+      const { ms, sizes } = await pace.host.undisturbed(() => baseline.ask<{ ms: number; sizes: number[] }>({ files }));
       alone.push((slots * 1_000) / ms);
       const took = await pace.host.undisturbed(async () => {
         const start = performance.now();
@@ -58,13 +58,13 @@ export async function measureUploads(stage: Stage): Promise<Figure[]> {
       if (Math.abs(size - (sizes[0] ?? 0)) > headerBytesMax)
         throw new Error(`The product stores ${size} bytes of a scan where sharp alone makes ${sizes[0]}.`);
     }
-    await bare.stop();
+    await baseline.stop();
     const { megabytes, p95 } = await crowd(product, staff, senders.ask({ ids }), large.rows);
     await senders.stop();
     return [
-      { bar: 'pictures', engine, value: median(through), beside: median(alone) },
-      { bar: 'uploadMemory', engine, value: megabytes - idle },
-      { bar: 'uploadOthers', engine, value: p95 },
+      { target: 'pictures', engine, value: median(through), beside: median(alone) },
+      { target: 'uploadMemory', engine, value: megabytes - idle },
+      { target: 'uploadOthers', engine, value: p95 },
     ];
   });
 }
@@ -106,19 +106,19 @@ export async function measureFile(stage: Stage): Promise<Figure[]> {
     // The limit reads what the product decrypts: the same bytes, plain on the disk.
     const file = join(await mkdtemp(join(tmpdir(), 'maplegate-bench-file-')), 'plain');
     await writeFile(file, sample.body);
-    const bare = await startBare('bytes', { head: sample.head, file, isRead: true });
-    requireSame(sample, await answerTo({ port: bare.port, path, headers }), 'file');
+    const baseline = await startBaseline('bytes', { head: sample.head, file, isRead: true });
+    requireSame(sample, await answerTo({ port: baseline.port, path, headers }), 'file');
     const text = requestText({ port, path, headers });
     const measured = await inTurns(
       {
         file: { port, pid, connections: fileConnections, next: () => text },
-        bare: { ...bare, connections: fileConnections, next: () => text },
+        baseline: { ...baseline, connections: fileConnections, next: () => text },
       },
       pace,
     );
-    await bare.stop();
+    await baseline.stop();
     await rm(dirname(file), { recursive: true });
-    return [{ bar: 'file', engine, ...compared(measured.file, measured.bare) }];
+    return [{ target: 'file', engine, ...compared(measured.file, measured.baseline) }];
   });
 }
 

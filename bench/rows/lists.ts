@@ -1,11 +1,11 @@
 /** A4 to A7: pages and searches of a large list beside those of a small one, beside each other, and beside a list that counts. */
 import { endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Figure } from '../bars.ts';
 import { requestText } from '../load.ts';
 import { commonestPart, passportParts } from '../people.ts';
-import { type BareProcess, startBare } from '../processes.ts';
+import { type BaselineProcess, startBaseline } from '../processes.ts';
 import { cookieOf, type Filled, type Running, type Stage, withProduct } from '../stage.ts';
+import type { Figure } from '../targets.ts';
 import { compared, inTurns, type Side } from '../turns.ts';
 
 const { path } = endpoints.applications;
@@ -19,24 +19,24 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
   const figures: Figure[] = [];
   await withProduct(stage, small, (smallProduct) =>
     withProduct(stage, large, async (product) => {
-      const bare = await startBare('records', { database: large.database, head: [], nationalityKeys: {} });
+      const baseline = await startBaseline('records', { database: large.database, head: [], nationalityKeys: {} });
       const ofSmall = { asks: await staffAsks(smallProduct), filled: small };
       const ofLarge = { asks: await staffAsks(product), filled: large };
-      figures.push(...(await pages(stage, ofLarge, ofSmall, bare)));
-      figures.push(...(await searches(stage, ofLarge, ofSmall, bare)));
-      await bare.stop();
+      figures.push(...(await pages(stage, ofLarge, ofSmall, baseline)));
+      figures.push(...(await searches(stage, ofLarge, ofSmall, baseline)));
+      await baseline.stop();
     }),
   );
   return figures;
 }
 
-interface Asked {
+interface ListCalls {
   /** Somebody signed in who asks for a list. */
   asks: (query: (at: number) => string, connections: number) => Side;
   filled: Filled;
 }
 
-async function staffAsks({ port, pid, staff }: Running): Promise<Asked['asks']> {
+async function staffAsks({ port, pid, staff }: Running): Promise<ListCalls['asks']> {
   const headers = cookieOf(await staff());
   return (query, connections) => ({
     port,
@@ -46,11 +46,16 @@ async function staffAsks({ port, pid, staff }: Running): Promise<Asked['asks']> 
   });
 }
 
-function bareAsks({ port, pid }: BareProcess, query: () => string, connections: number): Side {
+function baselineAsks({ port, pid }: BaselineProcess, query: () => string, connections: number): Side {
   return { port, pid, connections, next: () => requestText({ port, path: `${path}?${query()}` }) };
 }
 
-async function pages({ engine, pace }: Stage, large: Asked, small: Asked, bare: BareProcess): Promise<Figure[]> {
+async function pages(
+  { engine, pace }: Stage,
+  large: ListCalls,
+  small: ListCalls,
+  baseline: BaselineProcess,
+): Promise<Figure[]> {
   const last = Math.ceil(large.filled.rows / limits.pageSize);
   const page = (number: number) => large.asks(() => `page=${number}`, listConnections);
   const measured = await inTurns(
@@ -59,23 +64,28 @@ async function pages({ engine, pace }: Stage, large: Asked, small: Asked, bare: 
       first: page(1),
       deep: page(Math.min(deepPage, last)),
       last: page(last),
-      bare: bareAsks(bare, () => '', listConnections),
+      baseline: baselineAsks(baseline, () => '', listConnections),
     },
     pace,
   );
   const { first } = measured;
-  // No bar stands on it, so one burst will do.
+  // No target depends on it, so one burst will do.
   const { middle } = await inTurns({ middle: page(Math.ceil(last / 2)) }, { ...pace, warmUpMs: 0, bursts: 1 });
   return [
-    { bar: 'list', engine, ...compared(first, measured.small) },
-    ...(last >= deepPage ? [{ bar: 'deepPage', engine, ...compared(measured.deep, first) } as const] : []),
-    { bar: 'lastPage', engine, ...compared(measured.last, first) },
-    { bar: 'middlePage', engine, ...compared(middle, first) },
-    { bar: 'listCounted', engine, ...compared(first, measured.bare) },
+    { target: 'list', engine, ...compared(first, measured.small) },
+    ...(last >= deepPage ? [{ target: 'deepPage', engine, ...compared(measured.deep, first) } as const] : []),
+    { target: 'lastPage', engine, ...compared(measured.last, first) },
+    { target: 'middlePage', engine, ...compared(middle, first) },
+    { target: 'listCounted', engine, ...compared(first, measured.baseline) },
   ];
 }
 
-async function searches({ engine, pace }: Stage, large: Asked, small: Asked, bare: BareProcess): Promise<Figure[]> {
+async function searches(
+  { engine, pace }: Stage,
+  large: ListCalls,
+  small: ListCalls,
+  baseline: BaselineProcess,
+): Promise<Figure[]> {
   const query = (rows: number) => {
     const part = passportParts(rows);
     return () => `search=${part()}`;
@@ -85,7 +95,7 @@ async function searches({ engine, pace }: Stage, large: Asked, small: Asked, bar
     {
       small: small.asks(query(small.filled.rows), searchConnections),
       large: large.asks(query(rows), searchConnections),
-      bare: bareAsks(bare, query(rows), searchConnections),
+      baseline: baselineAsks(baseline, query(rows), searchConnections),
     },
     pace,
   );
@@ -96,10 +106,10 @@ async function searches({ engine, pace }: Stage, large: Asked, small: Asked, bar
   );
   const commonest = (length: number) => common.latency(0.95, { at: length - 1, of: parts.length });
   return [
-    { bar: 'search', engine, ...compared(measured.large, measured.small) },
-    { bar: 'searchCommon', engine, value: commonest(3) },
-    { bar: 'searchOne', engine, value: commonest(1) },
-    { bar: 'searchTwo', engine, value: commonest(2) },
-    { bar: 'searchCounted', engine, ...compared(measured.large, measured.bare) },
+    { target: 'search', engine, ...compared(measured.large, measured.small) },
+    { target: 'searchCommon', engine, value: commonest(3) },
+    { target: 'searchOne', engine, value: commonest(1) },
+    { target: 'searchTwo', engine, value: commonest(2) },
+    { target: 'searchCounted', engine, ...compared(measured.large, measured.baseline) },
   ];
 }

@@ -1,11 +1,11 @@
 /** A1, A2, A3: the status check beside the same look-up by a bare server, and a miss beside a hit. */
 import { endpoints } from '../../contract/endpoints.ts';
 import { answerTo, requireSame } from '../answer.ts';
-import type { Figure } from '../bars.ts';
 import { load, requestText } from '../load.ts';
 import { enquiries, nationalityKeys } from '../people.ts';
-import { startBare } from '../processes.ts';
+import { startBaseline } from '../processes.ts';
 import { type Stage, withProduct } from '../stage.ts';
+import type { Figure } from '../targets.ts';
 import { missesSince } from '../tries.ts';
 import { compared, inTurns } from '../turns.ts';
 
@@ -20,22 +20,22 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
     const next = enquiries(large.rows);
     const json = next();
     const sample = await answerTo({ port, method, path, json });
-    const bare = await startBare('records', {
+    const baseline = await startBaseline('records', {
       database: large.database,
       head: sample.head,
       nationalityKeys: nationalityKeys(),
     });
-    requireSame(sample, await answerTo({ port: bare.port, method, path, json }), 'look-up');
+    requireSame(sample, await answerTo({ port: baseline.port, method, path, json }), 'look-up');
 
     const ask = (port: number) => () => requestText({ port, method, path, json: next() });
     const since = new Date().toISOString();
-    const bareSide = { ...bare, connections, next: ask(bare.port) };
+    const baselineSide = { ...baseline, connections, next: ask(baseline.port) };
     const side = { port, pid, connections, next: ask(port) };
     await load({ ...side, ms: pace.warmUpMs * warmUpsMore });
     const { limit, limitAtHalf, hit, hitAtHalf, miss } = await inTurns(
       {
-        limit: bareSide,
-        limitAtHalf: { ...bareSide, halfOf: 'limit' },
+        limit: baselineSide,
+        limitAtHalf: { ...baselineSide, halfOf: 'limit' },
         hit: side,
         hitAtHalf: { ...side, halfOf: 'hit' },
         miss: { ...side, next: misses(port) },
@@ -43,12 +43,12 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
       pace,
     );
     const kept = await missesSince(large.database, since);
-    await bare.stop();
+    await baseline.stop();
     return [
-      { bar: 'lookUp', engine, ...compared(hit, limit) },
-      { bar: 'lookUpLatency', engine, value: hitAtHalf.latency(0.99), beside: limitAtHalf.latency(0.99) },
-      { bar: 'miss', engine, ...compared(miss, hit) },
-      { bar: 'missKept', engine, value: (100 * kept) / miss.count },
+      { target: 'lookUp', engine, ...compared(hit, limit) },
+      { target: 'lookUpLatency', engine, value: hitAtHalf.latency(0.99), beside: limitAtHalf.latency(0.99) },
+      { target: 'miss', engine, ...compared(miss, hit) },
+      { target: 'missKept', engine, value: (100 * kept) / miss.count },
     ];
   });
 }

@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerTo, requireSame } from '../answer.ts';
-import type { Figure } from '../bars.ts';
 import type { Host } from '../host.ts';
 import { requestText } from '../load.ts';
-import { startBare } from '../processes.ts';
+import { startBaseline } from '../processes.ts';
 import { type Running, type Stage, withProduct } from '../stage.ts';
+import type { Figure } from '../targets.ts';
 import { compared, inTurns } from '../turns.ts';
 
 const path = '/';
@@ -22,20 +22,20 @@ export async function measurePage(stage: Stage): Promise<Figure[]> {
     const sample = await answerTo({ port, path, headers });
     const file = join(scratch, 'home');
     await writeFile(file, sample.body);
-    const bare = await startBare('bytes', { head: sample.head, file, isRead: false });
-    requireSame(sample, await answerTo({ port: bare.port, path, headers }), 'home page');
+    const baseline = await startBaseline('bytes', { head: sample.head, file, isRead: false });
+    requireSame(sample, await answerTo({ port: baseline.port, path, headers }), 'home page');
     const text = requestText({ port, path, headers });
     const measured = await inTurns(
       {
         home: { port, pid, connections, next: () => text },
-        bare: { ...bare, connections, next: () => text },
+        baseline: { ...baseline, connections, next: () => text },
       },
       pace,
     );
-    await bare.stop();
+    await baseline.stop();
     return [
-      { bar: 'home', engine, ...compared(measured.home, measured.bare) },
-      { bar: 'slideShown', engine, value: await slowestShown(product, pace.host) },
+      { target: 'home', engine, ...compared(measured.home, measured.baseline) },
+      { target: 'slideShown', engine, value: await slowestShown(product, pace.host) },
     ];
   });
 }

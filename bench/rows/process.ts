@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '../../contract/endpoints.ts';
 import { freePort, startArguments } from '../../test/product.ts';
-import type { Figure } from '../bars.ts';
 import { load, requestText } from '../load.ts';
 import { enquiries } from '../people.ts';
 import { residentMemory, watch } from '../processes.ts';
 import { type Stage, withProduct } from '../stage.ts';
+import type { Figure } from '../targets.ts';
 import { median } from '../turns.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,7 +26,7 @@ export async function measureStart({ engine, large, pace: { host } }: Stage): Pr
     modules.push(await host.undisturbed(importsMs));
     products.push(await host.undisturbed(() => firstAnswerMs({ DATA_DIR: large.folder, ...large.environment })));
   }
-  return [{ bar: 'start', engine, value: median(products), beside: median(modules) }];
+  return [{ target: 'start', engine, value: median(products), beside: median(modules) }];
 }
 
 /** From the start of the process to its first 200 that needs the database; who asks `/readyz` is taken for a balancer at the end. */
@@ -101,9 +101,9 @@ export async function measureMemory(stage: Stage): Promise<Figure[]> {
     await checkAll();
     const more = await memory();
     return [
-      { bar: 'memoryIdle', engine, value: idle },
-      { bar: 'memoryLoaded', engine, value: Math.max(loaded, more) },
-      { bar: 'memoryMore', engine, value: more - loaded },
+      { target: 'memoryIdle', engine, value: idle },
+      { target: 'memoryLoaded', engine, value: Math.max(loaded, more) },
+      { target: 'memoryMore', engine, value: more - loaded },
     ];
   });
 }

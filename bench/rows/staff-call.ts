@@ -4,9 +4,9 @@
  */
 import { endpoints } from '../../contract/endpoints.ts';
 import { answerTo, requireSame } from '../answer.ts';
-import type { Figure } from '../bars.ts';
 import { requestText } from '../load.ts';
 import { cookieOf, type Stage, withProduct } from '../stage.ts';
+import type { Figure } from '../targets.ts';
 import { compared, inTurns } from '../turns.ts';
 
 const { path } = endpoints.slides;
@@ -25,6 +25,6 @@ export async function measureStaffCall(stage: Stage): Promise<Figure[]> {
       },
       stage.pace,
     );
-    return [{ bar: 'staffCall', engine: stage.engine, ...compared(measured.withSession, measured.without) }];
+    return [{ target: 'staffCall', engine: stage.engine, ...compared(measured.withSession, measured.without) }];
   });
 }

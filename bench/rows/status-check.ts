@@ -5,17 +5,17 @@ import { build } from 'vite';
 import { readSettings } from '../../server/settings.ts';
 import { siteScript } from '../../web/site-script.ts';
 import { type Answer, answerTo } from '../answer.ts';
-import type { Figure } from '../bars.ts';
 import { requestText } from '../load.ts';
 import { enquiries, nationalityKeys } from '../people.ts';
-import { startBare } from '../processes.ts';
+import { startBaseline } from '../processes.ts';
 import { type Filled, type Stage, withProduct } from '../stage.ts';
+import type { Figure } from '../targets.ts';
 import { compared, inTurns } from '../turns.ts';
 
 const connections = 8;
 const page = '/view-one';
 
-export async function measureJourney(stage: Stage): Promise<Figure[]> {
+export async function measureStatusCheck(stage: Stage): Promise<Figure[]> {
   const { engine, large, pace, scratch } = stage;
   const pageFile = await buildPage(scratch);
   return withProduct(stage, large, async ({ port, pid, origin, staff }) => {
@@ -25,7 +25,7 @@ export async function measureJourney(stage: Stage): Promise<Figure[]> {
     const { first, shown } = await visit(port, form);
     const html = shown.body.toString();
     const [start, end] = [html.indexOf('<script type="module"'), html.lastIndexOf('</body>')];
-    const bare = await startBare('journey', {
+    const baseline = await startBaseline('status-check', {
       database: large.database,
       pageFile,
       start: html.slice(0, start),
@@ -36,7 +36,7 @@ export async function measureJourney(stage: Stage): Promise<Figure[]> {
       site: { slides: slides.ok ? slides.data.filter(({ published }) => published) : [] },
       nationalityKeys: nationalityKeys(),
     });
-    requireSamePage(shown, (await visit(bare.port, form)).shown);
+    requireSamePage(shown, (await visit(baseline.port, form)).shown);
     const side = (port: number) => ({
       port,
       connections,
@@ -45,11 +45,11 @@ export async function measureJourney(stage: Stage): Promise<Figure[]> {
         head.startsWith('HTTP/1.1 303') ? requestText({ port, path: page, headers: { cookie: cookieIn(head) } }) : null,
     });
     const measured = await inTurns(
-      { bare: { ...side(bare.port), pid: bare.pid }, product: { ...side(port), pid } },
+      { baseline: { ...side(baseline.port), pid: baseline.pid }, product: { ...side(port), pid } },
       { ...pace, warmUpMs: 4 * pace.warmUpMs },
     );
-    await bare.stop();
-    return [{ bar: 'journey', engine, ...compared(measured.product, measured.bare) }];
+    await baseline.stop();
+    return [{ target: 'statusCheck', engine, ...compared(measured.product, measured.baseline) }];
   });
 }
 
@@ -60,8 +60,8 @@ async function visit(port: number, form: string): Promise<{ first: Answer; shown
 }
 
 /** A limit that writes another page would be none. The two builds name classes and files differently, and time passes. */
-function requireSamePage(product: Answer, bare: Answer): void {
-  const [one, other] = [product, bare].map(({ body }) => textOf(body.toString()));
+function requireSamePage(product: Answer, baseline: Answer): void {
+  const [one, other] = [product, baseline].map(({ body }) => textOf(body.toString()));
   if (product.status !== 200 || one !== other) throw new Error(`Another page is the limit:\n${one}\n\n${other}`);
 }
 
@@ -104,7 +104,7 @@ async function buildPage(folder: string): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.RELEASE': '"bench"' },
     ssr: { noExternal: true },
     build: {
-      ssr: fileURLToPath(new URL('../bare/page.tsx', import.meta.url)),
+      ssr: fileURLToPath(new URL('../baseline/page.tsx', import.meta.url)),
       outDir: join(folder, 'page'),
       emptyOutDir: true,
       assetsInlineLimit: 0,

@@ -1,16 +1,16 @@
-/** Every row of the table: what is measured, what stands beside it, and the bar. */
+/** Every row of the table: what is measured, what is measured beside it, and the target. */
 import type { Engine } from './stage.ts';
 
 export type Row = 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7' | 'A8' | 'A9' | 'A10' | 'A11' | 'A12' | 'P1' | 'V1';
 
-export interface Bar {
+export interface Target {
   row: Row | Record<Engine, Row>;
   what: string;
-  /** What the same run measured beside it; null where a bar stands for itself. */
+  /** What the same run measured beside it; null where the target is an absolute figure. */
   beside: string | null;
   /**
    * `share`: the first divided by the second counts; `more`: the first less the second, in
-   * milliseconds; `plain`: the figure itself, whatever stands beside it.
+   * milliseconds; `plain`: the figure itself, whatever was measured beside it.
    */
   kind: 'share' | 'more' | 'plain';
   unit: 'a second' | 'ms' | 'MB' | '%';
@@ -26,8 +26,8 @@ const memory = { row: 'A12', ...plain, unit: 'MB' } as const;
 const asSmall = 'the same on a hundredth of the records';
 const asCounted = 'bare: count(*) each time, unindexed search';
 
-export const bars = {
-  journey: {
+export const targets = {
+  statusCheck: {
     row: 'V1',
     what: "a person's check: form, redirect, page, 8 lines",
     beside: "React's own rendering of the page, the same look-up",
@@ -97,16 +97,16 @@ export const bars = {
     unit: 'ms',
     most: 1_000,
   },
-} as const satisfies Record<string, Bar>;
+} as const satisfies Record<string, Target>;
 
-export type BarName = keyof typeof bars;
+export type TargetName = keyof typeof targets;
 
 export interface Figure {
-  bar: BarName;
+  target: TargetName;
   engine: Engine;
   value: number;
   beside?: number;
-  /** Processor time a request, of the product and of what stands beside it. */
+  /** Processor time a request, of the product and of what is measured beside it. */
   microseconds?: [number | null, number | null];
 }
 
@@ -114,12 +114,12 @@ export interface Verdict {
   row: Row;
   what: string;
   engine: Engine;
-  unit: Bar['unit'];
+  unit: Target['unit'];
   value: number;
   beside: number | null;
   besideWhat: string | null;
-  kind: Bar['kind'];
-  /** What is held against the bar. */
+  kind: Target['kind'];
+  /** What is compared with the target. */
   reached: number;
   /** As it is written: `≥ 0.5`. */
   bar: string;
@@ -128,8 +128,8 @@ export interface Verdict {
   microseconds: [number | null, number | null] | null;
 }
 
-export function judge({ bar: name, engine, value, beside, microseconds }: Figure): Verdict {
-  const { row, what, beside: besideWhat, kind, unit, least, most }: Bar = bars[name];
+export function judge({ target: name, engine, value, beside, microseconds }: Figure): Verdict {
+  const { row, what, beside: besideWhat, kind, unit, least, most }: Target = targets[name];
   const other = beside ?? Number.NaN;
   const reached = kind === 'share' ? value / other : kind === 'more' ? value - other : value;
   const atMost = typeof most === 'object' ? most[engine] : most;
@@ -154,12 +154,12 @@ function doesHold(reached: number, least: number | undefined, most: number | und
   return most === undefined ? null : reached <= most;
 }
 
-/** The bars of an engine that belong to these rows; all without any. */
-export function barsOf(rows: readonly string[] | null, engine: Engine): BarName[] {
-  const names = Object.keys(bars) as BarName[];
-  return names.filter((name) => !rows || rows.includes(rowOf(bars[name].row, engine)));
+/** The targets of an engine that belong to these rows; all without any. */
+export function targetsOf(rows: readonly string[] | null, engine: Engine): TargetName[] {
+  const names = Object.keys(targets) as TargetName[];
+  return names.filter((name) => !rows || rows.includes(rowOf(targets[name].row, engine)));
 }
 
-function rowOf(row: Bar['row'], engine: Engine): Row {
+function rowOf(row: Target['row'], engine: Engine): Row {
   return typeof row === 'object' ? row[engine] : row;
 }
