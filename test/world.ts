@@ -24,7 +24,7 @@ import type { Pages } from '../server/pages/rendering.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { reachStorage } from '../server/storage/reach.ts';
 import { assembleWorld, type OpenWorld } from '../server/world.ts';
-import { expectDescribed } from './described.ts';
+import { expectDescribed } from './openapi-check.ts';
 import { openTestPostgres } from './postgres.ts';
 import { type Requests, requestsTo } from './requests.ts';
 import { openTestS3, s3Key, type TestS3 } from './s3.ts';

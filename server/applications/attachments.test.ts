@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { slotNames } from '../../contract/application-form.ts';
 import { errorText } from '../../contract/errors.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { storedFiles, withoutTrace } from '../../test/footprint.ts';
 import { activePdfs, plainPdf } from '../../test/pdf.ts';
+import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 
 const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');

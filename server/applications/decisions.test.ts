@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { decisions, statusAfter, statuses } from '../../contract/status.ts';
 import { addApplication } from '../../test/build.ts';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 /** What the applicant is shown. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { checkFiles } from '../files/check.ts';

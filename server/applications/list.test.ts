@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { addApplication } from '../../test/build.ts';
-import { withoutTrace } from '../../test/footprint.ts';
 import { insertMany } from '../../test/rows.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 async function addMany(world: TestWorld, staff: Caller, count: number): Promise<Application[]> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applicant } from '../../demo/applicants.ts';
 import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { storedFiles, withoutTrace } from '../../test/footprint.ts';
+import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addApplication, buildPhoto } from '../../test/build.ts';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { onEachEngine } from '../../test/world.ts';
 
 onEachEngine('a scan', (open) => {

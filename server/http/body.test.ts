@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, onEachEngine } from '../../test/world.ts';
 
 const id = 'a'.repeat(24);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, onEachEngine, origin } from '../../test/world.ts';
 
 const id = 'a'.repeat(24);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { workOf } from '../../test/work.ts';
 import { onEachEngine, origin, type TestWorld } from '../../test/world.ts';
 import { postedForm } from '../../web/site/posted-form.ts';

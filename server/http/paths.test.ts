@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { onTheWire } from '../../test/wire.ts';
 import { dataOf, onEachEngine } from '../../test/world.ts';
 

@@ -1,7 +1,7 @@
 /** Who may use which call, written out by hand from contract.md section 3 and checked against the running product. */
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 const unknown = '0123456789abcdef01234567';

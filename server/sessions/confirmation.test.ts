@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, type Open, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { flushRefusals } from '../audit/refusals.ts';
 import { systemContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { outliveLeases } from '../db/leases.ts';

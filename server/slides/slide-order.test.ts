@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { withoutTrace } from '../../test/footprint.ts';
 import { add, change, form, jpeg, list } from '../../test/slides.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 const pictureStatus = async (caller: Caller, url: string): Promise<number> => {

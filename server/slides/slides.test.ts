@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { filesAfterSweep, storedFiles, withoutTrace } from '../../test/footprint.ts';
 import { add, change, form, jpeg, list, otherPicture } from '../../test/slides.ts';
+import { filesAfterSweep, storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 const unknownId = 'a'.repeat(24);

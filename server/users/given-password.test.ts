@@ -1,7 +1,7 @@
 /** What a password opens that the owner's command has given: nothing but the way to another. */
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { dataOf, expectRefusal, type Open, onEachEngine } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { resetPassword } from './users.ts';

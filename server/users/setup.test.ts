@@ -2,7 +2,7 @@ import { access, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { prepareSetup, requirePossibleSetup } from './setup.ts';

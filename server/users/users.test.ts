@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutTrace } from '../../test/footprint.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { resetPassword } from './users.ts';

@@ -12,9 +12,9 @@ import type { Application } from '../../contract/answers.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
-import { type Line, openLine } from '../line.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
+import { openProxy, type TcpProxy } from '../tcp-proxy.ts';
 import { dataOf } from '../world.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +22,7 @@ const restarts = 5;
 const pauseMs = 20;
 
 let cluster: Cluster;
-let line: Line;
+let proxy: TcpProxy;
 let folder: string;
 let environment: Record<string, string>;
 let product: Product;
@@ -31,11 +31,11 @@ let staff: Staff;
 describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
   beforeAll(async () => {
     cluster = await openCluster();
-    line = await openLine(cluster.port);
+    proxy = await openProxy(cluster.port);
     folder = await mkdtemp(join(tmpdir(), 'maplegate-lost-'));
     const { url } = await createDatabase(cluster.url);
     environment = {
-      DATABASE_URL: url.replace(`:${cluster.port}/`, `:${line.port}/`),
+      DATABASE_URL: url.replace(`:${cluster.port}/`, `:${proxy.port}/`),
       SECRET_KEY: 'a key for tests that is no secret',
       LOG_LEVEL: 'error',
     };
@@ -44,7 +44,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
   });
   afterAll(async () => {
     await product?.stop();
-    await line?.close();
+    await proxy?.close();
     await cluster?.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -81,7 +81,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     async () => {
       const load = startLoad();
       await load.untilEachSucceeds();
-      line.fallSilent();
+      proxy.fallSilent();
       const began = Date.now();
       while (Date.now() - began < 15_000) {
         expect((await fetch(`${product.origin}/healthz`)).status).toBe(200);
@@ -89,7 +89,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
       }
       const ready = await fetch(`${product.origin}/readyz`);
       expect(ready.status).toBe(503);
-      line.mend();
+      proxy.mend();
       // Who was connecting in the silence still waits those three seconds out, and who waits for him.
       await load.untilEachSucceeds();
       const { statuses } = await load.stop();

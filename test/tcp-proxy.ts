@@ -1,17 +1,17 @@
-/** A line to a server that can fall silent as one to a host that has vanished: nothing is closed and nothing comes. */
+/** A TCP proxy that can fall silent, like the connection to a host that has vanished: it closes nothing and passes nothing on. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface Line {
+export interface TcpProxy {
   port: number;
-  /** From now on nothing goes through, neither on the connections there are nor on new ones. */
+  /** Passes nothing on from now on, over open connections and new ones. */
   fallSilent(): void;
-  /** New connections go through; on the old ones nothing ever will. */
+  /** Passes new connections on; the old ones stay silent. */
   mend(): void;
   close(): Promise<void>;
 }
 
-export async function openLine(toPort: number): Promise<Line> {
+export async function openProxy(toPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isSilent = false;
   const keep = (socket: Socket) => {

@@ -15,7 +15,7 @@ const passing = new Set(['session', 'migration']);
 /** That a call was refused is written down, and is no effect of the call either. */
 const refused = new Set<unknown>(refusalActions);
 
-async function footprint(world: TestWorld): Promise<Record<string, unknown>> {
+async function stateOf(world: TestWorld): Promise<Record<string, unknown>> {
   // What earlier calls left to be written in their own time would look like a trace of this one.
   await flushEnquiries(world);
   const { query } = world.database;
@@ -62,8 +62,8 @@ export async function storedFiles({ settings, storage }: TestWorld): Promise<str
 
 /** Runs what must change nothing, and fails if it did. */
 export async function withoutTrace<T>(world: TestWorld, work: () => Promise<T>): Promise<T> {
-  const before = await footprint(world);
+  const before = await stateOf(world);
   const result = await work();
-  expect(await footprint(world)).toEqual(before);
+  expect(await stateOf(world)).toEqual(before);
   return result;
 }
