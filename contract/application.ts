@@ -26,7 +26,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { limits } from './limits.ts';
-import { memorized } from './memorized.ts';
+import { memoize } from './memoize.ts';
 import { recordOf } from './record-of.ts';
 import { statuses } from './status.ts';
 
@@ -71,10 +71,10 @@ export const partOfForm = (rules: FieldRules, isOptional: IsOptional) =>
   z.object(orEmptyWhere(rules, isOptional)).partial();
 
 /** The form for a new application; `today` is the day in Dhaka. */
-export const newApplication = memorized((today) => wholeForm(rulesOn(today), isOptional));
+export const newApplication = memoize((today) => wholeForm(rulesOn(today), isOptional));
 
 /** The form for an edit; `version` guards against another editor. */
-export const applicationChange = memorized((today) => {
+export const applicationChange = memoize((today) => {
   const names = { surname: nameOfPerson('names_length'), givenN: nameOfPerson('names_length') };
   return partOfForm({ ...rulesOn(today), ...names }, isOptional).extend({
     version: wholeNumber('invalid_version').optional(),
@@ -82,7 +82,7 @@ export const applicationChange = memorized((today) => {
 });
 
 /** A change of the six documents: fields as in an edit, and a comma-separated list of slots to empty. */
-export const attachmentChange = memorized((today) =>
+export const attachmentChange = memoize((today) =>
   applicationChange(today).extend({
     remove: z
       .string({ error: 'invalid_remove' })

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { birthDate, cappedNumber, passportNumber, text } from './fields.ts';
 import type { Language } from './language.ts';
 import { limits } from './limits.ts';
-import { memorized } from './memorized.ts';
+import { memoize } from './memoize.ts';
 
 /** The look-up under its wire names: passport, nationality, birth date; `today` is the day in Dhaka. */
-export const enquiryRequest = memorized((today) =>
+export const enquiryRequest = memoize((today) =>
   z.object({
     search: passportNumber('enquiry_passport_required'),
     search1: text('enquiry_nationality_required'),

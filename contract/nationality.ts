@@ -7,7 +7,7 @@ import { countries } from './countries.ts';
 import { editDistance } from './edit-distance.ts';
 import { firstLanguage, inEachLanguage, type Language, languages } from './language.ts';
 import { limits } from './limits.ts';
-import { memorized } from './memorized.ts';
+import { memoize } from './memoize.ts';
 import { asciiDigits, plainText } from './text.ts';
 
 /** Lower case without accents, punctuation and invisible characters, Bangla vowel and nukta variants as one. */
@@ -66,7 +66,7 @@ const codesByForm = (() => {
 const comparedLetters = 100;
 
 /** `bd` for any text that names Bangladesh, `text:…` for one that names no country or more than one. */
-export const nationalityKey = memorized(keyOf);
+export const nationalityKey = memoize(keyOf);
 
 function keyOf(text: string): string {
   const folded = fold(text.slice(0, limits.textLengthMax));

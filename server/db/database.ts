@@ -4,7 +4,7 @@
  * in `sqlite.ts` and `postgres.ts`.
  */
 import { CamelCasePlugin, type Kysely, type RawBuilder } from 'kysely';
-import { memorized } from '../../contract/memorized.ts';
+import { memoize } from '../../contract/memoize.ts';
 import type { Tables } from './tables.ts';
 
 export type Query = Kysely<Tables>;
@@ -63,6 +63,6 @@ export function shapeOf(columns: readonly string[]): Shape {
   return { columns, rowOf: new Function('values', `return { ${fields.join(', ')} };`) as Shape['rowOf'] };
 }
 
-export const camelCase = memorized((column) =>
+export const camelCase = memoize((column) =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
 );

@@ -6,7 +6,7 @@
  */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { memorized } from '../../contract/memorized.ts';
+import { memoize } from '../../contract/memoize.ts';
 
 /** Who tries what, and when. */
 export interface Try {
@@ -61,7 +61,7 @@ export function unitsOf({ address, around }: Pick<Try, 'address' | 'around'>): s
 /** These last longer than anybody waits before a screen, so the office is told and can help. */
 const longBudgets: readonly Budget[] = [budgets.day, budgets.month];
 
-const startOf = ({ ms }: Budget) => memorized((at) => new Date(Date.parse(at) - ms).toISOString());
+const startOf = ({ ms }: Budget) => memoize((at) => new Date(Date.parse(at) - ms).toISOString());
 
 /** Only what lies after these moments still counts. Tries that come together share theirs. */
 export const windowStart = startOf(budgets.window);

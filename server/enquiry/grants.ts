@@ -5,7 +5,7 @@
  */
 import type { CopyEnd } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
-import { memorized } from '../../contract/memorized.ts';
+import { memoize } from '../../contract/memoize.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
@@ -40,7 +40,7 @@ const endedSeconds = limits.endedCopyMinutes * 60;
 /** What a browser holds of the copy itself, for the time after it; nothing personal. */
 type CopyMark = 'open' | 'closed';
 /** Of one that begins at this moment, or is extended at its end. */
-const expiryOf = memorized((at) => new Date(Date.parse(at) + grantSeconds * 1_000).toISOString());
+const expiryOf = memoize((at) => new Date(Date.parse(at) + grantSeconds * 1_000).toISOString());
 
 /** Until then it may be shown, extended or not: its end has to be known for as long. */
 const lastMomentOf = ({ expiresAt, isExtended }: Grant) => (isExtended ? expiresAt : expiryOf(expiresAt));

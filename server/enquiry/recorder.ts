@@ -4,7 +4,7 @@
  * memory for that, at most a moment. One recorder serves one database of one process.
  */
 import { setImmediate } from 'node:timers/promises';
-import { memorized } from '../../contract/memorized.ts';
+import { memoize } from '../../contract/memoize.ts';
 import { type Context, inTransaction, systemContext, type World } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { networksOf } from '../networks.ts';
@@ -59,8 +59,8 @@ class Recorder {
     this.#ctx = systemContext(world);
     const { database } = world;
     this.#growth = { misses: new Growth(database, 'enquiryMiss'), finds: new Growth(database, 'enquiryFind') };
-    this.callerOf = memorized((address) => world.keys.hash('enquiry address', address));
-    this.aroundOf = memorized((address) => networksOf(address).map(this.callerOf));
+    this.callerOf = memoize((address) => world.keys.hash('enquiry address', address));
+    this.aroundOf = memoize((address) => networksOf(address).map(this.callerOf));
   }
 
   /** Decides after all that came before, durably. */

@@ -5,7 +5,7 @@
  * 65,536, and reads a whole chain, however long a stranger makes it.
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { memorized } from '../../contract/memorized.ts';
+import { memoize } from '../../contract/memoize.ts';
 
 export function trustedProxies(cidrs: readonly string[]): BlockList {
   const list = new BlockList();
@@ -37,7 +37,7 @@ function withoutPort(part: string): string {
   return bracketed ?? dotted ?? part;
 }
 
-const unitOf = memorized((address) => limitUnit(plain(address)));
+const unitOf = memoize((address) => limitUnit(plain(address)));
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

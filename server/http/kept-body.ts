@@ -1,6 +1,6 @@
 /** A text that is kept for many readers: with its compressed forms, each under a validator of its own. */
 
-import { memorized } from '../../contract/memorized.ts';
+import { memoize } from '../../contract/memoize.ts';
 import type { Answer } from './answer.ts';
 import { chooseEncoding, compressKept, type Encoding } from './compress.ts';
 import { etagOf, isUnchanged } from './conditional.ts';
@@ -28,7 +28,7 @@ export async function keepBody(text: string, headers: Readonly<Record<string, st
   return { plain: formOf(plain, null), br: formOf(br, 'br'), gzip: formOf(gzip, 'gzip') };
 }
 
-const encodingFor = memorized((accept) => chooseEncoding(accept));
+const encodingFor = memoize((accept) => chooseEncoding(accept));
 
 export function answerKept(kept: KeptBody, request: Pick<Headers, 'get'>): Answer {
   const accept = request.get('accept-encoding');
