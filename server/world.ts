@@ -10,7 +10,7 @@ import type { Context, World } from './context.ts';
 import type { Database, Query } from './db/database.ts';
 import { ageOf, migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
-import { forget, remember, remembered } from './db/remembered.ts';
+import { addSetting, deleteSetting, getSetting } from './db/settings-table.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { isDiskFull } from './full-disk.ts';
 import { newId } from './identifiers.ts';
@@ -91,7 +91,7 @@ export async function assembleWorld(
 
 /** The name under which a bucket knows this database. */
 export function storageOwnerOf(query: Query): Promise<string> {
-  return remember(query, storageOwner, newId());
+  return addSetting(query, storageOwner, newId());
 }
 
 export async function makeWritable(folder: string): Promise<void> {
@@ -137,7 +137,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
  * another secret every grant, budget and set-up code would silently stop to work.
  */
 async function openKeys({ query }: Database, settings: Settings): Promise<Keys> {
-  const known = await remembered(query, keyCheck);
+  const known = await getSetting(query, keyCheck);
   const file = secretFile(settings);
   const kept = settings.secretKey ?? (await readSecret(file));
   if (!kept && known) {
@@ -147,7 +147,7 @@ async function openKeys({ query }: Database, settings: Settings): Promise<Keys> 
   }
   const keys = deriveKeys(Buffer.from(kept ?? (await makeSecret(file))));
   const value = checkValueOf(keys);
-  if ((known ?? (await remember(query, keyCheck, value))) === value) return keys;
+  if ((known ?? (await addSetting(query, keyCheck, value))) === value) return keys;
   if (!kept) {
     await rm(file);
     throw new StartError(
@@ -164,7 +164,7 @@ async function openNewKeys({ query }: Database, settings: Settings): Promise<Key
   const file = secretFile(settings);
   const secret = settings.secretKey ?? (await readSecret(file)) ?? (await makeSecret(file));
   const keys = deriveKeys(Buffer.from(secret));
-  if ((await remembered(query, keyCheck)) !== checkValueOf(keys)) return keys;
+  if ((await getSetting(query, keyCheck)) !== checkValueOf(keys)) return keys;
   throw new StartError(
     `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. ${
       settings.secretKey ? 'Set another' : 'Move it away'
@@ -174,8 +174,8 @@ async function openNewKeys({ query }: Database, settings: Settings): Promise<Key
 
 /** Makes the keys of the world those of its database; what only the former could open or count is the caller's. */
 export async function adoptKey({ query, keys }: Pick<Context, 'query' | 'keys'>): Promise<void> {
-  await forget(query, keyCheck);
-  await remember(query, keyCheck, checkValueOf(keys));
+  await deleteSetting(query, keyCheck);
+  await addSetting(query, keyCheck, checkValueOf(keys));
 }
 
 export function checkValueOf(keys: Keys): string {

@@ -1,7 +1,7 @@
 /** What is known of the backups that the product makes by itself: the last good one, what went wrong since, when the next is due. */
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { forget, remembered, rememberLast } from '../db/remembered.ts';
+import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
 
 const lastSetting = 'backup-last';
 const problemSetting = 'backup-problem';
@@ -21,8 +21,8 @@ export interface BackupState {
 
 export async function readBackupState(ctx: Context): Promise<BackupState> {
   const { folder, everyHours } = ctx.settings.backup;
-  const last = parsed(lastBackup, await remembered(ctx.query, lastSetting));
-  const failed = parsed(backupProblem, await remembered(ctx.query, problemSetting));
+  const last = parsed(lastBackup, await getSetting(ctx.query, lastSetting));
+  const failed = parsed(backupProblem, await getSetting(ctx.query, problemSetting));
   const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
   // What failed is tried again within the hour, not every minute.
   const againAt = failed ? new Date(failed.at).getTime() + hourMs : 0;
@@ -45,13 +45,13 @@ export async function isBackupLate(ctx: Context): Promise<boolean> {
 }
 
 export async function keepBackupDone(ctx: Context, at: Date, bytes: number): Promise<void> {
-  await rememberLast(ctx.query, lastSetting, JSON.stringify({ at: at.toISOString(), bytes }));
-  await forget(ctx.query, problemSetting);
+  await putSetting(ctx.query, lastSetting, JSON.stringify({ at: at.toISOString(), bytes }));
+  await deleteSetting(ctx.query, problemSetting);
 }
 
 export async function keepBackupProblem(ctx: Context, problem: string): Promise<void> {
   const at = ctx.now().toISOString();
-  await rememberLast(ctx.query, problemSetting, JSON.stringify({ at, problem }));
+  await putSetting(ctx.query, problemSetting, JSON.stringify({ at, problem }));
 }
 
 function parsed<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {

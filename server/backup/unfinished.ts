@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Query } from '../db/database.ts';
-import { remembered } from '../db/remembered.ts';
+import { getSetting } from '../db/settings-table.ts';
 import { StartError } from '../start-error.ts';
 
 export const unfinished = 'restore-unfinished';
@@ -20,5 +20,5 @@ export async function requireFinishedFolder(dataDir: string): Promise<void> {
 }
 
 export async function requireFinishedDatabase(query: Query): Promise<void> {
-  if ((await remembered(query, unfinished)) !== null) throw new StartError(`The database ${sentence}`);
+  if ((await getSetting(query, unfinished)) !== null) throw new StartError(`The database ${sentence}`);
 }

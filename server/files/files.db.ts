@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { fileColumns } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
 import { compiled, padded } from '../db/compiled.ts';
-import { remember } from '../db/remembered.ts';
+import { addSetting } from '../db/settings-table.ts';
 import type { FileTable } from '../db/tables.ts';
 
 const sweptSince = 'files-swept-since';
@@ -63,7 +63,7 @@ export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Se
   return found;
 }
 
-/** When this database was first asked; remembered from then on. */
+/** When this database was first asked; kept from then on. */
 export function rememberSweeping(ctx: Context, at: string): Promise<string> {
-  return remember(ctx.query, sweptSince, at);
+  return addSetting(ctx.query, sweptSince, at);
 }

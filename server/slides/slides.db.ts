@@ -1,7 +1,7 @@
 /** The statements about slides. Positions run 1..N without gaps; whoever moves one holds `lockOrder`. */
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '../context.ts';
-import { remember, remembered } from '../db/remembered.ts';
+import { addSetting, getSetting } from '../db/settings-table.ts';
 import type { SlideTable } from '../db/tables.ts';
 
 const seeded = 'first-slides';
@@ -67,9 +67,9 @@ async function shift(ctx: Context, first: number, last: number, by: 1 | -1): Pro
 }
 
 export async function isSeeded(ctx: Context): Promise<boolean> {
-  return (await remembered(ctx.query, seeded)) !== null;
+  return (await getSetting(ctx.query, seeded)) !== null;
 }
 
 export async function rememberSeeding(ctx: Context): Promise<void> {
-  await remember(ctx.query, seeded, '1');
+  await addSetting(ctx.query, seeded, '1');
 }

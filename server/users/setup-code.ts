@@ -9,7 +9,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { forget, remember, remembered } from '../db/remembered.ts';
+import { addSetting, deleteSetting, getSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
 import { countWrongSetupCode, forgetWrongSetupCodes } from './users.db.ts';
 
@@ -20,7 +20,7 @@ const codeLength = 20;
 
 /** The file with the present code; makes a code when there is none. */
 export async function provideSetupCode(ctx: Context): Promise<string> {
-  await remember(ctx.query, setting, newNumber());
+  await addSetting(ctx.query, setting, newNumber());
   return writeCode(ctx);
 }
 
@@ -28,7 +28,7 @@ export async function provideSetupCode(ctx: Context): Promise<string> {
 export async function renewSetupCode(ctx: Context): Promise<string> {
   await inTransaction(ctx, async (ctx) => {
     await withdrawSetupCode(ctx);
-    await remember(ctx.query, setting, newNumber());
+    await addSetting(ctx.query, setting, newNumber());
   });
   return writeCode(ctx);
 }
@@ -48,7 +48,7 @@ export async function trySetupCode(ctx: Context, typed: string | null): Promise<
 /** Within the caller's transaction; false when there was no code any more. */
 export async function withdrawSetupCode(ctx: Context): Promise<boolean> {
   await forgetWrongSetupCodes(ctx);
-  return forget(ctx.query, setting);
+  return deleteSetting(ctx.query, setting);
 }
 
 export async function removeCodeFile(ctx: Context): Promise<void> {
@@ -56,7 +56,7 @@ export async function removeCodeFile(ctx: Context): Promise<void> {
 }
 
 async function presentCode(ctx: Context): Promise<string | null> {
-  const number = await remembered(ctx.query, setting);
+  const number = await getSetting(ctx.query, setting);
   if (number === null) return null;
   let bits = BigInt(`0x${ctx.keys.hash('setup code', number)}`);
   let code = '';

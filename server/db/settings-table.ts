@@ -1,14 +1,14 @@
-/** Single values that the database keeps by name, in the table `setting`. */
+/** Reads and writes the table `setting`: single values, each under a name. */
 import { sql } from 'kysely';
 import type { Query } from './database.ts';
 
-export async function remembered(query: Query, name: string): Promise<string | null> {
+export async function getSetting(query: Query, name: string): Promise<string | null> {
   const row = await query.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? null;
 }
 
-/** Keeps the value unless there is one; gives the one that stands, whoever was first. */
-export async function remember(query: Query, name: string, value: string): Promise<string> {
+/** Writes the value unless the name has one already; returns the value that the table then has. */
+export async function addSetting(query: Query, name: string, value: string): Promise<string> {
   const row = await query
     .insertInto('setting')
     .values({ name, value })
@@ -18,8 +18,8 @@ export async function remember(query: Query, name: string, value: string): Promi
   return row.value;
 }
 
-/** Keeps the value in the place of any before. */
-export async function rememberLast(query: Query, name: string, value: string): Promise<void> {
+/** Writes the value and replaces an earlier one. */
+export async function putSetting(query: Query, name: string, value: string): Promise<void> {
   await query
     .insertInto('setting')
     .values({ name, value })
@@ -27,8 +27,8 @@ export async function rememberLast(query: Query, name: string, value: string): P
     .execute();
 }
 
-/** False when there was none, or another than `value` if that is given. */
-export async function forget(query: Query, name: string, value?: string): Promise<boolean> {
+/** Returns whether a row was deleted. With `value`, the row is deleted only if it has that value. */
+export async function deleteSetting(query: Query, name: string, value?: string): Promise<boolean> {
   let named = query.deleteFrom('setting').where('name', '=', name);
   if (value !== undefined) named = named.where('value', '=', value);
   const { numDeletedRows } = await named.executeTakeFirst();
