@@ -1,12 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import packageFile from './package.json' with { type: 'json' };
-import { asciiOnly } from './web/ascii-only.ts';
-import { buildProgress } from './web/build-progress.ts';
-import { precompress } from './web/precompress.ts';
-import { firstLineOf, scriptFiles } from './web/script-files.ts';
-import { siteScript } from './web/site-script.ts';
-import { withoutScreens } from './web/without-screens.ts';
+import { asciiOnly } from './web/build/ascii-only.ts';
+import { buildProgress } from './web/build/build-progress.ts';
+import { codeSplittingGroups, firstLineOf } from './web/build/code-splitting.ts';
+import { precompress } from './web/build/precompress.ts';
+import { siteScript } from './web/build/site-script.ts';
+import { withoutScreens } from './web/build/without-screens.ts';
 
 export default defineConfig(({ command }) => ({
   plugins: [siteScript(), withoutScreens(), asciiOnly(), buildProgress(), precompress(), reactRouter()],
@@ -16,25 +16,27 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
-    // They are compressed in earnest afterwards.
+    // The `precompress` plug-in compresses every file and can tell the sizes.
     reportCompressedSize: false,
-    // Whoever starts the product on a slow machine has no use for them.
+    // `npm start` builds too, and operators need no warnings about the speed of plug-ins.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: scriptFiles }, postBanner: firstLineOf } } },
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: codeSplittingGroups }, postBanner: firstLineOf } },
+      },
     },
     ssr: {
-      // Bundled whole, so that the running server needs no React among its packages;
+      // The build bundles all packages, so that the running server does not need React installed;
       // in development Vite cannot load CommonJS packages that way.
       resolve: command === 'build' ? { noExternal: true } : {},
-      // Else React would ask NODE_ENV at run time, and be the slow one where it is unset.
+      // Otherwise React reads NODE_ENV at run time and runs its slow development build where it is unset.
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       build: {
         rollupOptions: {
           input: './web/pages.ts',
-          // The engine keeps the text in memory. Names stay as they are, for the stacks in the log.
+          // A smaller source takes less memory. Names are kept for the stack traces in the log.
           output: { minify: { compress: true, mangle: false, codegen: true } },
         },
       },

@@ -1,10 +1,10 @@
-/** The pages during development: Vite inside the one server process, each page rendered from the sources as they are now. */
+/** Runs Vite inside the server process during development and renders each page from the current sources. */
 import type { Server } from 'node:http';
 import type { Connect } from 'vite';
 import type { PageDoor } from './page.ts';
 
 export interface DevPages {
-  /** Answers for sources, styles and hot reload; calls `next` for all else. */
+  /** Serves sources, styles and hot reload; calls `next` for everything else. */
   middleware: Connect.Server;
   pages: (request: Request, door: PageDoor) => Promise<Response>;
   close: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** Renders one page whole, so that it goes out with its length and its final status. */
+/** Renders a page completely before it is sent, so that the response has its length and final status. */
 import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import {
@@ -15,8 +15,8 @@ import type { Handle } from './root.tsx';
 export const streamTimeout = 5_000;
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  const isCallersFault = isRouteErrorResponse(error) && error.status < 500;
-  if (!isCallersFault && !request.signal.aborted) context.get(pageContext).reportError(error);
+  const isClientError = isRouteErrorResponse(error) && error.status < 500;
+  if (!isClientError && !request.signal.aborted) context.get(pageContext).reportError(error);
 };
 
 export default async function render(
@@ -51,7 +51,7 @@ export default async function render(
     });
     const stream = renderToPipeableStream(page, {
       nonce,
-      // In one piece, however large: what comes later would need a script to be put in its place.
+      // Parts that are streamed later would need a script to move them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => stream.pipe(collector),
       onShellError: reject,

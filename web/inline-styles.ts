@@ -1,20 +1,20 @@
 /**
- * Puts the style sheets of a public page into the page itself: on a slow line every file that
- * the first paint waits for costs a round trip, and all of them together are a few kilobytes.
+ * Inlines the style sheets of a public page. They are small, and on a slow connection each separate file would delay the
+ * first paint by a round trip.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The router puts a `#` behind the address of a sheet that an `import()` names as well. */
+/** React Router appends `#` to the URL of a sheet that an `import()` names as well. */
 const link = /<link[^>]* rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/>/g;
 
 interface Style {
   text: string;
-  /** Under which the content security policy lets it in. */
+  /** The hash for the content security policy. */
   hash: string;
 }
-/** By the addresses of their sheets: the pages have few different lists of them. */
+/** Keyed by the URLs of their sheets; pages use only a few different combinations. */
 const styles = new Map<string, Style>();
 
 function styleOf(paths: readonly string[]): Style {
@@ -28,13 +28,13 @@ function styleOf(paths: readonly string[]): Style {
 }
 
 function sheet(path: string): string {
-  // Beside the built server lie the files of the browser; in development no link has such a path.
+  // This module is bundled into `build/server/`; in development no link matches.
   return readFileSync(fileURLToPath(new URL(`../client${path}`, import.meta.url)), 'utf8').trim();
 }
 
-/** `allow` receives the hash under which the content security policy must let the style in. */
+/** `allow` receives the hash that the content security policy must allow for the inlined style. */
 export function inlineStyles(html: string, allow: (hash: string) => void): string {
-  // Only the router writes links to style sheets, and it writes them into the head.
+  // React Router writes all links to style sheets into the head.
   const end = html.indexOf('</head>');
   const paths: string[] = [];
   const head = html.slice(0, end).replace(link, (_, path: string) => {

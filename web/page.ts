@@ -1,21 +1,20 @@
 /**
- * What a page may ask of the server while it is rendered: the API on behalf of the very caller of the page, and what
- * every page shows of the consultancy.
+ * What the server passes to a page that it renders: the API on behalf of the page's caller, and the settings that pages
+ * show.
  */
 import { createContext } from 'react-router';
 import type { Brand } from '../contract/brand.ts';
 import type { Client } from '../contract/client.ts';
 
-/** What the server hands in with each request for a page. */
 export interface PageDoor {
-  /** With the caller's address, cookies, origin and request id; the cookies that it sets go out with the page. */
+  /** Calls use the address, cookies, origin and request id of the page's caller; cookies that they set are sent with the page. */
   api: Client;
-  /** For inline scripts and styles; empty where the page is shared and has none. */
+  /** The nonce for inline scripts and styles; empty for a page that is rendered once for everybody and has none. */
   nonce: string;
   settings: { publicUrl: string; brand: Brand; attachmentsAllowPdf: boolean };
-  /** Puts an error of rendering into the log. */
+  /** Logs an error of rendering. */
   reportError: (error: unknown) => void;
-  /** Lets a style that stands in the page through the content security policy, by its hash. */
+  /** Adds the hash of an inline style to the content security policy of the page. */
   allowStyle: (hash: string) => void;
 }
 

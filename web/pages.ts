@@ -1,4 +1,4 @@
-/** The door that the server calls for everything that is neither the API nor a file: one request in, one page out. */
+/** Renders a page for every request that is neither an API call nor a file; the server calls it. */
 
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -6,8 +6,8 @@ import { homePath, languageOfPath } from '../contract/language.ts';
 import { type PageDoor, pageContext } from './page.ts';
 
 /**
- * Other spellings of a path, such as `%2f`, `//` or a slash at the end, are unknown paths,
- * and so are the router's data URLs (`.data`): no page asks for them, so none is a door.
+ * Other spellings of a path, such as `%2f`, `//` or a trailing slash, are unknown paths, and so are the data URLs of
+ * React Router (`.data`), which no page requests.
  */
 const plainPath = /^\/$|^(\/[A-Za-z0-9_-]+)+$/;
 
@@ -17,10 +17,10 @@ export function createPages(): (request: Request, door: PageDoor) => Promise<Res
     const { pathname } = new URL(request.url);
     if (!plainPath.test(pathname)) return redirectHome(pathname);
     const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, door]])));
-    // Not another response with the same body: its length would be lost.
+    // A new response with the same body would lose its content length.
     const { headers } = answer;
-    // Under `no-referrer` a form is posted with `Origin: null`, which an older browser without
-    // `Sec-Fetch-Site` could not live down (Fetch standard, "append a request Origin header").
+    // Under `no-referrer` browsers post a form with `Origin: null` (Fetch standard, "append a request Origin
+    // header"), and the cross-site check would refuse an older browser that sends no `Sec-Fetch-Site`.
     headers.set('referrer-policy', 'same-origin');
     if (answer.status === 405) headers.set('allow', 'GET, HEAD');
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');

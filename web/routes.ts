@@ -1,4 +1,4 @@
-/** The whole site map. */
+/** All pages and the file of each. */
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { homePath, type Language, languageNames, pathIn } from '../contract/language.ts';
 import { noFilePage, officeScreens } from '../contract/pages.ts';
@@ -38,5 +38,5 @@ export default [
       ),
     ]),
   ]),
-  route('*', 'site/unknown.ts'),
+  route('*', 'site/not-found.ts'),
 ] satisfies RouteConfig;

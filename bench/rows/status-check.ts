@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { readSettings } from '../../server/settings.ts';
-import { siteScript } from '../../web/site-script.ts';
+import { siteScript } from '../../web/build/site-script.ts';
 import { type Answer, answerTo } from '../answer.ts';
 import { requestText } from '../load.ts';
 import { enquiries, nationalityKeys } from '../people.ts';

@@ -4,7 +4,7 @@ import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstPath, languages, pathIn } from '../../contract/language.ts';
 import { publicPages } from '../../contract/pages.ts';
-import { scriptFiles } from '../../web/script-files.ts';
+import { codeSplittingGroups } from '../../web/build/code-splitting.ts';
 import type { Product } from '../product.ts';
 import { startVisited, type Visit, visitAll } from './visit.ts';
 
@@ -32,7 +32,7 @@ let officeSheets: { file: string; text: string }[];
 async function readOfficeSheets(): Promise<typeof officeSheets> {
   const assets = new URL('../../build/client/assets/', import.meta.url);
   const files = (await readdir(assets)).filter(
-    (file) => file.endsWith('.css') && scriptFiles.some(({ name }) => file.startsWith(`${name}-`)),
+    (file) => file.endsWith('.css') && codeSplittingGroups.some(({ name }) => file.startsWith(`${name}-`)),
   );
   return Promise.all(
     files.map(async (file) => ({ file, text: (await readFile(new URL(file, assets), 'utf8')).trim() })),

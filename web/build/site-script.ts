@@ -1,6 +1,6 @@
 /**
- * Builds the one small script of the public pages apart from React, as a file of its own.
- * `import url from 'virtual:site-script'` gives its address.
+ * Bundles the one small script of the public pages into a file of its own, without React.
+ * `import url from 'virtual:site-script'` gives its URL.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -36,10 +36,10 @@ async function bundle(): Promise<string> {
     publicDir: false,
     build: {
       write: false,
-      // What cheap phones have run for years.
+      // Old, cheap phones support this version.
       target: 'es2020',
       modulePreload: false,
-      rollupOptions: { input: fileURLToPath(new URL(`..${entry}`, import.meta.url)) },
+      rollupOptions: { input: fileURLToPath(new URL(`../..${entry}`, import.meta.url)) },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];

@@ -1,6 +1,6 @@
 /**
- * The server's pages in ASCII alone. One letter of Bangla in a script makes the engine keep the whole of its text with
- * two bytes a letter, for as long as the server runs: that is megabytes.
+ * Escapes everything outside of ASCII in the server bundle. A single Bangla letter makes the engine keep the whole
+ * source in memory with two bytes per character, for as long as the server runs.
  */
 import type { Plugin } from 'vite';
 
@@ -18,11 +18,11 @@ export function asciiOnly(): Plugin {
   };
 }
 
-const outside = /(\\*)([\u0080-\uffff])/g;
+const outsideAscii = /(\\*)([\u0080-\uffff])/g;
 
-/** The same program. A letter that stands behind a backslash needs none, and must not leave it to the escape. */
+/** Returns the same program. A letter after a backslash loses that backslash, which would otherwise escape the escape sequence. */
 export function inAscii(program: string): string {
-  return program.replace(outside, (_, slashes: string, letter: string) => {
+  return program.replace(outsideAscii, (_, slashes: string, letter: string) => {
     const written = `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
     return slashes.slice(slashes.length % 2) + written;
   });

@@ -20,6 +20,6 @@ test.each([
 });
 
 test('the pages are built that way', async () => {
-  const built = await readFile(new URL('../build/server/pages.js', import.meta.url), 'utf8');
+  const built = await readFile(new URL('../../build/server/pages.js', import.meta.url), 'utf8');
   expect(built.match(/[\u0080-\uffff]/g)).toBeNull();
 });

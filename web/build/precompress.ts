@@ -1,6 +1,7 @@
 /**
- * Writes `.br` and `.gz` beside every text file of the pages, so that the server sends ready bytes. What the browser
- * gets is compressed while the server's part is still being built, and what that adds afterwards.
+ * Writes a `.br` and a `.gz` file beside every text file of the client build, so that the server compresses nothing
+ * itself. The files of the client build are compressed while the server bundle is still being built; files that the
+ * server build adds follow at the end.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +13,12 @@ const compressible = /\.(js|css|html|json|svg|txt|xml|webmanifest)$/;
 
 export function precompress(): Plugin {
   let folder = '';
-  const taken = new Map<string, Promise<void>>();
-  /** All at once: each file is the work of one thread, and there are several. */
-  const takeAll = async () => {
+  const compressed = new Map<string, Promise<void>>();
+  const compressNewFiles = async () => {
     for (const name of await readdir(folder, { recursive: true })) {
-      // The bundler's own notes are gone in the end.
-      if (taken.has(name) || !compressible.test(name) || name.startsWith('.vite')) continue;
-      taken.set(name, compress(join(folder, name)));
+      // The bundler removes its manifest at the end.
+      if (compressed.has(name) || !compressible.test(name) || name.startsWith('.vite')) continue;
+      compressed.set(name, compress(join(folder, name)));
     }
   };
   return {
@@ -27,13 +27,13 @@ export function precompress(): Plugin {
     async writeBundle({ dir }) {
       if (this.environment.name !== 'client' || !dir) return;
       folder = dir;
-      await takeAll();
+      await compressNewFiles();
     },
     buildApp: {
       order: 'post',
       async handler() {
-        await takeAll();
-        await Promise.all(taken.values());
+        await compressNewFiles();
+        await Promise.all(compressed.values());
       },
     },
   };

@@ -1,4 +1,4 @@
-/** Says which part of the build is at work, for whoever waits for a first start. */
+/** Prints each step of the build, since the first start takes a while. */
 import type { Plugin } from 'vite';
 
 const steps = ['what browsers get', 'what the server renders', 'compressed copies'] as const;

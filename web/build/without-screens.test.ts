@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { withoutScreens } from './without-screens.ts';
 
-const server = new URL('../build/server/', import.meta.url);
+const server = new URL('../../build/server/', import.meta.url);
 
 test('the server keeps none of the components that only the screens of the office draw with', async () => {
   const files = (await readdir(server, { recursive: true })).filter((name) => name.endsWith('.js'));
@@ -17,7 +17,7 @@ test('the server keeps none of the components that only the screens of the offic
 
 test('a screen that would lose more than its component on the server is refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-screen-'));
-  const screen = fileURLToPath(new URL('office/users/add.tsx', import.meta.url));
+  const screen = fileURLToPath(new URL('../office/users/add.tsx', import.meta.url));
   const built = (code: string) =>
     build({
       configFile: false,

@@ -1,12 +1,12 @@
 /**
- * Which modules of the office share a script file. By itself the bundler makes a file for each set of screens that need
- * the same modules, dozens for one screen; over HTTP/1.1 six of them are on their way at a time, and on a slow line each
- * costs a round trip. What every screen needs is three files instead, the first of them all that the login needs of it.
+ * Groups the modules of the office into few chunks. By default the bundler makes a chunk for each set of screens that
+ * share modules, which is dozens for one screen; over HTTP/1.1 a browser loads six at a time, and on a slow connection
+ * each costs a round trip. Here everything that all screens need is in three chunks, and the login needs only the first.
  *
- * A group takes along what its modules need, save what a group before it has. Only `frame` has style sheets: in `core`
- * they would stand in every public page, and in a file that a later `import()` names too they would be linked twice,
- * the second time behind the sheets that overrule them. What public pages need as well is therefore in `core`: in `frame`
- * it would bring them that group's sheets.
+ * A group includes the modules that its own modules import, except those that an earlier group has. Only `frame` has
+ * style sheets: sheets in `core` would be in every public page, and sheets in a chunk that a later `import()` names
+ * would be linked twice, the second time after the sheets that override them. Modules that public pages need too are
+ * therefore in `core`, since `frame` would bring its sheets along.
  */
 
 const groups: Record<string, RegExp[]> = {
@@ -28,7 +28,7 @@ const groups: Record<string, RegExp[]> = {
     /\/web\/office\/frame\/(?!dark\.css)/,
     /\/web\/office\/first-call\.tsx$/,
     /\/web\/office\/calls\//,
-    // A form in the frame would give all that forms need, style sheets included, to every page that has one.
+    // A form in `frame` would load everything that forms need, style sheets included, on every page that has a form.
     /\/web\/office\/session\/(?!login\.|guard\.|new-password)/,
   ],
   inputs: [
@@ -36,15 +36,16 @@ const groups: Record<string, RegExp[]> = {
   ],
 };
 
-export const scriptFiles = Object.entries(groups).map(([name, tests], at, { length }) => ({
+export const codeSplittingGroups = Object.entries(groups).map(([name, tests], at, { length }) => ({
   name,
   test: (id: string) => tests.some((test) => test.test(id)),
   priority: length - at,
 }));
 
 /**
- * The first line of such a file. Of other files the browser skims each function at first and reads it again when it is
- * called, on the page's own thread; of these nearly all are, so they are read once, beside it.
+ * The first line of a chunk. Without this comment the browser pre-parses each function and compiles it on the main
+ * thread when it is called. Nearly all functions of these chunks are called on load, so Chromium compiles them once,
+ * off the main thread.
  */
 export function firstLineOf({ name }: { name: string }): string {
   return Object.hasOwn(groups, name) ? '//# allFunctionsCalledOnLoad' : '';

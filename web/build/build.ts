@@ -1,10 +1,10 @@
-/** Builds the pages unless the build is newer than everything it is made from; `--always` builds in any case. */
+/** Builds the pages if a source is newer than the last build; `--always` builds in any case. */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = ['web', 'contract', 'package.json', 'vite.config.ts', 'react-router.config.ts'];
 
 function newest(path: string): number {
@@ -17,7 +17,6 @@ const built = join(root, 'build/server/pages.js');
 const isFresh = existsSync(built) && sources.every((source) => newest(join(root, source)) <= statSync(built).mtimeMs);
 if (!isFresh || process.argv.includes('--always')) build();
 
-/** What fails says why on the terminal, and the exit code is 1. */
 function build(): void {
   process.stdout.write('Building the pages …\n');
   const command = join(root, 'node_modules/.bin/react-router');
@@ -32,7 +31,7 @@ function build(): void {
 }
 
 function fail(reason: string): void {
-  // What a build leaves that was cut off at its end would look fresh.
+  // The output of an interrupted build would otherwise look fresh.
   rmSync(built, { force: true });
   process.stderr.write(`The pages could not be built. ${reason}\n`);
   process.exitCode = 1;

@@ -11,10 +11,10 @@ import { buildProgress } from './build-progress.ts';
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maplegate-build-'));
-  await mkdir(join(folder, 'web'));
+  await mkdir(join(folder, 'web/build'), { recursive: true });
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true });
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await copyFile(fileURLToPath(new URL('build.ts', import.meta.url)), join(folder, 'web/build.ts'));
+  await copyFile(fileURLToPath(new URL('build.ts', import.meta.url)), join(folder, 'web/build/build.ts'));
 });
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -24,7 +24,7 @@ async function build(bundler?: string): Promise<{ code: unknown; stderr: string 
   if (bundler) {
     await writeFile(join(folder, 'node_modules/.bin/react-router'), `#!/bin/sh\n${bundler}\n`, { mode: 0o755 });
   }
-  const child = spawn(process.execPath, ['web/build.ts'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['web/build/build.ts'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code, stderr };
 }
