@@ -1,4 +1,4 @@
-/** Sends for the answer that a screen begins with, while the screen's script is still on its way. */
+/** Requests the first data of a screen while the screen's script is still loading. */
 import type { QueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -6,7 +6,7 @@ import { applicationsPath, applicationsQuery } from './applications/application-
 import { readUrl } from './applications/list/list-state.ts';
 import { useHydrated } from './frame/hydrated.ts';
 
-/** The screens that begin with one, by their paths; each by the query of its own URL. */
+/** The screens whose first call is preloaded, by path. */
 const screens: Record<string, FirstAnswer | undefined> = {
   '/application': {
     path: (search) => applicationsPath(readUrl(search)),
@@ -16,16 +16,16 @@ const screens: Record<string, FirstAnswer | undefined> = {
 
 interface FirstAnswer {
   path: (search: string) => string;
-  /** Makes that call and has the answer remembered. */
+  /** Makes the call and caches its answer. */
   ask: (search: string, queryClient: QueryClient) => Promise<void>;
 }
 
-/** With an answer that takes longer, the screen is shown without it. */
+/** The screen is drawn without the answer if it takes longer than this. */
 const patienceMs = 150;
 
 /**
- * A preload is the screen's own request in all that counts (URL, mode, credentials), so the browser hands its answer
- * to the screen, `no-store` or not. What the screen asks otherwise after all, it asks as if this had not been.
+ * The preload has the same URL, mode and credentials as the screen's own request, so the browser reuses its answer even
+ * if that is `no-store`. If the screen makes another request after all, the preload changes nothing.
  */
 export function FirstCall() {
   const { pathname, search } = useLocation();
@@ -34,14 +34,14 @@ export function FirstCall() {
 }
 
 /**
- * Whether the screen may be drawn: once the server's HTML has been taken over and the answer is there, which with a
- * preload it mostly is by then. Drawn with its rows at once, a list costs one rendering instead of two.
+ * Tells whether the screen may be drawn: after hydration, and once the first answer has arrived or `patienceMs` is over.
+ * A list that is drawn together with its rows is rendered once instead of twice.
  */
 export function useFirstAnswer(queryClient: QueryClient): boolean {
   const { pathname, search } = useLocation();
   const isHydrated = useHydrated();
   const [isHere, setHere] = useState(isHydrated);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the screen that the document was made for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the screen that the document was loaded for
   useLayoutEffect(() => {
     if (isHere) return;
     let timer: ReturnType<typeof setTimeout>;

@@ -1,4 +1,4 @@
-/** What surrounds the screens behind the login: the frame that waits, and in the browser the one that lives. */
+/** The frame around the screens behind the login: a static one from the server, and the interactive one in the browser. */
 import './frame/mantine-styles.ts';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -7,19 +7,19 @@ import { FirstCall, useFirstAnswer } from './first-call.tsx';
 import { Frame } from './frame/frame.client.tsx';
 import { WaitingShell } from './frame/waiting-shell.tsx';
 
-// Not by a timer: a question that has been answered must know it before the next key is pressed.
+// Notifications are not delayed by a timer: an answered dialogue must be updated before the next key press.
 notifyManager.setScheduler(queueMicrotask);
 
 const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // A failure is shown at once, with a button to try again; offline counts as one.
+      // Queries are not retried: a failure is shown at once with a button to try again, and being offline counts as a failure.
       queries: { retry: false, networkMode: 'always', staleTime: 5_000 },
       mutations: { networkMode: 'always' },
     },
   });
 
-/** The same element each time and in a boundary of its own: then React never takes over what it is about to replace. */
+/** The same element each time, in a boundary of its own, so that React does not hydrate what it is about to replace. */
 const waiting = (
   <>
     <FirstCall />

@@ -1,4 +1,4 @@
-/** The screens behind the login, and the file that draws each: in the browser alone, and so it exports nothing else. */
+/** The file of each screen behind the login. It may export only its component, since the server bundle leaves it out. */
 import type { officeScreens } from '../../contract/pages.ts';
 
 export const screenFiles: Record<(typeof officeScreens)[number], string> = {

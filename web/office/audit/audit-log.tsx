@@ -1,4 +1,4 @@
-/** Who changed what, for the super admin: by person, action, days and record, a page at a time. */
+/** The audit log for the super admin: filtered by person, action, days and record, in pages. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
@@ -34,7 +34,7 @@ function Log() {
   const number = (value: number) => value.toLocaleString(language);
   const isEmpty = entries?.length === 0;
   const count = useRef<HTMLParagraphElement>(null);
-  // The link has gone where it was the last one.
+  // The last page has no link to the next one, so the focus has to be moved.
   const turned = () => count.current?.focus({ preventScroll: true });
   const leaveEmpty = () => {
     narrow(total > 0 ? filter : {});
@@ -109,7 +109,7 @@ interface TurnProps {
   children: ReactNode;
 }
 
-/** The way to another page; none at either end. */
+/** A link to another page; absent at either end. */
 function Turn({ to, state, onTurned, children }: TurnProps) {
   return to === null ? (
     <span />

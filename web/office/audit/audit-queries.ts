@@ -1,4 +1,4 @@
-/** What the office remembers of the audit log. */
+/** The cached pages of the audit log. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answerOf } from '../calls/api.ts';
 
@@ -12,7 +12,7 @@ export interface AuditFilter {
   search?: string | undefined;
 }
 
-/** A page of it; while the next one is on its way, the one before stays in its place. By POST: no passport stands in a URL. */
+/** A page of the log; the previous page stays visible while the next one loads. It is a POST, so that no passport number is in a URL. */
 export const auditQuery = (filter: AuditFilter & { page: number }) =>
   queryOptions({
     queryKey: ['audit', filter],

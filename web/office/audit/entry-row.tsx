@@ -15,7 +15,7 @@ const byStrangers: ReadonlySet<string> = new Set<AuditAction>(strangersActions);
 
 interface EntryRowProps {
   entry: AuditEntry;
-  /** What the log is narrowed to already. */
+  /** The current filter of the log. */
   filtered: AuditFilter;
 }
 
@@ -75,7 +75,7 @@ function ActorCell({ entry: { actor, action }, isFiltered }: { entry: AuditEntry
   );
 }
 
-/** The record by the name that it has now, with the way to it where it still has a screen, and to its history. */
+/** The record by its current name, with links to its screen, if it still has one, and to its history. */
 function RecordCell({ entry, isFiltered }: { entry: AuditEntry; isFiltered: boolean }) {
   const { t } = useTexts();
   const path = usePath(entry);

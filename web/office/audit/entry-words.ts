@@ -1,4 +1,4 @@
-/** An entry of the audit log in words: what was done, what came of it, to which fields of the record. */
+/** Describes an entry of the audit log: the action, its outcome and the changed fields. */
 import type { AuditEntry, DecisionDetail } from '../../../contract/answers.ts';
 import { slots } from '../../../contract/application-form.ts';
 import { type AuditKind, auditActions } from '../../../contract/audit.ts';
@@ -6,18 +6,18 @@ import { useApplicationTexts } from '../../texts/application.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 
-/** Null for what concerns no record, and for what a newer server than this page writes down. */
+/** Null for an action that concerns no record, and for an action that only a newer server knows. */
 export function kindOf({ action }: Pick<AuditEntry, 'action'>): AuditKind | null {
   return Object.hasOwn(auditActions, action) ? auditActions[action as keyof typeof auditActions] : null;
 }
 
-/** What its detail says with values. */
+/** The text of the entry's detail, with its values. */
 const inDetail = new Set(['isStatus', 'pending', 'approve']);
 
 export function useEntryWords() {
   const { t, language } = useTexts();
   const { t: applicationText } = useApplicationTexts();
-  // What has no text comes back as its key: a server that is newer than this page says it in its own words.
+  // A missing text comes back as its key; for an action of a newer server the detail is shown as it is.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
   const day = (date: string) => timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
   const decision = ({ status, approve, pending }: DecisionDetail) => [

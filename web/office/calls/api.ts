@@ -1,6 +1,6 @@
 /**
- * The API over the network, as every screen of the office calls it: with the time-out that
- * the call has, and once more when the person has signed in again or given the password that it needs.
+ * Calls the API over the network for all screens of the office: with the time-out of the call, and again after the user
+ * has signed in again or confirmed the password.
  */
 import type { Answers, ErrorBody } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient } from '../../../contract/client.ts';
@@ -11,7 +11,7 @@ import { hasUnsaved } from '../frame/unsaved.ts';
 import { askToConfirm } from '../session/confirmation.ts';
 import { leaveToNewPassword, signInAgain } from '../session/session-end.ts';
 
-/** The server did not answer: it is down, out of reach or too slow. */
+/** The server did not answer: it is down, unreachable or too slow. */
 export class NoAnswer extends Error {
   readonly isTimeout: boolean;
   constructor(cause: unknown) {
@@ -20,7 +20,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The server answered, and refused. */
+/** The server answered with an error. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -45,7 +45,7 @@ const client = createClient((path, init) =>
   }),
 );
 
-/** What the server answered, whatever its status. Throws `NoAnswer`, or the reason of the caller's own signal. */
+/** Returns the response whatever its status. Throws `NoAnswer`, or the reason of the caller's own signal. */
 export async function call<Name extends EndpointName>(
   name: Name,
   { signal, ...input }: CallInput = {},
@@ -60,24 +60,24 @@ export async function call<Name extends EndpointName>(
   });
 }
 
-/** The answer alone; a refusal is thrown as `CallFailed`. */
+/** Returns the data of the response; throws an error response as `CallFailed`. */
 export async function answerOf<Name extends EndpointName>(name: Name, input?: CallInput): Promise<Answers[Name]> {
   const result = await call(name, input);
   if (!result.ok) throw new CallFailed(result.status, result.error);
   return result.data;
 }
 
-/** Nothing is lost with these when the session ends, whatever their method. */
+/** No work is lost if the session ends during these calls, although some of them use POST. */
 const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>(['searchApplications', 'searchAudit']);
 
-/** Tries again after each sign-in or confirmation for as long as that is what is missing. */
+/** Repeats the call after each sign-in or confirmation while it is refused for lack of that. */
 export async function whileSignedIn<T>(
   name: EndpointName,
   attempt: () => Promise<CallResult<T>>,
 ): Promise<CallResult<T>> {
   for (;;) {
     const result = await attempt();
-    // Signed in again, in place, with a password that a reset has given.
+    // The user has signed in again with a password from a reset.
     if (!result.ok && result.error.code === 'password_change_needed' && !hasUnsaved()) leaveToNewPassword();
     if (!result.ok && result.error.code === 'confirmation_needed') {
       if ((await askToConfirm()) === 'given up') return result;

@@ -1,6 +1,6 @@
 /**
- * Calls that send files. `fetch` tells nothing of how far an upload has come, so they go through
- * XMLHttpRequest; and a slow line is not a dead one, so the time-out counts from the last byte moved.
+ * Calls that upload files. They use XMLHttpRequest because `fetch` reports no upload progress. The time-out restarts with
+ * every byte sent, so that a slow connection does not fail.
  */
 import type { Answers } from '../../../contract/answers.ts';
 import { type CallInput, type CallResult, createClient, type Fetch } from '../../../contract/client.ts';
@@ -10,13 +10,13 @@ import { NoAnswer, whileSignedIn } from './api.ts';
 
 interface UploadInput extends CallInput {
   form: FormData;
-  /** From 0 to 1: the part of the bytes that has left. */
+  /** The share of the bytes that has been sent, from 0 to 1. */
   onProgress?: (part: number) => void;
 }
 
 const idleMs: Partial<Record<EndpointName, number>> = { addSlide: limits.quickTimeoutMs };
 
-/** Answers and throws like `call`. */
+/** Returns and throws like `call`. */
 export function upload<Name extends EndpointName>(
   name: Name,
   { onProgress, ...input }: UploadInput,

@@ -1,4 +1,4 @@
-/** The drawings of the dashboard, which weigh more than everything else there: in a file of their own. */
+/** The charts of the dashboard, in a lazily loaded file because their library is large. */
 import '@mantine/charts/styles.css';
 import { BarChart, DonutChart } from '@mantine/charts';
 

@@ -4,7 +4,7 @@ interface Month {
   count: number;
 }
 
-/** The last months up to that of `today` (`YYYY-MM-DD`), oldest first, also those in which nothing came. */
+/** The last months up to that of `today` (`YYYY-MM-DD`), oldest first, including months without applications. */
 export function lastMonths(arrivals: readonly Month[], today: string, length: number): Month[] {
   const counts = new Map(arrivals.map(({ month, count }) => [month, count]));
   const [year = 0, month = 0] = today.split('-').map(Number);

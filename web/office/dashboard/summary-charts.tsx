@@ -1,6 +1,6 @@
 /**
- * Arrivals by month and applications by status, each as a picture and as the table behind it. Both take their room
- * before the numbers and the drawing are there: what stands below must not move under a hand that is about to press.
+ * Arrivals by month and applications by status, each as a chart and as a table. Their space is reserved before the data
+ * and the chart are loaded, so that the content below does not move.
  */
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
@@ -25,7 +25,7 @@ const colors = {
   Rejected: 'var(--chart-rejected)',
 };
 
-/** Without a summary what waits for it. */
+/** Shows the skeleton while there is no summary. */
 export function SummaryCharts({ summary }: { summary: ApplicationSummary | undefined }) {
   const { t, language } = useTexts();
   const { t: word } = useApplicationTexts();

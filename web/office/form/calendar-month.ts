@@ -1,4 +1,4 @@
-/** The days of a month as a calendar shows them, in weeks that begin on Sunday as those of Bangladesh do. */
+/** The days of a month in weeks that begin on Sunday, as in Bangladesh. */
 import { addDays, daysBetween, isCalendarDate } from '../../../contract/dates.ts';
 
 const someSunday = '2023-01-01';
@@ -8,7 +8,7 @@ export function weekdayOf(date: string): number {
   return ((daysBetween(someSunday, date) % 7) + 7) % 7;
 }
 
-/** The same day of another month, or the last that it has. */
+/** The same day of another month, or the last day of that month if it is shorter. */
 export function addMonths(date: string, by: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const months = year * 12 + month - 1 + by;
@@ -19,7 +19,7 @@ export function addMonths(date: string, by: number): string {
   }
 }
 
-/** Each week of the month with its seven days; null for those of its neighbours. */
+/** The weeks of the month with seven days each; null for days of the neighbouring months. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const before = weekdayOf(first);

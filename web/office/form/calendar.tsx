@@ -1,4 +1,4 @@
-/** A month to choose a day from: by pointer, or by arrows, Page Up and Down, Home and End as the ARIA practices have it. */
+/** A calendar of one month, used by pointer or by the keys of the ARIA date picker pattern. */
 
 import { CloseButton, NativeSelect, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -13,15 +13,15 @@ import { addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
 const firstDay = birthDateMin;
 const firstYear = Number(firstDay.slice(0, 4));
 const yearsAhead = 10;
-/** A dialogue below closes on Escape unless what has the focus says that it takes the key. */
+/** A dialogue below closes on Escape unless the focused element has this attribute. */
 const ownEscape = { 'data-mantine-stop-propagation': 'true' };
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface CalendarProps {
-  /** The day that stands in the field; empty where there is none. */
+  /** The selected day; empty if there is none. */
   chosen: string;
   today: string;
-  /** No day after this one can be meant. */
+  /** The latest day that can be chosen. */
   latest: string | undefined;
   onChoose: (day: string) => void;
   onClose: () => void;
@@ -31,7 +31,7 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
   const { t, language } = useTexts();
   const [day, setDay] = useState(chosen || today);
   const marked = useRef<HTMLButtonElement>(null);
-  /** Arrows lead the focus along; the lists of months and years keep it. */
+  /** The arrow keys move the focus to a day; the lists of months and years keep it. */
   const followsFocus = useRef(true);
   useEffect(() => {
     if (day && followsFocus.current) marked.current?.focus();
@@ -113,10 +113,10 @@ export function Calendar({ chosen, today, latest, onChoose, onClose }: CalendarP
         </thead>
         <tbody>
           {weeksOf(month).map((week, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other key
             <tr key={row}>
               {week.map((date, weekday) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor has a day of another month
+                // biome-ignore lint/suspicious/noArrayIndexKey: a day of another month has no other key
                 <td key={weekday}>
                   {date && (
                     <UnstyledButton

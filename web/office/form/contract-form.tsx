@@ -1,7 +1,7 @@
 /**
- * A form over a schema of the contract. Checks on submit by the very rules of the server, shows
- * every error at its field and above the form, keeps what was typed whatever happens, and guards
- * it until it is saved. Fields are Mantine's inputs that take `key(name)` and `field(name)`.
+ * A form over a schema of the contract. It validates on submit with the rules of the server, shows every error at its
+ * field and above the form, keeps what was typed, and warns before unsaved changes are lost. Fields are Mantine inputs
+ * that take `key(name)` and `field(name)`.
  */
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
@@ -13,36 +13,36 @@ import { useLanguage } from '../../texts/texts.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useUnsaved } from '../frame/unsaved.ts';
 
-// The content security policy lets no code be made from text, which zod would try.
+// The content security policy forbids `new Function`, which zod would use otherwise.
 z.config({ jitless: true });
 
 type Values = Record<string, string | boolean | File | null>;
 
 export interface Problem {
   text: string;
-  /** The id of the input that it belongs to; none for what concerns the form as a whole. */
+  /** The id of its input; absent for an error of the form as a whole. */
   field?: string | undefined;
 }
 
-/** By field. */
+/** Errors by field. */
 type FieldProblems = Partial<Record<string, string>>;
 
 interface Options<V extends Values, S extends z.ZodType, Data> {
   schema: S;
   initialValues: V;
   /**
-   * Errors that the schema cannot know, such as a missing file, by code or in the screen's own words; in the place of
-   * the field in `initialValues`, else last.
+   * Errors that the schema cannot know, such as a missing file, by code or as a text; in the order of `initialValues`,
+   * otherwise last.
    */
   alsoWrong?: (values: V) => FieldProblems;
-  /** For fields whose label is not the name that the error gives them: what is wrong, in the words of the label. */
+  /** Error texts for fields whose label differs from the name in the contract's error. */
   wordsOf?: FieldProblems;
   send: (value: z.output<S>, values: V) => Promise<CallResult<Data>>;
-  /** After it is saved; nothing guards the form any longer. */
+  /** Called after saving, when the form no longer counts as unsaved. */
   onSaved: (data: Data) => void;
-  /** The text for a refusal that names no field, or for no answer at all; a second one gives the reason. Null when the screen shows it by itself. */
+  /** The text for an error that names no field, or for no answer; a second text gives the reason. Null if the screen shows it itself. */
   failureText: (failure: FormFailure) => string | readonly string[] | null;
-  /** After every change; what it is given must not be changed. */
+  /** Called after every change; the values must not be modified. */
   onValuesChange?: (values: V) => void;
 }
 
@@ -50,9 +50,9 @@ export type FormFailure = { result: CallResult<unknown> & { ok: false } } | { re
 
 export interface ContractForm<V extends Values> {
   form: UseFormReturnType<V>;
-  /** What an input needs: id, name, value, error; and `key` beside them. */
+  /** The properties of an input: id, name, value, error. `key` is passed separately. */
   field: (name: keyof V & string) => ReturnType<UseFormReturnType<V>['getInputProps']> & { id: string; name: string };
-  /** Another one after the form has set the value, which an input takes only when it is new. */
+  /** Changes when the form sets the value, since an uncontrolled input takes a value only when it is mounted. */
   key: (name: keyof V & string) => string;
   problems: readonly Problem[];
   isBusy: boolean;
@@ -67,7 +67,7 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
   const form = useForm<V>({ mode: 'uncontrolled', initialValues, ...(onValuesChange && { onValuesChange }) });
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isBusy, setBusy] = useState(false);
-  // The second of two clicks may come before the first has been rendered.
+  // The second click of a double click may come before the first has been rendered.
   const isSending = useRef(false);
   const saved = useUnsaved(form.isDirty());
 
@@ -79,7 +79,7 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
       return text ? [{ field: name, text }] : [];
     });
     form.setErrors(Object.fromEntries(found.map(({ field, text }) => [field, text])) as FormErrors);
-    // One rule may be broken in two fields; its text stands once and leads to the first.
+    // If two fields break the same rule, its text is shown once and links to the first.
     const once = found.filter(({ text }, at) => found.findIndex((other) => other.text === text) === at);
     setProblems(found.length ? once : [otherwise ?? []].flat().map((text) => ({ text })));
   };
@@ -117,12 +117,12 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
 
 interface FormFrameProps<V extends Values> {
   of: ContractForm<V>;
-  /** In a long form Enter goes on to the next field: a stray one would send it half filled. */
+  /** In a long form Enter moves to the next field, since it would otherwise submit a half-filled form. */
   isLong?: boolean;
   children: ReactNode;
 }
 
-/** The form element, with everything that is wrong above it. Ctrl or ⌘ with Enter saves from any field. */
+/** The form element with the error summary above it. Ctrl or ⌘ with Enter saves from any field. */
 export function FormFrame<V extends Values>({ of, isLong = false, children }: FormFrameProps<V>) {
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -144,7 +144,7 @@ export function FormFrame<V extends Values>({ of, isLong = false, children }: Fo
   );
 }
 
-/** A hash would make a new entry in the history, without the state that the screen was opened with. */
+/** A link to a hash would add a history entry without the state that the screen was opened with. */
 function followToField(event: MouseEvent<HTMLFormElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
   const field = link && document.getElementById(link.getAttribute('href')?.slice(1) ?? '');

@@ -1,7 +1,6 @@
 /**
- * The one way in which the office asks for a day: typed or pasted in any usual spelling and in
- * digits of either language, or chosen from a calendar. What comes out is `YYYY-MM-DD`, or what was
- * typed where that is no day.
+ * The office's field for a day: typed or pasted in any usual spelling and in digits of either language, or chosen from a
+ * calendar. Its value is `YYYY-MM-DD`, or the typed text if that is not a day.
  */
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
@@ -15,11 +14,11 @@ import { dayTyped, readTypedDate } from './typed-date.ts';
 
 interface DateFieldProps extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange'> {
   defaultValue?: string;
-  /** At every letter. */
+  /** Called on each input. */
   onChange?: (text: string) => void;
-  /** When the field is left, on Enter, and from the calendar. */
+  /** Called on blur, on Enter, and when a day is chosen in the calendar. */
   onCommit?: (text: string) => void;
-  /** No day after this one can be meant. */
+  /** The latest day that can be entered. */
   latest?: string;
 }
 
@@ -27,7 +26,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
   const { t } = useTexts();
   const calendar = useId();
   const [text, setText] = useState(defaultValue);
-  // Somebody else set another day: a form that takes another version, a chip that goes, going back.
+  // The value was changed from outside: by a merged version, a removed filter, or going back.
   const [given, setGiven] = useState(defaultValue);
   if (given !== defaultValue) {
     setGiven(defaultValue);
@@ -86,7 +85,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
           closeOnEscape={false}
         >
           <Popover.Target>
-            {/* Keys have the arrow down in the field itself, and one stop less on their way through the form. */}
+            {/* Keyboard users open the calendar with the down arrow in the field, so the button is not a tab stop. */}
             <ActionIcon
               variant="subtle"
               size={36}
@@ -103,7 +102,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
             role="dialog"
             aria-label={t('calendar.title')}
             onKeyDown={(event) => {
-              // What happens in here is no business of the form around it, which React tells of it all the same.
+              // React passes events of a portal to the form around it, which must not handle them.
               event.stopPropagation();
               if (event.key === 'Escape') close();
             }}
@@ -127,7 +126,7 @@ export function DateField({ defaultValue = '', onChange, onCommit, onBlur, lates
   );
 }
 
-/** A date written in full, such as 01/02/2026 or 2026-02-01, is waited for no longer. */
+/** Whether a date is written in full, such as 01/02/2026 or 2026-02-01, so that no further input is expected. */
 const fullLength = 10;
 
 interface DateFilterProps {
@@ -136,7 +135,7 @@ interface DateFilterProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** Narrows a list to a day once one stands there; what is none says so and narrows nothing. */
+/** A date field that filters a list once it holds a valid day; other text shows an error and filters nothing. */
 export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   const { t, language } = useTexts();
   const [isWrong, setWrong] = useState(false);

@@ -1,10 +1,10 @@
-/** What is wrong with a chosen file, told before a byte of it is sent. The server decides all the same, by the same bytes. */
+/** Checks a chosen file before it is sent. The server checks it again. */
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 
 export const pictureTypes = ['image/jpeg', 'image/png'];
 
-/** For the picker of files. */
+/** The `accept` attribute of the file input. */
 export const acceptedTypes = (allowPdf: boolean) =>
   [...pictureTypes, ...(allowPdf ? ['application/pdf'] : [])].join(',');
 
@@ -14,7 +14,7 @@ const signatures: Record<string, readonly number[]> = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
 };
 
-/** By its content, whatever it is called; null for none of the kinds that are ever taken. Throws where it cannot be read. */
+/** Detects the file type by content, not by name; null if the type is never accepted. Throws if the file cannot be read. */
 export async function typeOf(file: Blob): Promise<string | null> {
   const first = new Uint8Array(await file.slice(0, 8).arrayBuffer());
   const found = Object.entries(signatures).find(([, bytes]) => bytes.every((byte, at) => first[at] === byte));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './form-buttons.module.css';
 
-/** The last row of a form: at its end, what sends it last, as in a dialogue. */
+/** The last row of a form, with the submit button at its end, as in a dialogue. */
 export function FormButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>;
 }

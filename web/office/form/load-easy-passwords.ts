@@ -1,4 +1,4 @@
-/** The lists of easy passwords as the office has them: files of their own, fetched when a password is chosen. */
+/** Loads the lists of easy passwords, which are separate files, when a user chooses a password. */
 import { type EasyPasswords, easyPasswords } from '../../../contract/easy-password.ts';
 
 export async function loadEasyPasswords(): Promise<EasyPasswords> {

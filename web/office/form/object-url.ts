@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A URL under which this page can show the file, for as long as it is the one. */
+/** Returns an object URL for the file and revokes it when the file changes. */
 export function useObjectUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A password that somebody chooses: the input, which can show it, and how strong it is while it is typed. */
+/** Password inputs: a plain one, and one for a new password that shows its strength. */
 import { PasswordInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { EasyPasswords } from '../../../contract/easy-password.ts';
@@ -18,11 +18,11 @@ interface PasswordProps<V extends Record<string, string | boolean>> {
 }
 
 interface NewPasswordProps<V extends Record<string, string | boolean>> extends PasswordProps<V> {
-  /** Words that would be guessed first: the fields of the form that hold them, or the words themselves. */
+  /** Words that are easy to guess: names of form fields that hold them, or the words themselves. */
   known?: readonly string[];
 }
 
-/** Any password: hidden, and shown on request. */
+/** An input for any password, hidden until the user shows it. */
 export function PasswordField<V extends Record<string, string | boolean>>(props: PasswordProps<V>) {
   const { t } = useTexts();
   const { of, name, label, hint, autoComplete = 'new-password' } = props;
@@ -43,7 +43,7 @@ export function PasswordField<V extends Record<string, string | boolean>>(props:
   );
 }
 
-/** A new one, with its strength below. */
+/** An input for a new password, with its strength below. */
 export function NewPasswordField<V extends Record<string, string | boolean>>({
   known = [],
   hint,
@@ -60,7 +60,7 @@ export function NewPasswordField<V extends Record<string, string | boolean>>({
   );
 }
 
-/** The lists are sent once somebody begins to type a new password; where they do not come, the server still has them. */
+/** The lists are loaded when the user begins to type; if loading fails, the server still checks with them. */
 function useEasyPasswords(isTyping: boolean): EasyPasswords | undefined {
   const [lists, setLists] = useState<EasyPasswords>();
   useEffect(() => {
@@ -69,7 +69,7 @@ function useEasyPasswords(isTyping: boolean): EasyPasswords | undefined {
   return lists;
 }
 
-/** Words and four bars; the live region speaks when the level or the advice changes, not at each key. */
+/** The strength in words and four bars; the live region changes with the level or the advice, not at each key press. */
 function Meter({ password, known }: { password: string; known: readonly string[] }) {
   const { t } = useTexts();
   const brand = useSettings()?.brand.name ?? '';

@@ -1,4 +1,4 @@
-/** What a photo must be, looked at before it is sent; the server looks again. */
+/** Checks a photo before it is sent; the server checks it again. */
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pictureTypes, typeOf } from './document-check.ts';
@@ -11,7 +11,7 @@ export interface PhotoRule {
 export const photoOnAdd: PhotoRule = { bytesMax: limits.photoBytesMax, tooLarge: 'photo_too_large' };
 export const photoOnEdit: PhotoRule = { bytesMax: limits.photoOnEditBytesMax, tooLarge: 'photo_too_large_on_edit' };
 
-/** Null when nothing is wrong. */
+/** Returns null if the photo is acceptable. */
 export async function problemOf(file: Blob, { bytesMax, tooLarge }: PhotoRule): Promise<ErrorCode | null> {
   if (!pictureTypes.includes((await typeOf(file)) ?? '')) return 'file_type';
   return file.size > bytesMax ? tooLarge : null;

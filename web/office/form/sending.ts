@@ -1,4 +1,4 @@
-/** A form on its way to the server: how far it has come, and how to stop it. */
+/** The upload of a form: its progress, and how to stop it. */
 import { useRef, useState } from 'react';
 
 interface Watching {
@@ -7,9 +7,9 @@ interface Watching {
 }
 
 export interface Sending {
-  /** From 0 to 1, null while nothing is sent. */
+  /** From 0 to 1; null while nothing is being sent. */
   part: number | null;
-  /** The last try was stopped by hand. */
+  /** The user stopped the last attempt. */
   isCancelled: boolean;
   cancel: () => void;
   run: <T>(work: (watching: Watching) => Promise<T>) => Promise<T>;

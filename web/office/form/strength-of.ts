@@ -1,20 +1,20 @@
-/** How hard a password is to guess: by the rule that the server refuses by, and by its length and variety. */
+/** Estimates how hard a password is to guess, by the server's rule and by its length and variety. */
 import { type EasyPasswords, isEasyPassword } from '../../../contract/easy-password.ts';
 import { limits } from '../../../contract/limits.ts';
 
 export const strengthLevels = ['weak', 'fair', 'good', 'strong'] as const;
 export interface Strength {
   level: (typeof strengthLevels)[number];
-  /** What to do about it; none where nothing needs to be done. */
+  /** Advice to make it stronger, if it needs any. */
   advice: 'short' | 'common' | 'plain' | null;
 }
 
-/** Bits of guessing from which a password is fair, good, strong. */
+/** The bits of entropy from which a password is fair, good, strong. */
 const bitsFrom = [40, 56, 80] as const;
 
 const noLists: EasyPasswords = { common: new Set(), words: new Set() };
 
-/** `known` are words that stand beside the form: the email, the name, the consultancy. Until the lists are here, nothing is on them. */
+/** `known` are words that an attacker would try, such as the email, the name and the consultancy. Lists that are not loaded yet count as empty. */
 export function strengthOf(password: string, known: readonly string[] = [], lists = noLists): Strength {
   const letters = [...password.normalize('NFKC')];
   if (letters.length < limits.passwordLengthMin) return { level: 'weak', advice: 'short' };
@@ -24,7 +24,7 @@ export function strengthOf(password: string, known: readonly string[] = [], list
   return { level, advice: level === 'weak' || level === 'fair' ? 'plain' : null };
 }
 
-/** A letter that goes on a run (`aaa`, `abc`, `321`) or was there three times already adds a quarter. */
+/** A letter that continues a run (`aaa`, `abc`, `321`) or has occurred three times counts a quarter. */
 function countedLength(letters: readonly string[]): number {
   const seen = new Map<string, number>();
   let length = 0;

@@ -1,12 +1,12 @@
-/** A date as clerks type and paste it into one field, in the form in which it is stored. */
+/** Parses a date that was typed or pasted into one field. */
 
 import { asciiDigits, plainText } from '../../../contract/text.ts';
 import { readBirthDate } from '../../ui/birth-date.ts';
 
-/** Of a date that lies in no past. */
+/** The latest day of a date that may be in the future. */
 const latestDay = '9998-12-31';
 
-/** `YYYY-MM-DD`; null where that is no day, or one after the latest. Eight digits are read year first or day first: no date is both. */
+/** Returns `YYYY-MM-DD`, or null if the text is not a day or is after the latest. Eight digits are read year first or day first; no date fits both. */
 export function dayTyped(typed: string, latest = latestDay): string | null {
   const plain = asciiDigits(plainText(typed)).replace(/\s*([-/.])\s*/g, '$1');
   const eight = /^\d{8}$/.test(plain);
@@ -20,5 +20,5 @@ export function dayTyped(typed: string, latest = latestDay): string | null {
   return null;
 }
 
-/** The day that was typed, or what was typed where that is no day. */
+/** Returns the typed day, or the text itself if it is not a day. */
 export const readTypedDate = (typed: string, latest?: string): string => dayTyped(typed, latest) ?? typed;

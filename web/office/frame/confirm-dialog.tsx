@@ -7,20 +7,20 @@ import { DialogButtons } from './dialog-buttons.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What is about to happen, and to what. */
+  /** What will happen, and to which record. */
   children: ReactNode;
   confirm: string;
   cancel?: string;
   isDanger?: boolean;
-  /** It is under way: until its answer is there, nothing closes the dialogue, which says what the answer was. */
+  /** The call is running: until it is answered, the dialogue cannot be closed. */
   isBusy?: boolean;
-  /** What went wrong at the last try; the dialogue stays open. */
+  /** The error of the last attempt; the dialogue stays open. */
   problem?: string | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something happens. The way back has the focus, so that a stray Enter does no harm. */
+/** Asks for confirmation. The cancel button has the focus, so that an accidental Enter does no harm. */
 export function ConfirmDialog({ isOpen, title, children, confirm, cancel, problem, ...rest }: ConfirmDialogProps) {
   const { t } = useTexts();
   const { isDanger = false, isBusy = false, onConfirm, onCancel } = rest;

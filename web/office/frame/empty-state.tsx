@@ -5,11 +5,11 @@ interface EmptyStateProps {
   icon: ComponentType<{ size?: number; strokeWidth?: number }>;
   title: string;
   text: string;
-  /** The way on. */
+  /** A link or button to the next step. */
   children?: ReactNode;
 }
 
-/** There is nothing here: why, and what to do about it. */
+/** Says why a list is empty, and what to do about it. */
 export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -1,6 +1,6 @@
 /**
- * The parts that the screens stand on: the components' theme, the calls' memory, dialogues, toasts. Of the browser
- * alone: Mantine writes style attributes, which the content security policy takes from scripts, not from HTML.
+ * What every screen needs around it: theme, query cache, dialogues, toasts. It runs only in the browser: Mantine writes
+ * style attributes, which the content security policy allows to scripts but not in HTML.
  */
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
@@ -18,7 +18,7 @@ import toast from './toast.module.css';
 
 export function Frame({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof rootLoader>('root')?.nonce ?? '';
-  // The style that holds the page still behind a dialogue asks for its nonce under this name.
+  // The library that locks scrolling behind a dialogue reads its nonce from this name.
   useEffect(() => void Object.assign(window, { __webpack_nonce__: nonce }), [nonce]);
   return (
     <MantineProvider

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * False in the server's HTML and until the page's script runs. Forms wait for it: one
- * sent before that would go to the server as a page, with the password in it.
+ * Is false in the server's HTML and until hydration. Forms wait for it: the browser would send one natively before
+ * that, with the password in it.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -3,7 +3,7 @@ import { useLanguage } from '../../texts/texts.tsx';
 import { useSettings } from '../../ui/page-title.tsx';
 import styles from './language-switch.module.css';
 
-/** The office's language is a cookie; the page that comes back is written in it. */
+/** Sets the cookie of the office's language and reloads the page in it. */
 export function useLanguageChange(): (language: Language) => void {
   const settings = useSettings();
   return (language) => {

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/office/frame.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { giveUpUnsaved, hasUnsaved } from './unsaved.ts';
 
-/** Stands between an unsaved form and any other screen. The router bears one blocker, hence one for all forms. */
+/** Asks before leaving an unsaved form. The router allows one blocker, hence one dialogue for all forms. */
 export function LeaveDialog() {
   const { t } = useTexts();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

@@ -3,7 +3,7 @@ import { TbAlertTriangle, TbRefresh } from 'react-icons/tb';
 import { useTexts } from '../../texts/office/frame.ts';
 import { CallFailed, NoAnswer } from '../calls/api.ts';
 
-/** A list that could not be loaded: what happened, in the specification's words, and a button to try again. */
+/** Says that a list could not be loaded, in the specification's words, with a button to try again. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTexts();
   const text =

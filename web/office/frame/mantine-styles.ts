@@ -1,6 +1,6 @@
 /**
- * The style sheets of the Mantine components that the office uses, in the order that Mantine
- * asks for: what others are built on first. A component without its sheet here has no style.
+ * The style sheets of the Mantine components that the office uses, in Mantine's required order: base components first.
+ * A component without its sheet here has no style.
  */
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/baseline.css';

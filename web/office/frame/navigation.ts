@@ -30,9 +30,9 @@ interface Entry {
     | 'auditLog';
   path: string;
   icon: ComponentType<{ size?: number; strokeWidth?: number }>;
-  /** That of the call that the screen is for. */
+  /** The permission of the screen's main call. */
   permission: Permission;
-  /** Screens that belong to this entry without one of their own. */
+  /** Screens without an entry of their own for which this entry is the current one. */
   also?: readonly string[];
 }
 
@@ -107,7 +107,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** What somebody of this role may open. */
+/** The entries that a role may open. */
 export function navigationFor(role: Role): Group[] {
   return groups
     .map((group) => ({ ...group, entries: group.entries.filter(({ permission }) => isAllowed(permission, role)) }))

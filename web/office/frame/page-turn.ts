@@ -1,6 +1,6 @@
 /**
- * To the beginning of a list whose page was turned with the pointer. Who turns with the keyboard stays at the button, to
- * turn on with the next key.
+ * Scrolls to the beginning of a list after its page was turned with the pointer. A keyboard user stays at the button, to
+ * turn the next page with another key press.
  */
 export function toBeginningOf(list: HTMLElement | null): void {
   if (document.activeElement?.matches(':focus-visible')) return;

@@ -1,4 +1,4 @@
-/** Short messages in the corner. They repeat what stands on the screen and never are the only place of an error. */
+/** Short messages in the corner. They repeat what the screen says; an error is never shown only here. */
 import { notifications } from '@mantine/notifications';
 import { limits } from '../../../contract/limits.ts';
 

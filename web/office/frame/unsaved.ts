@@ -1,4 +1,4 @@
-/** Which forms hold something that is not saved, so that nothing leads away from them by accident. */
+/** Tracks which forms have unsaved changes, so that nobody leaves them by accident. */
 import { useCallback, useEffect, useId } from 'react';
 
 const unsaved = new Set<string>();
@@ -7,12 +7,12 @@ export function hasUnsaved(): boolean {
   return unsaved.size > 0;
 }
 
-/** Everything unsaved is given up on purpose. */
+/** Discards all unsaved changes, after the user has agreed. */
 export function giveUpUnsaved(): void {
   unsaved.clear();
 }
 
-/** Marks the form as unsaved while `isDirty`; the function that it returns ends that at once, before leading away. */
+/** Marks the form as unsaved while `isDirty`; the returned function clears the mark at once, before navigation. */
 export function useUnsaved(isDirty: boolean): () => void {
   const id = useId();
   useEffect(() => {

@@ -17,7 +17,7 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
 import { startScreen } from '../session/next-path.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
-import { noteOwnName, useUser } from '../session/signed-in-user.ts';
+import { setOwnName, useUser } from '../session/signed-in-user.ts';
 import styles from './profile.module.css';
 
 /** The code is not among the fields of the call: it goes in a header. */
@@ -56,7 +56,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
       setDone(true);
       if (isSetup) return;
       toastDone(t('saved'));
-      noteOwnName(name);
+      setOwnName(name);
       const values = { ...initialValues, name, email };
       profile.form.setValues(values);
       profile.form.resetDirty(values);

@@ -1,4 +1,4 @@
-/** Who may see the profile: the super admin, and before there is one, whoever has the set-up code. */
+/** The profile of the super admin; before there is one, the form for set-up. */
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { SetupState } from '../../../contract/answers.ts';
 import { isAllowed } from '../../../contract/roles.ts';
@@ -18,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { needed: false, email: user.email };
 }
 
-/** Within the office nobody is left who could set it up. */
+/** A signed-in user proves that set-up is already done. */
 export const clientLoader = (): SetupState => ({ needed: false, email: '' });
 
 export default function Profile() {

@@ -7,7 +7,7 @@ import { endConfirmation, useIsConfirming } from './confirmation.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useUser } from './signed-in-user.ts';
 
-/** Before a change of accounts, where the password was given a while ago. */
+/** Asks for the password before a change of accounts if it was last given a while ago. */
 export function ConfirmAgain() {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();

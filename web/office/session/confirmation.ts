@@ -1,7 +1,7 @@
-/** Asking for the password before a change of accounts, where the session has not proved for a while whose it is. */
+/** Lets calls that change accounts wait until the user has confirmed the password. */
 import { createPause } from './pause.ts';
 
 const pause = createPause<'confirmed' | 'given up'>();
 
-/** Waiting calls resume, or are refused as they were. */
+/** Waiting calls resume, or fail with their original error. */
 export const { wait: askToConfirm, end: endConfirmation, useIsWaiting: useIsConfirming } = pause;

@@ -1,4 +1,4 @@
-/** Lets nobody past without a session, and notices when it has gone. */
+/** Redirects to the login without a session, and watches for its end. */
 import { type MiddlewareFunction, Outlet, redirect } from 'react-router';
 import { loginPath, newPasswordPath } from './next-path.ts';
 import { useSessionWatch } from './session-watch.ts';

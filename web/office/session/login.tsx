@@ -27,7 +27,7 @@ export default function Login() {
   const [asked] = useSearchParams();
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
-  // A set of its own for each try: the summary takes the focus whenever it gets a new one.
+  // Each attempt makes a new array, since the summary takes the focus when its errors change.
   const [problems, setProblems] = useState<readonly { text: string; field: 'email' | 'password' }[]>([]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

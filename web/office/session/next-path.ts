@@ -1,12 +1,12 @@
-/** Where signing in leads back to. */
+/** The path that the user returns to after signing in. */
 import { officeScreens } from '../../../contract/pages.ts';
 
 export const startScreen = '/dashboard';
 
-/** The screen that `?next=` asks for if it is one of our own, else the start of the office. */
+/** Returns the path in `?next=` if it is a path of this site, otherwise the start of the office. */
 export function nextPath(url: string): string {
   const next = new URL(url, 'http://own').searchParams.get('next') ?? '';
-  // Letters, digits, hyphens and single slashes name no other host, whatever a browser makes of it.
+  // A path of letters, digits, hyphens and single slashes cannot name another host in any browser.
   const path = /^((?:\/[A-Za-z0-9-]+)+)(?:\?[\w=&%.-]*)?$/.exec(next)?.[1];
   const first = path?.split('/')[1] ?? '';
   return path && ['profile', ...officeScreens.map((screen) => screen.split('/')[0])].includes(first)
@@ -18,7 +18,7 @@ export const loginPath = (url: string) => pathBefore('/login', url);
 
 export const newPasswordScreen = '/newPassword';
 
-/** To the screen that a given password is changed on, and back. */
+/** The path of the screen for a new password, with the way back in `next`. */
 export const newPasswordPath = (url: string) => pathBefore(newPasswordScreen, url);
 
 function pathBefore(screen: string, url: string): string {

@@ -8,18 +8,18 @@ interface PasswordDialogProps {
   isOpen: boolean;
   title: string;
   text: string;
-  /** Whose password it is, for a password manager. */
+  /** The account's email address, for password managers. */
   email: string;
   submit: string;
   leave: string;
-  /** What is wrong with the password, or null. */
+  /** Returns the error about the password, or null. */
   onSubmit: (password: string) => Promise<string | null>;
   onLeave: () => void;
-  /** Nobody who comes by reads what lies behind it. */
+  /** Whether the screen behind the dialogue is blurred, so that nobody else can read it. */
   hidesPage?: boolean;
 }
 
-/** Asks for the password over the screen as it is, so that nothing typed or chosen is lost. */
+/** Asks for the password in a dialogue over the current screen, so that nothing typed or chosen is lost. */
 export function PasswordDialog({ isOpen, title, text, email, submit, leave, ...rest }: PasswordDialogProps) {
   const { t, language } = useTexts();
   const [isBusy, setBusy] = useState(false);
@@ -48,7 +48,7 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, ...r
       {...(rest.hidesPage && { overlayProps: { backgroundOpacity: 0.7, blur: 14 } })}
     >
       <form method="post" noValidate onSubmit={send}>
-        {/* In no header: there would be two where it asks over another dialogue. */}
+        {/* The title is not in a `<header>`: over another dialogue the page would have two banners. */}
         <Modal.Title fz="var(--text-large)" fw={600} mb="sm">
           {title}
         </Modal.Title>

@@ -1,8 +1,8 @@
-/** Calls that wait for what only a person can give: those that need it at the same time wait together and go on together. */
+/** Suspends calls until the user has done something, such as signing in again; concurrent calls share one wait. */
 import { useSyncExternalStore } from 'react';
 
 export interface Pause<Outcome> {
-  /** Begins one, or joins the one that has begun; gives what ended it. */
+  /** Starts waiting, or joins a wait that has started; resolves with its outcome. */
   wait(): Promise<Outcome>;
   end(outcome: Outcome): void;
   isWaiting(): boolean;

@@ -1,6 +1,6 @@
 /**
- * What happens when the server no longer knows the session. Work that would be lost waits for
- * the password, asked for in place; a screen with nothing to lose goes to the login and comes back.
+ * Handles a session that the server no longer knows. If work would be lost, its calls wait until the user has given the
+ * password in a dialogue; otherwise the screen goes to the login and comes back.
  */
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { loginPath, newPasswordPath } from './next-path.ts';
@@ -9,10 +9,10 @@ import { dropToken } from './stored-token.ts';
 
 const pause = createPause<void>();
 
-/** Whether something waits for the password. */
+/** Whether a call waits for the user to sign in again. */
 export const { isWaiting, useIsWaiting } = pause;
 
-/** Resolves once the person has signed in again; several calls that fail at once wait for the same sign-in. */
+/** Resolves once the user has signed in again; calls that fail at the same time share one sign-in. */
 export function signInAgain(isWrite: boolean): Promise<void> {
   dropToken();
   if (!isWrite && !isWaiting() && !hasUnsaved()) {
@@ -23,7 +23,7 @@ export function signInAgain(isWrite: boolean): Promise<void> {
 }
 
 /** Signed in again: waiting calls resume. */
-export function sessionStands(): void {
+export function resumeCalls(): void {
   pause.end();
 }
 

@@ -5,22 +5,22 @@ import { hasUnsaved } from '../frame/unsaved.ts';
 import { isWaiting, leaveToLogin, signInAgain } from './session-end.ts';
 import { dropToken, hasSessionMarks, tokenKey } from './stored-token.ts';
 
-/** Notices in the browser that the session of whoever is signed in here has gone. */
+/** Checks regularly whether the marks of the session are still in this browser. */
 export function useSessionWatch(isSignedIn: boolean): void {
   useEffect(() => {
     if (!isSignedIn) return;
     const check = async () => {
-      // While the password is asked for there is no mark, and the end below could be that of the new session.
+      // While the user signs in again there is no mark, and the logout below could end the new session.
       if (isWaiting() || hasSessionMarks()) return;
       dropToken();
-      // Without an end on the server, the login page would lead straight back here.
+      // If the session went on at the server, the login page would redirect straight back here.
       await call('logout').catch(() => null);
       if (hasUnsaved()) await signInAgain(true);
       else leaveToLogin();
     };
     void check();
     const timer = setInterval(check, limits.sessionCheckSeconds * 1000);
-    // Who signs out in one tab leaves all of them: the others are told when the token goes.
+    // Signing out in one tab signs out all tabs: the others get an event when the token is removed.
     const follow = ({ key, newValue }: StorageEvent) =>
       newValue === null && (key === tokenKey || key === null) && check();
     window.addEventListener('storage', follow);

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useTexts } from '../../texts/office/login.ts';
 import { giveUpUnsaved } from '../frame/unsaved.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { leaveToLogin, sessionStands, useIsWaiting } from './session-end.ts';
+import { leaveToLogin, resumeCalls, useIsWaiting } from './session-end.ts';
 import { signIn } from './sign-in.ts';
 import { useUser } from './signed-in-user.ts';
 
-/** Where the session has ended under work that is not saved. */
+/** Asks for the password when the session has ended while work is unsaved. */
 export function SignInAgain() {
   const { t, language } = useTexts();
   const user = useUser();
@@ -14,10 +14,10 @@ export function SignInAgain() {
   const email = user?.email ?? '';
   const again = async (password: string) => {
     const problem = await signIn(email, password, t, language);
-    if (problem === null) sessionStands();
+    if (problem === null) resumeCalls();
     return problem;
   };
-  // Only the set-up is sent without a user. If it is refused, set-up is already done: the user must sign in.
+  // Only the set-up makes calls without a user. If it is refused, set-up is already done and the user must sign in.
   const isNobody = isWaiting && user === null;
   useEffect(() => {
     if (isNobody) leave();

@@ -1,4 +1,4 @@
-/** Signing in, with the text for whatever goes wrong; the same on the login screen and in place. */
+/** Signs in and returns the text of an error; used by the login screen and by the dialogue that asks again. */
 import { errorText } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/language.ts';
 import type en from '../../texts/office/login.en.json';
@@ -6,7 +6,7 @@ import type { Translate } from '../../texts/texts.tsx';
 import { call, NoAnswer } from '../calls/api.ts';
 import { keepToken } from './stored-token.ts';
 
-/** The text to show, or null after a sign-in. */
+/** Returns the error text, or null after a successful sign-in. */
 export async function signIn(
   email: string,
   password: string,

@@ -1,17 +1,17 @@
-/** Who is signed in: asked of the API while a page is rendered, known to every screen afterwards. */
+/** The signed-in user, loaded from the API while a page is rendered and available to every screen. */
 import { useSyncExternalStore } from 'react';
 import { createContext, data, useRouteLoaderData } from 'react-router';
 import type { MeAnswer, User } from '../../../contract/answers.ts';
 import { type EndpointName, mayCall } from '../../../contract/endpoints.ts';
 import type { PageDoor } from '../../page.ts';
 
-/** `passwordChangeNeeded`: the password is a given one, and opens nothing else. */
+/** With `passwordChangeNeeded` the password comes from a reset, and the user may only choose a new one. */
 export type SignedInUser = User & Pick<MeAnswer, 'passwordChangeNeeded'>;
 
-/** Set by the layout of the office; null without a session. */
+/** The layout of the office provides it; null without a session. */
 export const userContext = createContext<SignedInUser | null>();
 
-/** Null without a session; any other failure of the API is the page's failure too. */
+/** Returns null without a session; any other failure of the API fails the page. */
 export async function signedInUser({ api }: PageDoor): Promise<SignedInUser | null> {
   const result = await api.call('me');
   if (result.ok) return { ...result.data.user, passwordChangeNeeded: result.data.passwordChangeNeeded };
@@ -22,8 +22,8 @@ export async function signedInUser({ api }: PageDoor): Promise<SignedInUser | nu
 let ownName: string | null = null;
 const listeners = new Set<() => void>();
 
-/** The document knows the name that it came with; whoever changes the own one says so here. */
-export function noteOwnName(name: string): void {
+/** Overrides the name that came with the document; call it after the user has changed their own name. */
+export function setOwnName(name: string): void {
   ownName = name;
   for (const listener of listeners) listener();
 }
@@ -41,7 +41,7 @@ export function useUser(): User | null {
   return user && name !== null ? { ...user, name } : user;
 }
 
-/** Whether the signed-in person's role may make a call, so that a screen offers nothing else. */
+/** Returns whether the user's role may make a call, so that screens offer only what is permitted. */
 export function useMayCall(name: EndpointName): boolean {
   return mayCall(name, useUser()?.role ?? null);
 }

@@ -1,7 +1,6 @@
 /**
- * The two marks of a session that a script can read, as the specification has them:
- * the token in local storage and the refresh token's cookie. Neither opens anything;
- * the server's own cookie does.
+ * The two marks of a session that a script can read, as in the specification: the token in local storage and the
+ * cookie of the refresh token. Neither gives access; only the server's own cookie does.
  */
 export const tokenKey = 'token';
 

@@ -1,4 +1,4 @@
-/** How the backups stand that the product makes by itself. Asked for by a button, since the call may ask for the password. */
+/** The state of the scheduled backups. It is loaded by a button, since the call may ask for the password. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -17,7 +17,7 @@ const empty = { current: '', password: '', confirmPassword: '' };
 
 interface PasswordFormProps {
   currentLabel?: string;
-  /** In the place of the words that say so. */
+  /** Replaces the message of success. */
   onChanged?: () => void;
 }
 
@@ -31,7 +31,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
     initialValues: empty,
     send: async (json) => {
       setDone(false);
-      // The present password, which this form asks for, is what would be asked for once more.
+      // This form already asks for the current password, so the call does not ask for it again.
       const proof = await call('confirm', { json: { password: json.current } });
       if (proof.ok) return call('changePassword', { json });
       const { password: current } = proof.error.errorCodes ?? {};
@@ -54,7 +54,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
   return (
     <FormFrame of={form}>
       <div className={styles.fields}>
-        {/* Tells a password manager whose password this is. */}
+        {/* Password managers read the account from this input. */}
         <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
         <PasswordField
           of={form}

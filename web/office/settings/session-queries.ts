@@ -1,4 +1,4 @@
-/** What the office remembers of one's own sessions. */
+/** The cached list of the user's own sessions. */
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, CallFailed, call } from '../calls/api.ts';
 
@@ -7,7 +7,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => answerOf('sessions', { signal }),
 });
 
-/** One that has ended by itself meanwhile is as good as ended. */
+/** A session that has ended by itself in the meantime counts as ended. */
 export async function endSessions(ids: readonly string[]): Promise<void> {
   const results = await Promise.all(ids.map((id) => call('endSession', { params: { id } })));
   for (const result of results) {

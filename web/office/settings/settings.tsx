@@ -1,4 +1,4 @@
-/** One's own settings: where one is signed in, the password, the language, the colours, the keys. */
+/** The user's own settings: sessions, password, language, colour scheme and keyboard shortcuts. */
 import { Text } from '@mantine/core';
 import { useTexts } from '../../texts/office/settings.ts';
 import { FormSection } from '../form/form-section.tsx';

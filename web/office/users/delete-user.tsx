@@ -11,13 +11,13 @@ import { toastDone, toastError } from '../frame/toast.client.ts';
 import { usersQuery } from './user-queries.ts';
 
 interface DeleteUserProps {
-  /** Whom the question is about; null while nothing is asked. */
+  /** The user to delete; null while the dialogue is closed. */
   user: User | null;
   onClose: () => void;
   onDeleted: (user: User) => void;
 }
 
-/** Asks, deletes, and fetches the list again. */
+/** Asks for confirmation, deletes the user and reloads the list. */
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
     reset();
     onClose();
   };
-  // While the dialogue fades, it still shows of whom it spoke.
+  // The dialogue keeps its user while it fades out.
   const last = useRef(user);
   if (user) last.current = user;
   const { name = '', email = '' } = last.current ?? {};

@@ -17,7 +17,7 @@ import { useMayCall } from '../session/signed-in-user.ts';
 import { UserForm, useSavedUser } from './user-form.tsx';
 import { usersQuery } from './user-queries.ts';
 
-/** The user comes from the navigation state or from `?id=`, so that a reload and a link work too. */
+/** The id of the user is in the navigation state or in `?id=`, so that a reload and a link work too. */
 export default function EditUser() {
   const mayEdit = useMayCall('updateUser');
   const { state } = useLocation();
@@ -61,7 +61,7 @@ function Loaded({ id }: { id: string }) {
   );
 }
 
-/** An empty password is none: the present one stays. */
+/** An empty password keeps the current one. */
 const editRequest = userChange.extend({
   password: z.preprocess((value) => (value === '' ? undefined : value), userChange.shape.password),
 });

@@ -20,12 +20,12 @@ interface UserValues extends Record<string, string> {
   password: string;
 }
 
-/** The form for an admin, new or known. */
+/** The form for a new or existing admin. */
 export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; isNew?: boolean }) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const { name, email } = of.form.getValues();
-  // A finger would have the keyboard of the screen over what it has not yet read.
+  // On a touch screen the focus would open the keyboard over text that the user has not read yet.
   useEffect(() => {
     if (isNew && matchMedia('(hover: hover)').matches) document.getElementById('name')?.focus({ preventScroll: true });
   }, [isNew]);
@@ -84,7 +84,7 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
   );
 }
 
-/** What follows a save: the list, fetched again, and a word about it. */
+/** After saving: reloads the list and shows a toast. */
 export function useSavedUser(): (text: string) => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
