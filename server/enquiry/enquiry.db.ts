@@ -2,8 +2,8 @@
 import { type Selectable, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
+import { batchedRead } from '../db/batched-reads.ts';
 import { compiled, padded } from '../db/compiled.ts';
-import { gathered } from '../db/gathered.ts';
 import type { ApplicationTable } from '../db/tables.ts';
 import { dayStart, missesInDoubt, monthStart, type Try, triesLeft, unitsOf, windowStart } from './budgets.ts';
 
@@ -34,7 +34,7 @@ const [addressInDoubt = 0, siteInDoubt = 0, networkInDoubt = 0] = missesInDoubt;
  * budgets are far from spent, so an answer over budget takes the same time whatever
  * was asked. Only the composite index decides: a wrong date costs what an unknown passport does.
  */
-const firstLookStatement = gathered(
+const firstLookStatement = batchedRead(
   13,
   ([
     passport,
@@ -102,7 +102,7 @@ export async function firstLook(
 /** The last miss of the longer budgets tells the office, so it is left to be decided in turn. */
 const [dayMax, monthMax] = [limits.enquiryMissesPerPassportADay - 1, limits.enquiryMissesPerPassportAMonth - 1];
 
-const tryStatement = gathered(
+const tryStatement = batchedRead(
   12,
   (values) =>
     sql<{ outcome: 'found' | 'missed' | 'undecided' } & RowOrNulls>`
@@ -115,7 +115,7 @@ const tryStatement = gathered(
       left join application on application.sequence = tried.application_sequence
     `,
   // Two at a time would find each other's locks taken.
-  { journeysMax: 1 },
+  { roundTripsMax: 1 },
 );
 
 /** PostgreSQL only: decides and records a try in one round trip, whatever other nodes do meanwhile, or leaves it undecided. */

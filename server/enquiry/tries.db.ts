@@ -82,11 +82,11 @@ const findInsert = compiled((query, size) =>
 
 export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise<void> {
   const [listMax, insert] =
-    ctx.database.engine === 'postgres' ? [findsOfJourneyMax, insertAsColumns] : [rowsAtOnce, insertAsRows];
+    ctx.database.engine === 'postgres' ? [findsPerStatementMax, insertAsColumns] : [rowsAtOnce, insertAsRows];
   for (const list of inLists(finds, listMax)) await insert(ctx, list);
 }
 
-/** As many as are written at once; those of one address and record in a list are one, with the last time and the sum. */
+/** Lists of at most `listMax` finds. Finds of one address and record are merged within a list: the latest moment, the sum of the times. */
 function* inLists(finds: readonly Find[], listMax: number): Generator<Find[]> {
   const list = new Map<string, Find>();
   for (const find of finds) {
@@ -110,8 +110,8 @@ async function insertAsRows(ctx: Context, finds: readonly Find[]): Promise<void>
   }
 }
 
-/** What is usually written at once; to make the texts of so many takes 2 to 3 ms. */
-const findsOfJourneyMax = 512;
+/** Bounded, since building the texts of the arrays blocks the event loop. */
+const findsPerStatementMax = 512;
 
 const columnsInsert = compiled((query) => ({
   compile: () =>
@@ -121,10 +121,7 @@ const columnsInsert = compiled((query) => ({
     `.compile(query),
 }));
 
-/**
- * In one journey, each column as one text. As rows, 500 finds were eight journeys, and each of their values outlived the
- * young generation while it waited.
- */
+/** One round trip, with one text for each column: as rows, the same finds took several, and more memory while they waited. */
 async function insertAsColumns(ctx: Context, finds: readonly Find[]): Promise<void> {
   // Keyed hashes, ids, moments and numbers: nothing in them means anything in the text of an array.
   const columns = findColumns.map((column) => `{${finds.map((find) => find[column]).join()}}`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { gathered } from '../db/gathered.ts';
+import { batchedRead } from '../db/batched-reads.ts';
 import { leased, outliveLeases } from '../db/leases.ts';
 import type { AccountTable, Flag, SessionTable } from '../db/tables.ts';
 
@@ -8,7 +8,7 @@ type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'confirmedAt'
   Pick<AccountTable, 'name' | 'email' | 'role'> & { passwordChangeNeeded: Flag };
 
 /** Runs for every staff call. */
-const sessionById = gathered(
+const sessionById = batchedRead(
   1,
   // Compared with the parameter itself, SQLite would plan the join anew for each value, at four times the cost.
   ([id]) => sql<Found>`

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onEachEngine } from '../../test/world.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
-import { gathered } from './gathered.ts';
+import { batchedRead } from './batched-reads.ts';
 
-const named = gathered(
+const named = batchedRead(
   2,
   ([from, until]) => sql<{ name: string; value: string }>`
     select name, value from setting where name >= ${from} and name < ${until} order by name
@@ -22,8 +22,8 @@ const write = (ctx: Context, at: number, value: string) =>
 const valuesOf = async (ctx: Context, from: number, until: number) =>
   (await named(ctx, [nameOf(from), nameOf(until)])).map(({ value }) => value);
 
-onEachEngine('small reads that share a round trip', (open, engine) => {
-  test('come back each to who asked, where there is nothing, one row or several', async () => {
+onEachEngine('batched reads', (open, engine) => {
+  test('are each answered with their own rows: none, one or several', async () => {
     const ctx = systemContext(await open());
     for (let at = 0; at < many; at++) await write(ctx, at, `value ${at}`);
     const asked = Array.from({ length: many }, (_, at) => [at, Math.min(many, at + (at % 4))] as const);
@@ -33,14 +33,14 @@ onEachEngine('small reads that share a round trip', (open, engine) => {
     );
   });
 
-  test.runIf(engine === 'postgres')('are a handful of statements, however many there are', async () => {
+  test.runIf(engine === 'postgres')('need only a handful of statements, however many there are', async () => {
     const ctx = systemContext(await open());
-    const timed = gathered(1, ([text]) => sql<{ at: Date }>`select statement_timestamp() as at, ${text} as text`);
+    const timed = batchedRead(1, ([text]) => sql<{ at: Date }>`select statement_timestamp() as at, ${text} as text`);
     const rows = await Promise.all(Array.from({ length: many }, (_, at) => timed(ctx, [`${at}`])));
     expect(new Set(rows.map(([row]) => row?.at.toISOString())).size).toBeLessThanOrEqual(4);
   });
 
-  test('never see less than was written before they were asked for, also while others are on their way', async () => {
+  test('see everything written before they were asked for, also while other reads are under way', async () => {
     const ctx = systemContext(await open());
     const read = async (at: number, least: number) => {
       const [value] = await valuesOf(ctx, at, at + 1);
@@ -56,17 +56,17 @@ onEachEngine('small reads that share a round trip', (open, engine) => {
     await Promise.all(reads);
   });
 
-  test('of which the engine refuses one are answered to the others', async () => {
+  test('are answered even when the engine refuses one of them', async () => {
     const ctx = systemContext(await open());
     await write(ctx, 1, 'value 1');
-    const numbers = gathered(1, ([text]) => sql<{ number: number }>`select 10 / cast(${text} as integer) as number`);
+    const numbers = batchedRead(1, ([text]) => sql<{ number: number }>`select 10 / cast(${text} as integer) as number`);
     const asked = ['1', '2', '0', '5'].map((text) => numbers(ctx, [text]));
     const settled = await Promise.allSettled(asked);
     const given = settled.map((each) => (each.status === 'fulfilled' ? each.value[0]?.number : 'refused'));
     expect(given).toEqual([10, 5, engine === 'postgres' ? 'refused' : null, 2]);
   });
 
-  test('see what their own transaction wrote, and nobody else does', async () => {
+  test('see what their own transaction wrote, which no other read does', async () => {
     const ctx = systemContext(await open());
     const stop = new Error('taken back');
     const transaction = inTransaction(ctx, async (inner) => {

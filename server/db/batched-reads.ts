@@ -1,0 +1,88 @@
+/**
+ * Batches small reads into one round trip. Where the engine is a server, a small read costs little more than its round
+ * trip. A read that arrives while the maximum of round trips is under way goes with the next, in one statement. Each
+ * read still runs after it was asked for, so none returns anything older than it would alone.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { compiled, type Statement } from './compiled.ts';
+import type { Database } from './database.ts';
+
+const atOnceMax = 64;
+/** With one, a read that just missed it would wait for its whole way; with more than two, each would carry fewer reads. */
+const usualRoundTripsMax = 2;
+
+interface PendingRead<Row> {
+  parameters: readonly unknown[];
+  resolve: (rows: Row[]) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * A statement of `width` texts; `build` must use each of them once, in their order. No two columns of its rows may have
+ * the same name, and none may be called `nth`.
+ */
+export function batchedRead<Row>(
+  width: number,
+  build: (values: readonly RawBuilder<string>[]) => RawBuilder<Row>,
+  { roundTripsMax = usualRoundTripsMax } = {},
+): Statement<Row> {
+  const alone = compiled<Row>((query) => ({
+    compile: () => build(Array.from({ length: width }, () => sql<string>`${''}`)).compile(query),
+  }));
+  const names = Array.from({ length: width }, (_, at) => `value_${at}`);
+  const together = compiled<Row & { nth: number }>((query) => ({
+    compile: () =>
+      sql<Row & { nth: number }>`
+        select asked.nth, found.*
+        from unnest(${sql.join(names.map(() => sql`${[]}::text[]`))})
+          with ordinality as asked(${sql.join([...names, 'nth'].map((name) => sql.ref(name)))})
+        cross join lateral (${build(names.map((name) => sql<string>`${sql.ref(`asked.${name}`)}`))}) as found
+      `.compile(query),
+  }));
+
+  async function readTogether(ctx: Context, reads: readonly PendingRead<Row>[]): Promise<void> {
+    const lists = names.map((_, at) => reads.map(({ parameters }) => parameters[at]));
+    const rows: Row[][] = reads.map(() => []);
+    for (const row of await together(ctx, lists)) rows[row.nth - 1]?.push(row);
+    for (const [at, { resolve }] of reads.entries()) resolve(rows[at] ?? []);
+  }
+
+  async function readAlone(ctx: Context, { parameters, resolve, reject }: PendingRead<Row>): Promise<void> {
+    await alone(ctx, parameters).then(resolve, reject);
+  }
+
+  async function read(ctx: Context, reads: readonly PendingRead<Row>[]): Promise<void> {
+    const [first] = reads;
+    if (first && reads.length === 1) return readAlone(ctx, first);
+    try {
+      await readTogether(ctx, reads);
+    } catch (error) {
+      if (ctx.database.faultOf(error)) for (const { reject } of reads) reject(error);
+      // The parameters of one read may be what the engine refuses; the others must still be answered.
+      else await Promise.all(reads.map((each) => readAlone(ctx, each)));
+    }
+  }
+
+  const queues = new WeakMap<Database, { waiting: PendingRead<Row>[]; roundTrips: number }>();
+
+  return (ctx, parameters) => {
+    const { database } = ctx;
+    if (database.engine === 'sqlite' || ctx.query !== database.query) return alone(ctx, parameters);
+    const queue = queues.get(database) ?? { waiting: [], roundTrips: 0 };
+    queues.set(database, queue);
+    const send = async () => {
+      if (queue.roundTrips >= roundTripsMax) return;
+      queue.roundTrips++;
+      // Requests that arrive in the same turn of the event loop share the round trip.
+      await setImmediate();
+      while (queue.waiting.length) await read(ctx, queue.waiting.splice(0, atOnceMax));
+      queue.roundTrips--;
+    };
+    return new Promise<Row[]>((resolve, reject) => {
+      queue.waiting.push({ parameters, resolve, reject });
+      send();
+    });
+  };
+}
