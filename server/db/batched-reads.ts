@@ -10,7 +10,7 @@ import { compiled, type Statement } from './compiled.ts';
 import type { Database } from './database.ts';
 
 const atOnceMax = 64;
-/** With one, a read that just missed it would wait for its whole way; with more than two, each would carry fewer reads. */
+/** With one, a read that just missed it would wait for its whole way; with more, each would carry fewer reads. */
 const usualRoundTripsMax = 2;
 
 interface PendingRead<Row> {

@@ -86,7 +86,7 @@ export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise
   for (const list of inLists(finds, listMax)) await insert(ctx, list);
 }
 
-/** Lists of at most `listMax` finds. Finds of one address and record are merged within a list: the latest moment, the sum of the times. */
+/** Lists of at most `listMax`. Finds of one address and record are merged within a list: the latest moment, the sum. */
 function* inLists(finds: readonly Find[], listMax: number): Generator<Find[]> {
   const list = new Map<string, Find>();
   for (const find of finds) {
@@ -121,7 +121,7 @@ const columnsInsert = compiled((query) => ({
     `.compile(query),
 }));
 
-/** One round trip, with one text for each column: as rows, the same finds took several, and more memory while they waited. */
+/** One round trip with one text for each column; as rows they took several, and more memory while they waited. */
 async function insertAsColumns(ctx: Context, finds: readonly Find[]): Promise<void> {
   // Keyed hashes, ids, moments and numbers: nothing in them means anything in the text of an array.
   const columns = findColumns.map((column) => `{${finds.map((find) => find[column]).join()}}`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
-import { leased, outliveLeases } from '../db/leases.ts';
+import { awaitSessionCacheExpiry, cacheSessions } from '../db/session-cache.ts';
 import type { AccountTable, Flag, SessionTable } from '../db/tables.ts';
 
 type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'confirmedAt' | 'lastSeenAt' | 'expiresAt'> &
@@ -24,7 +24,7 @@ export async function findSession(ctx: Context, id: string): Promise<Found | und
   return found;
 }
 
-export const leasedSessions = leased(findSession);
+export const cachedSessions = cacheSessions(findSession);
 
 /** Only the first of several requests at once writes. */
 export async function touchSession(ctx: Context, id: string, from: string, to: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function noteConfirmed(ctx: Context, id: string, at: string): Promi
     .set({ confirmedAt: at })
     .where('id', '=', id)
     .executeTakeFirst();
-  await outliveLeases(ctx);
+  await awaitSessionCacheExpiry(ctx);
   return numUpdatedRows > 0n;
 }
 
@@ -70,13 +70,13 @@ export async function deleteSession(ctx: Context, accountId: string, by: { id: s
     .where('accountId', '=', accountId)
     .where(column, '=', value)
     .executeTakeFirst();
-  await outliveLeases(ctx);
+  await awaitSessionCacheExpiry(ctx);
   return numDeletedRows > 0n;
 }
 
 export async function deleteSessionsOf(ctx: Context, accountId: string, exceptId: string): Promise<void> {
   await ctx.query.deleteFrom('session').where('accountId', '=', accountId).where('id', '!=', exceptId).execute();
-  await outliveLeases(ctx);
+  await awaitSessionCacheExpiry(ctx);
 }
 
 export async function deleteEndedSessions(ctx: Context, at: string, seenAfter: string): Promise<void> {

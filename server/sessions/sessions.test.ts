@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
-import { outliveLeases } from '../db/leases.ts';
+import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { authenticate, sweepSessions } from './sessions.ts';
 
 const password = 'six quiet herons wade';
@@ -127,7 +127,7 @@ onEachEngine('a session', (open) => {
     await account.set({ name: 'Nusrat', role: 'super-admin' }).execute();
     expect(dataOf(await person.call('me')).user).toMatchObject({ name: 'Nusrat', role: 'super-admin' });
     await account.set({ deletedAt: world.now().toISOString() }).execute();
-    await outliveLeases(systemContext(world));
+    await awaitSessionCacheExpiry(systemContext(world));
     expectRefusal(await person.call('applications'), 401, 'unauthorized');
   });
 

@@ -7,7 +7,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
-import { outliveLeases } from '../db/leases.ts';
+import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { sweepFailures } from './attempts.ts';
@@ -23,7 +23,7 @@ const secretShape = /^[\w-]{43}$/;
 /** The person whose session has this secret, or null. */
 export async function authenticate(ctx: Context, secret: string | undefined): Promise<Actor | null> {
   if (!secret || !secretShape.test(secret)) return null;
-  const session = await db.leasedSessions.find(ctx, sessionId(secret));
+  const session = await db.cachedSessions.find(ctx, sessionId(secret));
   if (!session) return null;
   const now = ctx.now();
   const unseenMs = now.getTime() - Date.parse(session.lastSeenAt);
@@ -40,7 +40,7 @@ async function noteSeen(ctx: Context, id: string, from: string, now: Date): Prom
   await db.touchSession(ctx, id, from, now.toISOString()).catch((error: unknown) => {
     if (!ctx.database.faultOf(error)) throw error;
   });
-  db.leasedSessions.forget(ctx, id);
+  db.cachedSessions.drop(ctx, id);
 }
 
 function sessionId(secret: string): string {
@@ -76,7 +76,7 @@ export async function startSession(ctx: Context, accountId: string, device: stri
 /** Ends the session of the request; nothing happens without one, or when somebody else has just ended it. */
 export async function endCurrentSession(ctx: Context): Promise<void> {
   const { actor } = ctx;
-  if (!actor) return outliveLeases(ctx);
+  if (!actor) return awaitSessionCacheExpiry(ctx);
   await inTransaction(ctx, async (ctx) => {
     if (await db.deleteSession(ctx, actor.id, { id: actor.sessionId })) {
       await record(ctx, { action: 'session.ended', record: actor.id });

@@ -1,6 +1,6 @@
 import { givenRoles, ownerRole } from '../../contract/roles.ts';
 import type { Context } from '../context.ts';
-import { outliveLeases } from '../db/leases.ts';
+import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { AccountTable, Flag } from '../db/tables.ts';
 
 export type Account = Pick<AccountTable, 'id' | 'name' | 'email' | 'role'>;
@@ -88,7 +88,7 @@ export async function updateAccount(ctx: Context, id: string, change: Change): P
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  await outliveLeases(ctx);
+  await awaitSessionCacheExpiry(ctx);
   return numUpdatedRows > 0n;
 }
 
@@ -101,7 +101,7 @@ export async function renameAccount(ctx: Context, id: string, from: string, to: 
     .where('email', '=', from)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  await outliveLeases(ctx);
+  await awaitSessionCacheExpiry(ctx);
   return numUpdatedRows > 0n;
 }
 

@@ -5,7 +5,7 @@ import { emailKey, plainText } from '../../contract/text.ts';
 import type { newUser, userChange } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { outliveLeases } from '../db/leases.ts';
+import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { hashPassword, refuseEasyPassword } from '../sessions/passwords.ts';
@@ -77,7 +77,7 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
     ];
     if (!fields.length) {
       // Somebody else may have changed it to the same just now.
-      await outliveLeases(ctx);
+      await awaitSessionCacheExpiry(ctx);
       return stored;
     }
     const change = { name: after.name, email: after.email, ...(passwordHash && { passwordHash }) };

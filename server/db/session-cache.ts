@@ -1,0 +1,69 @@
+/**
+ * A short cache of session rows where the database is a server: one screen asks for dozens of pictures at once, and each
+ * of these calls would need a round trip. Nobody is let in by a row that is out of date: a call that ends a session or
+ * changes an account is answered when no node can still use what it read before.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import type { Database } from './database.ts';
+
+const lifeMs = 100;
+/** A timer may fire slightly early, and the clocks of two machines do not run at the same speed. */
+const expiryWaitMs = lifeMs + 10;
+
+interface Entry<Found> {
+  until: number;
+  found: Promise<Found | undefined>;
+}
+
+export interface SessionCache<Found> {
+  /** The result of `read`, or its result for the same id a moment ago. */
+  find(ctx: Context, id: string): Promise<Found | undefined>;
+  /** The next call for this id in this process reads again. */
+  drop(ctx: Context, id: string): void;
+}
+
+export function cacheSessions<Found>(
+  read: (ctx: Context, id: string) => Promise<Found | undefined>,
+): SessionCache<Found> {
+  const caches = new WeakMap<Database, Map<string, Entry<Found>>>();
+
+  return {
+    find(ctx, id) {
+      if (!isCaching(ctx) || ctx.query !== ctx.database.query) return read(ctx, id);
+      const entries = caches.get(ctx.database) ?? new Map<string, Entry<Found>>();
+      caches.set(ctx.database, entries);
+      // Counted from before the read, by a clock that is never set.
+      const now = performance.now();
+      const held = entries.get(id);
+      if (held && now < held.until) return held.found;
+      // The map is in the order of expiry.
+      for (const [ended, { until }] of entries) {
+        if (until > now) break;
+        entries.delete(ended);
+      }
+      const entry = { until: now + lifeMs, found: read(ctx, id) };
+      entries.set(id, entry);
+      const remove = () => entries.get(id) === entry && entries.delete(id);
+      // Ids that do not exist are not kept, so that nobody can fill the memory with them.
+      entry.found.then((found) => found ?? remove(), remove);
+      return entry.found;
+    },
+    drop(ctx, id) {
+      caches.get(ctx.database)?.delete(id);
+    },
+  };
+}
+
+/** To be called by each change of a session or account: waits until everything cached before the commit has expired. */
+export async function awaitSessionCacheExpiry(ctx: Context): Promise<void> {
+  if (!isCaching(ctx)) return;
+  const wait = () => sleep(expiryWaitMs);
+  if (ctx.afterCommit) ctx.afterCommit(wait);
+  else await wait();
+}
+
+/** SQLite is within the process: a read costs less than a cache. */
+function isCaching({ database }: Context): boolean {
+  return database.engine === 'postgres';
+}
