@@ -33,8 +33,8 @@ export interface Database {
   syncedAside<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /** For statements of the owner that go over every record: they may take as long as they need, which no request may. */
   unhurried<T>(run: (query: Query) => Promise<T>): Promise<T>;
-  /** What this table holds by now, for an engine that chooses its ways by that. */
-  tellPlanner(table: keyof Tables): Promise<void>;
+  /** Refreshes the statistics of the table by which the engine plans its queries. */
+  analyze(table: keyof Tables): Promise<void>;
   /**
    * Takes out of the engine's files what deleted rows left in them. False when somebody is in the way, or when others
    * would have to wait for long and that may not be: then it is to be asked again.

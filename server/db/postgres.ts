@@ -90,8 +90,8 @@ export function postgresDatabase(dialect: Dialect): Database {
         await sql`set local statement_timeout = 0`.execute(transaction);
         return run(transaction);
       }),
-    async tellPlanner(table) {
-      // Where another node is at it, that is enough.
+    async analyze(table) {
+      // Another node that is analyzing the table does it for this one too.
       await sql`analyze (skip_locked) ${sql.table(table)}`.execute(query);
     },
     eraseRemains: (mayTakeLong) => rewriteTables(query, mayTakeLong),

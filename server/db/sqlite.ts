@@ -57,8 +57,8 @@ export function openSqlite(file: string): Database {
     },
     // Nothing limits them, and a transaction would keep the product from writing meanwhile.
     unhurried: (run) => run(query),
-    // It looks at no more than the indexes.
-    tellPlanner: async () => {},
+    // SQLite needs no statistics to use the indexes of these tables.
+    analyze: async () => {},
     eraseRemains: (mayTakeLong) =>
       query.connection().execute(async () => {
         if (!mayTakeLong && sizeOf(connection) > rewrittenBytesMax) return false;

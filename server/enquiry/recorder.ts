@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { networksOf } from '../networks.ts';
 import { Refusal } from '../refusal.ts';
 import { type Attempt, type Decision, writeBatch } from './batch.ts';
-import { Growth } from './growth.ts';
+import { PlannerStatistics } from './planner-statistics.ts';
 import type { Find } from './tries.db.ts';
 
 interface Waiting {
@@ -42,7 +42,7 @@ class Recorder {
   readonly #ctx: Context;
   #attempts: Waiting[] = [];
   #finds: Find[] = [];
-  readonly #growth: { misses: Growth; finds: Growth };
+  readonly #statistics: { misses: PlannerStatistics; finds: PlannerStatistics };
   readonly #ended = new Map<string, string>();
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -58,7 +58,10 @@ class Recorder {
   constructor(world: World) {
     this.#ctx = systemContext(world);
     const { database } = world;
-    this.#growth = { misses: new Growth(database, 'enquiryMiss'), finds: new Growth(database, 'enquiryFind') };
+    this.#statistics = {
+      misses: new PlannerStatistics(database, 'enquiryMiss'),
+      finds: new PlannerStatistics(database, 'enquiryFind'),
+    };
     this.callerOf = memoize((address) => world.keys.hash('enquiry address', address));
     this.aroundOf = memoize((address) => networksOf(address).map(this.callerOf));
   }
@@ -88,7 +91,7 @@ class Recorder {
 
   /** A miss that is on disk already. */
   noteMiss(): void {
-    this.#growth.misses.note(1);
+    this.#statistics.misses.addRows(1);
   }
 
   endGrant(id: string, expiresAt: string): void {
@@ -106,7 +109,7 @@ class Recorder {
     // What is being written may have been put together before the last find came.
     await this.#running?.catch(() => {});
     if (!this.#isEmpty()) await this.#start();
-    await Promise.all(Object.values(this.#growth).map((growth) => growth.told()));
+    await Promise.all(Object.values(this.#statistics).map((statistics) => statistics.idle()));
   }
 
   #isEmpty(): boolean {
@@ -147,8 +150,8 @@ class Recorder {
       );
       for (const [at, { resolve }] of waiting.entries()) resolve(decisions[at] as Decision);
       for (const { id } of ended) this.#ended.delete(id);
-      this.#growth.misses.note(decisions.filter(({ kind }) => kind === 'missed').length);
-      this.#growth.finds.note(finds.length);
+      this.#statistics.misses.addRows(decisions.filter(({ kind }) => kind === 'missed').length);
+      this.#statistics.finds.addRows(finds.length);
     } catch (error) {
       this.#finds = [...finds, ...this.#finds];
       for (const { reject } of waiting) reject(error);

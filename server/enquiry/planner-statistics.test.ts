@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { onEachEngine } from '../../test/world.ts';
 import { flushEnquiries } from './recorder.ts';
 
-onEachEngine('tries of a crowd', (open, engine) => {
-  it.runIf(engine === 'postgres')('are known to the planner as soon as they are many', async () => {
+onEachEngine('planner statistics of tries', (open, engine) => {
+  it.runIf(engine === 'postgres')('are refreshed as soon as there are many new tries', async () => {
     const world = await open();
     const { query } = world.database;
     const known = async () => {
@@ -13,7 +13,7 @@ onEachEngine('tries of a crowd', (open, engine) => {
       `.execute(query);
       return rows[0]?.reltuples;
     };
-    // As housekeeping leaves it when all has been swept, and then does not come back.
+    // As autovacuum leaves an empty table; it must not come back during the test.
     await sql`alter table enquiry_miss set (autovacuum_enabled = false)`.execute(query);
     await sql`vacuum (analyze) enquiry_miss`.execute(query);
     expect(await known()).toBe(0);
