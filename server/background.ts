@@ -17,7 +17,7 @@ export function restAfterWork(): () => Promise<void> {
 /** Runs a small piece of work as long as it says that there may be more, with rests, and lets no request wait for its sync. */
 export async function inPieces(ctx: Context, piece: (ctx: Context) => Promise<boolean>): Promise<void> {
   const rest = restAfterWork();
-  while (await ctx.database.syncedAside((query) => piece({ ...ctx, query }))) await rest();
+  while (await ctx.database.syncedOffThread((query) => piece({ ...ctx, query }))) await rest();
 }
 
 /**

@@ -27,6 +27,6 @@ export async function claimUnique(ctx: Context, values: Unique, exceptId: string
     return value === undefined ? [] : [ctx.keys.hash(`unique application ${name}`, value)];
   });
   if (!claims.length) return;
-  await ctx.database.takeTurns(ctx.query, claims);
+  await ctx.database.lockKeys(ctx.query, claims);
   await refuseTaken(ctx, values, exceptId);
 }

@@ -147,10 +147,10 @@ onEachEngine('a flood of refusals', (open) => {
   it('that the database did not take yet is written when it does', async () => {
     const { world, owner } = await openWithRahima(open);
     noteRefusal(world, { action: 'session.locked', record: 'f'.repeat(24), actor: null });
-    const { syncedAside } = world.database;
-    world.database.syncedAside = () => Promise.reject(new Error('not now'));
+    const { syncedOffThread } = world.database;
+    world.database.syncedOffThread = () => Promise.reject(new Error('not now'));
     await expect(writeDueRefusals(world)).rejects.toThrow('not now');
-    world.database.syncedAside = syncedAside;
+    world.database.syncedOffThread = syncedOffThread;
     expect(await refused(world, owner, 'session.locked')).toMatchObject([{ detail: { times: 1 } }]);
   });
 });

@@ -123,7 +123,7 @@ class Refusals {
     const due = this.#takeDue(which, now);
     if (!due.length) return;
     try {
-      await this.#ctx.database.syncedAside((query) =>
+      await this.#ctx.database.syncedOffThread((query) =>
         inTransaction({ ...this.#ctx, query }, async (ctx) => {
           for (const { event, times, at } of due) {
             await record(ctx, { ...event, at, detail: { ...event.detail, times } });

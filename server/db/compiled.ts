@@ -1,7 +1,6 @@
 /**
- * Statements whose text is made once per database and size; each use brings only its
- * values. Outside of a transaction, one that reads goes straight to the engine: Kysely's
- * way there costs as much as the look-up of one row.
+ * Statements that are compiled once per database and size; each use brings only its values. Outside of a transaction, a
+ * read goes straight to the engine, because Kysely's own path costs as much as looking up a row.
  */
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Context } from '../context.ts';
@@ -12,8 +11,8 @@ export type Statement<Row> = (ctx: Context, parameters: readonly unknown[], size
 const isRead = /^\s*select\b/i;
 
 /**
- * The values come in the order in which they stand in the text. `isOnWriter` keeps a read on the
- * connection that writes, for what a bulk load asks too: it has the file for itself.
+ * The values come in their order in the text. `isOnWriter` runs a read on the connection that writes, for statements
+ * that a bulk load uses too: it has locked the file.
  */
 export function compiled<Row>(
   build: (query: Query, size: number) => Compilable<Row>,
@@ -33,13 +32,13 @@ export function compiled<Row>(
   };
 }
 
-/** As many as one statement takes at most. */
+/** The most rows of one statement. */
 export const rowsAtOnce = 64;
 
-/** Of each list, that many values at a time: a statement for every length would fill the memory. */
+/** Lists are cut to these lengths, because a prepared statement for every length would fill the memory. */
 const sizes = [rowsAtOnce, 8, 1] as const;
 
-/** Lists of few different lengths, so that few different statements are prepared; the last value fills up. */
+/** Cuts the values into lists of those lengths; a short list is filled up with its last value. */
 export function padded(values: readonly string[]): string[][] {
   const lists: string[][] = [];
   for (let at = 0; at < values.length; at += sizes[0]) {
@@ -50,7 +49,7 @@ export function padded(values: readonly string[]): string[][] {
   return lists;
 }
 
-/** Cut into as few different lengths as the statements are made for. */
+/** Cuts the values into lists of those lengths without filling any up. */
 export function parts<T>(values: readonly T[]): T[][] {
   const lists: T[][] = [];
   for (let at = 0; at < values.length; ) {

@@ -1,7 +1,6 @@
 /**
- * The database as the rules see it: one Kysely over either engine, and the few
- * questions whose answer differs between them. Everything else about an engine stays
- * in `sqlite.ts` and `postgres.ts`.
+ * The database as the rules see it: one Kysely over either engine, and the few functions that differ between the engines.
+ * Everything else about an engine stays in `sqlite.ts` and `postgres.ts`.
  */
 import { CamelCasePlugin, type Kysely, type RawBuilder } from 'kysely';
 import { memoize } from '../../contract/memoize.ts';
@@ -12,7 +11,7 @@ export type Query = Kysely<Tables>;
 export type Read = (text: string, parameters: readonly unknown[]) => Promise<object[]>;
 
 export type DatabaseFault =
-  /** Lost against another transaction; the same again may succeed. */
+  /** Another transaction was in the way; the same statements may succeed when they are run again. */
   { kind: 'conflict' } | { kind: 'full' } | { kind: 'unavailable' };
 
 export interface Database {
@@ -25,19 +24,20 @@ export interface Database {
   /** True where the passport key contains the text; no index helps. */
   passportContains(text: string): RawBuilder<boolean>;
   /** Makes transactions that share a key wait for each other, each until it ends; keys are hex, 16 digits or more. */
-  takeTurns(query: Query, keys: readonly string[]): Promise<void>;
+  lockKeys(query: Query, keys: readonly string[]): Promise<void>;
   /**
-   * For transactions that come several times a second. Resolves when what `run` wrote is as safe as anything else,
-   * but where the engine lives in the process requests do not stand still for the disk meanwhile: they see it a moment before.
+   * For transactions that come several times a second. Resolves when what `run` wrote is as durable as any other write.
+   * Where the engine lives in the process, the log is synced on another thread: requests go on meanwhile, and they see
+   * the rows shortly before these are durable.
    */
-  syncedAside<T>(run: (query: Query) => Promise<T>): Promise<T>;
-  /** For statements of the owner that go over every record: they may take as long as they need, which no request may. */
+  syncedOffThread<T>(run: (query: Query) => Promise<T>): Promise<T>;
+  /** Without the time limit of a request, for commands of the owner that read every record. */
   unhurried<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /** Refreshes the statistics of the table by which the engine plans its queries. */
   analyze(table: keyof Tables): Promise<void>;
   /**
-   * Takes out of the engine's files what deleted rows left in them. False when somebody is in the way, or when others
-   * would have to wait for long and that may not be: then it is to be asked again.
+   * Removes from the engine's files what deleted rows left in them. False when another transaction holds a lock, or when
+   * requests would have to wait for long and `mayTakeLong` is false; the caller then tries again later.
    */
   eraseRemains(mayTakeLong: boolean): Promise<boolean>;
   /** Throws when the engine does not answer. */
@@ -54,9 +54,9 @@ export interface Shape {
 }
 
 /**
- * Rows that come as bare values, under the names that the plugin gives to these columns. The names are written out as
- * code, once a statement, so that a row is made at one go: filling it name by name takes thirty times as long. They are
- * names of our own statements, and quoted.
+ * Builds rows from arrays of values, under the names that the plugin gives to these columns. A function is generated once
+ * a statement, because setting the properties one by one is far slower. The names come from our own statements, and are
+ * quoted.
  */
 export function shapeOf(columns: readonly string[]): Shape {
   const fields = columns.map((name, at) => `${JSON.stringify(name)}: values[${at}]`);

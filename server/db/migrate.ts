@@ -1,7 +1,7 @@
 /**
- * Applies the SQL files of the engine's folder, each once, all in one transaction,
- * in the order of their names. Of nodes that start together one applies them and the others wait.
- * In a file, an empty line ends a statement, and no statement contains one.
+ * Applies the SQL files of the engine's folder, each once, all in one transaction, in the order of their names. When
+ * several nodes start together, one applies them and the others wait. In a file, an empty line ends a statement, and no
+ * statement contains one.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export function migrationsOf(engine: Database['engine']): URL {
   return new URL(`./migrations/${engine}/`, import.meta.url);
 }
 
-/** Whether none of the files were applied to it, some or all. Changes nothing. */
+/** Whether none, some or all of the files were applied to this database. Changes nothing. */
 export async function ageOf(
   database: Database,
   folder: URL = migrationsOf(database.engine),
@@ -36,21 +36,21 @@ export async function ageOf(
   return applied.size < migrations.length ? 'older' : 'current';
 }
 
-/** The names of all of this release, in their order. */
+/** The names of all migrations of this release, in their order. */
 export async function knownMigrations(engine: Database['engine']): Promise<string[]> {
   return (await readMigrations(migrationsOf(engine))).map(({ name }) => name);
 }
 
-/** The names of those that the database has. */
+/** The names of the migrations that were applied to the database. */
 export async function appliedMigrations(query: Kysely<Tables>): Promise<string[]> {
   return [...(await appliedTo(query)).keys()].sort();
 }
 
 export interface Migrating {
-  /** Is told what is done next and how far it is: on a million records a step can take minutes. */
+  /** Reports each step and its number, because on many records a step can take minutes. */
   say?: ((line: string) => void) | undefined;
   folder?: URL | undefined;
-  /** Names of migrations: the database becomes that of an earlier release, which had these and no more. */
+  /** Applies only the migrations with these names, which makes a database of an earlier release. */
   upTo?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export async function migrate(
   const migrations = upTo ? all.filter(({ name }) => upTo.includes(name)) : all;
   await database.query.transaction().execute(async (transaction) => {
     if (database.engine === 'postgres') {
-      // To fill a new table from a million records takes longer than any request may.
+      // Filling a new table from many records can take longer than any request may.
       await sql`set local statement_timeout = 0`.execute(transaction);
       await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(transaction);
     }

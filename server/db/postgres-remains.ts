@@ -1,14 +1,14 @@
 /**
- * Takes what deleted rows leave behind out of PostgreSQL's files. A vacuum frees their room without
- * overwriting it, so the tables are written anew, with their indexes and the planner's statistics.
+ * Removes what deleted rows leave behind in PostgreSQL's files. A plain vacuum frees the space without overwriting it,
+ * so the tables are rewritten, with their indexes and the planner's statistics.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** Those that hold something of a person. */
+/** The tables with personal data. */
 const tables = ['application', 'application_suffix', 'application_gram', 'decision', 'former_values'] as const;
-/** Requests wait while a table is written; so much takes about two seconds. */
+/** Requests wait while a table is rewritten, so only small ones are rewritten during the day. */
 const quickBytesMax = 64 * 1024 * 1024;
 /** Longer than a statement or an idle transaction of ours may last. */
 const patienceMs = 35_000;
@@ -17,14 +17,14 @@ const lockNotAvailable = '55P03';
 
 export async function rewriteTables(query: Kysely<Tables>, mayTakeLong: boolean): Promise<boolean> {
   if (!mayTakeLong && (await sizeBytes(query)) > quickBytesMax) return false;
-  // A row that an older transaction might still see would be copied along.
+  // A deleted row that an older transaction may still read would be copied too.
   if (!(await outlastTransactions(query))) return false;
   return query.connection().execute(async (connection) => {
     try {
       await sql`set statement_timeout = 0`.execute(connection);
       await sql`set lock_timeout = '2s'`.execute(connection);
       for (const table of tables) await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(connection);
-      // It has values of the most common and of every hundredth row; for the owner of the database alone, else a warning.
+      // It has values taken from rows. Only the owner of the database may rewrite it; others get a warning.
       await sql`vacuum full pg_statistic`.execute(connection);
       return true;
     } catch (error) {
@@ -43,7 +43,7 @@ async function sizeBytes(query: Kysely<Tables>): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** False when one that had begun before is still open after a while. */
+/** Waits for the transactions that are open now; false when one of them is still open after a while. */
 async function outlastTransactions(query: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(query);
   const began = rows[0]?.now ?? '';

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL through a pool. Hides connection settings and SQLSTATE codes. The same
- * rules serve PGlite, which the tests run on where there is no server.
+ * PostgreSQL through a connection pool. Hides connection settings and SQLSTATE codes. The same code serves PGlite, on
+ * which the tests run where there is no server.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
@@ -32,7 +32,7 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onLostConnection);
-  // So would one that breaks between two statements of a transaction; there the next statement says so.
+  // So would one that breaks between two statements of a transaction; there the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   giveUpSilentServer(pool, url);
   const database = { ...postgresDatabase(new PostgresDialect({ pool })), read: preparedRead(pool) };
@@ -45,7 +45,7 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   return database;
 }
 
-/** Parsed and planned once per connection. */
+/** Statements that each connection parses and plans once. */
 function preparedRead(pool: pg.Pool): Read {
   const names = new Map<string, string>();
   const shapes = new Map<string, Shape>();
@@ -76,15 +76,15 @@ export function postgresDatabase(dialect: Dialect): Database {
     query,
     faultOf,
     passportContains: (text) => sql`strpos(passport_key, ${text}) > 0`,
-    async takeTurns(query, keys) {
+    async lockKeys(query, keys) {
       const numbers = [...new Set(keys)].map((key) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`)));
-      // In order, or two transactions with the same keys would wait for each other.
+      // In a fixed order, since two transactions with the same keys could otherwise deadlock.
       await sql`
         select pg_advisory_xact_lock(key)
         from (select unnest(string_to_array(${numbers.join(',')}, ',')::bigint[]) as key order by key) as keys
       `.execute(query);
     },
-    syncedAside: (run) => run(query),
+    syncedOffThread: (run) => run(query),
     unhurried: (run) =>
       query.transaction().execute(async (transaction) => {
         await sql`set local statement_timeout = 0`.execute(transaction);

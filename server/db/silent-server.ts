@@ -1,8 +1,7 @@
 /**
- * A host that vanishes closes no connection, and the system would wait for it for a
- * quarter of an hour. Here, when a connection that is at work has heard nothing for a
- * while, the server is asked over a new one. If it answers, the statement is a long one
- * and goes on; if not, every connection is given up, and the pool makes new ones.
+ * Detects a PostgreSQL server whose host has vanished: no connection is closed, and the operating system would wait for a
+ * quarter of an hour. When a busy connection has received nothing for a while, this asks the server over a new one. If it
+ * answers, the statement is just a long one and goes on; if not, every connection is closed, and the pool opens new ones.
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -30,12 +29,12 @@ export function giveUpSilentServer(pool: pg.Pool, connectionString: string): voi
   pool.on('release', (_, client) => void socketOf(client).setTimeout(0));
 }
 
-/** With TLS it is another one at the end of connecting than at its beginning. */
+/** Read again each time: with TLS the socket is replaced while the client connects. */
 function socketOf(client: pg.PoolClient): Socket {
   return client.connection.stream as Socket;
 }
 
-/** A refusal is an answer, too. */
+/** A refused connection is an answer, too. */
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: answerMs });
   client.on('error', () => {});
@@ -49,7 +48,7 @@ async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
-/** The idle ones as well: each would make somebody wait as long again. */
+/** Closes the idle connections as well: each would make a request wait as long again. */
 function giveUp(sockets: ReadonlySet<Socket>): void {
   for (const socket of sockets) {
     socket.destroy(Object.assign(new Error('The PostgreSQL server has fallen silent.'), { code: 'ETIMEDOUT' }));

@@ -1,7 +1,7 @@
 /**
- * Keeps a second node away from a PostgreSQL database while a node runs on it that keeps files on its own disk, where
- * the other would not find them. A session of the server holds the lock, so it ends with the process, whatever way
- * that ends. Nodes that share a bucket share the lock.
+ * Keeps a second node away from a PostgreSQL database while a node with files on its own disk uses it, because the second
+ * would not find those files. A connection holds the lock, so the server releases it however the process ends. Nodes that
+ * share a bucket share the lock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -18,7 +18,7 @@ interface NodePlace {
   bucket: unknown;
 }
 
-/** Gives what lets go of it. */
+/** Returns a function that releases the lock. */
 export async function holdDatabase({ databaseUrl, bucket }: NodePlace): Promise<() => Promise<void>> {
   if (!databaseUrl) return async () => {};
   const way = bucket ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
@@ -33,7 +33,7 @@ export async function holdDatabase({ databaseUrl, bucket }: NodePlace): Promise<
       return false;
     }
     held = client;
-    // The server was restarted, or is another one now.
+    // The connection ends when the server restarts or another takes over.
     client.once('end', () => void takeAgain());
     return true;
   };
@@ -65,7 +65,7 @@ async function connect(url: string): Promise<pg.Client> {
   // Without a listener a connection that breaks would end the process.
   client.on('error', () => {});
   await client.connect();
-  // A machine that vanished lets go within half a minute, not after two hours.
+  // The server notices within half a minute, not after two hours, that the machine of a node has vanished.
   await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
   return client;
 }

@@ -1,6 +1,6 @@
 /**
- * The embedded engine: one file, write-ahead log, every commit synced. Hides statement
- * caching, the write lock at the start of a transaction, and SQLite's error texts.
+ * The embedded engine: one file, a write-ahead log, every commit synced. Hides the cache of statements, the write lock at
+ * the start of a transaction, and SQLite's error texts.
  */
 import { closeSync, openSync } from 'node:fs';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
@@ -23,10 +23,10 @@ import { camelCase, type Database, type DatabaseFault, plugins, type Read, type 
 import type { Tables } from './tables.ts';
 
 const statementsMax = 500;
-/** As much as is walked in about a tenth of a second. */
+/** Up to this size, a start checks the whole file. */
 const checkedBytesMax = 32 * 1024 * 1024;
 
-/** Every request waits while the file is written anew; so much takes about half a second. */
+/** Every request waits while the file is rewritten, so only a small one is rewritten during the day. */
 const rewrittenBytesMax = 64 * 1024 * 1024;
 
 export function openSqlite(file: string): Database {
@@ -40,10 +40,10 @@ export function openSqlite(file: string): Database {
     read: reader.read,
     faultOf,
     passportContains: (text) => sql`instr(passport_key, ${text}) > 0`,
-    // Every transaction holds the one write lock from its start.
-    takeTurns: async () => {},
-    async syncedAside(run) {
-      // It holds the one connection that writes, so nobody else's commit goes without its sync.
+    // Nothing to do: every transaction holds the one write lock from its start.
+    lockKeys: async () => {},
+    async syncedOffThread(run) {
+      // This holds the one connection that writes, so no other commit skips its sync.
       const result = await query.connection().execute(async (held) => {
         connection.pragma('synchronous = NORMAL');
         try {
@@ -55,7 +55,7 @@ export function openSqlite(file: string): Database {
       await log.sync();
       return result;
     },
-    // Nothing limits them, and a transaction would keep the product from writing meanwhile.
+    // SQLite has no such limit, and a transaction would keep the product from writing meanwhile.
     unhurried: (run) => run(query),
     // SQLite needs no statistics to use the indexes of these tables.
     analyze: async () => {},
@@ -63,7 +63,7 @@ export function openSqlite(file: string): Database {
       query.connection().execute(async () => {
         if (!mayTakeLong && sizeOf(connection) > rewrittenBytesMax) return false;
         try {
-          // Balancing leaves copies of rows in the gaps of pages, which no deletion overwrites.
+          // SQLite leaves copies of rows in the gaps of pages when it balances them, and no deletion overwrites these.
           connection.exec('vacuum');
         } catch (error) {
           if (codeOf(error).startsWith('SQLITE_BUSY')) return false;
@@ -84,8 +84,8 @@ export function openSqlite(file: string): Database {
 }
 
 /**
- * Sees what is committed, whatever transaction the other connection is in. Opened at the
- * first read: until then the other one may have the file for itself.
+ * A second connection for reads, which sees what is committed while the first is in a transaction. It is opened at the
+ * first read, because a bulk load locks the file until then.
  */
 function openReader(file: string): { read: Read; close: () => void } {
   let connection: BetterSqlite.Database | null = null;
@@ -112,11 +112,11 @@ function openReader(file: string): { read: Read; close: () => void } {
   };
 }
 
-/** Syncs the write-ahead log on a thread of Node's own; a sync by SQLite holds up every request. */
+/** Syncs the write-ahead log on a thread of Node's pool, because a sync by SQLite blocks every request. */
 function openLogSync(file: string, connection: BetterSqlite.Database) {
   let opening: Promise<FileHandle> | null = null;
   const openLog = async () => {
-    // Whoever made the log may not have synced its name.
+    // The process that created the log may not have synced the name in its folder.
     await sync(dirname(file));
     return openFile(`${file}-wal`, 'r+');
   };
@@ -126,7 +126,7 @@ function openLogSync(file: string, connection: BetterSqlite.Database) {
         opening ??= openLog();
         await (await opening).datasync();
       } catch (error) {
-        // What the disk refused is not tried again by the next sync; a checkpoint copies it and syncs the copy.
+        // The next sync does not retry what the disk refused; a checkpoint copies it and syncs the copy.
         const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
         if (busy) throw error;
       }
@@ -139,16 +139,16 @@ function openLogSync(file: string, connection: BetterSqlite.Database) {
 
 function open(file: string): BetterSqlite.Database {
   try {
-    // Made beforehand, so that it and the log beside it, which takes its mode, are the owner's alone.
+    // Created here, so that only the owner can read the file and the log, which gets the same mode.
     closeSync(openSync(file, 'a', 0o600));
     const connection = new BetterSqlite(file, { timeout: 5_000 });
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
     connection.pragma('cache_size = -8000');
-    // Requests stand still while pages are copied from the log: about 6 ms for 2 MB, 16 to 29 for 8, 60 for 32.
+    // Requests wait while pages are copied from the log, so few are copied at a time.
     connection.pragma('wal_autocheckpoint = 500');
-    // What is deleted is overwritten where that costs no further write.
+    // Deleted content is overwritten where that needs no further write.
     connection.pragma('secure_delete = FAST');
     connection.pragma('temp_store = MEMORY');
     connection.pragma('journal_size_limit = 67108864');
@@ -168,7 +168,7 @@ function damaged(file: string): string {
   return `The database ${file} is damaged and was not touched. Restore the latest backup, or move the file away to start empty.`;
 }
 
-/** Walks a small database whole; of a large one only the schema, which `npm run check` does not spare. */
+/** Checks the whole of a small database, but only the schema of a large one; `npm run check` checks that in full. */
 function isWhole(connection: BetterSqlite.Database): boolean {
   connection.prepare('select count(*) from sqlite_schema').get();
   return sizeOf(connection) > checkedBytesMax || connection.pragma('quick_check(1)', { simple: true }) === 'ok';
@@ -195,7 +195,7 @@ interface CachedDatabase extends SqliteDatabase {
   readonly inTransaction: boolean;
 }
 
-/** Preparing costs more than most of our statements; Kysely prepares each time. */
+/** Keeps prepared statements: Kysely prepares each time, which costs more than running most of ours. */
 function cached(connection: BetterSqlite.Database): CachedDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
@@ -215,7 +215,7 @@ function cached(connection: BetterSqlite.Database): CachedDatabase {
   };
 }
 
-/** A transaction that reads first and writes later would fail if another process wrote in between. */
+/** Locks at the start: else a transaction that reads first fails if another process writes before its first write. */
 class ImmediateDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
   constructor({ database }: { database: CachedDatabase }) {
@@ -227,7 +227,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** On a full disk SQLite has rolled back by itself, and would answer with an error that hides the real one. */
+  /** On a full disk SQLite has already rolled back; a second rollback would fail and hide the real error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }

@@ -4,7 +4,7 @@ import type { ApplicationDetails, ApplicationFiles } from '../../contract/applic
 import type { Role } from '../../contract/roles.ts';
 import type { Status } from '../../contract/status.ts';
 
-/** 0 or 1: both engines have it, and neither turns it into something else. */
+/** 0 or 1, which both engines store and return unchanged. */
 export type Flag = 0 | 1;
 
 export interface AccountTable {
@@ -26,7 +26,7 @@ export interface SessionTable {
   accountId: string;
   device: string;
   createdAt: string;
-  /** When it last proved whose it is. */
+  /** When the password was last entered. */
   confirmedAt: string;
   lastSeenAt: string;
   expiresAt: string;
@@ -57,7 +57,7 @@ export interface ApplicationTable extends ApplicationDetails, ApplicationFiles {
   deletedAt: string | null;
 }
 
-/** A record whose passport was tried too often; nothing once the moment is past. */
+/** A record whose passport was tried too often; of no effect after `blockedUntil`. */
 export interface GuessedApplicationTable {
   applicationId: string;
   misses: number;
@@ -85,7 +85,7 @@ export interface DecisionTable {
   reason: string | null;
   accountId: string | null;
   accountName: string | null;
-  /** The rest is null for a decision that holds. */
+  /** The columns from here on are null unless the decision was withdrawn. */
   withdrawnAt: string | null;
   withdrawnBy: string | null;
   withdrawnReason: string | null;
@@ -93,7 +93,7 @@ export interface DecisionTable {
 
 export interface FormerValuesTable {
   applicationId: string;
-  /** That which the change made. */
+  /** The version of the record that the change made. */
   version: number;
   at: string;
   accountName: string | null;
@@ -140,7 +140,7 @@ export interface EnquiryMissTable {
 
 export interface EnquiryFindTable {
   sequence: Generated<number>;
-  /** Of the last of its `times`. */
+  /** The moment of the last of its `times`. */
   at: string;
   address: string;
   passport: string;

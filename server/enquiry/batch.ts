@@ -28,7 +28,7 @@ export async function writeBatch(
   /** By the key of the passport. */
   const blocks = new Map<string, Block>();
   if (attempts.length) {
-    await ctx.database.takeTurns(
+    await ctx.database.lockKeys(
       ctx.query,
       attempts.flatMap((attempt) => [attempt.bucket, ...unitsOf(attempt)]),
     );

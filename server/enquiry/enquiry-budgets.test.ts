@@ -310,7 +310,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
       const miss = { at: world.clock.now.toISOString(), bucket, passport: bucket, address: null, around: [] };
       const [recorded, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const recording = inTransaction(systemContext(beside), async (ctx) => {
-        await ctx.database.takeTurns(ctx.query, [bucket]);
+        await ctx.database.lockKeys(ctx.query, [bucket]);
         await insertMisses(ctx, Array(5).fill(miss));
         recorded.resolve();
         await committing.promise;

@@ -25,7 +25,7 @@ export async function refreshGuesses(ctx: Context, record: { id: string; passpor
 /** Gives the passport its tries back. False when none was spent. */
 export async function liftBlock(ctx: Context, record: { id: string; passportKey: string }): Promise<boolean> {
   const bucket = bucketOf(ctx, record.passportKey);
-  await ctx.database.takeTurns(ctx.query, [bucket]);
+  await ctx.database.lockKeys(ctx.query, [bucket]);
   await db.dropGuesses(ctx, record.id);
   return db.forgetMisses(ctx, bucket);
 }

@@ -145,7 +145,7 @@ class Recorder {
     const ended = [...this.#ended].map(([id, expiresAt]) => ({ id, expiresAt }));
     try {
       const attempts = waiting.map(({ attempt }) => attempt);
-      const decisions = await this.#ctx.database.syncedAside((query) =>
+      const decisions = await this.#ctx.database.syncedOffThread((query) =>
         inTransaction({ ...this.#ctx, query }, (ctx) => writeBatch(ctx, attempts, finds, ended)),
       );
       for (const [at, { resolve }] of waiting.entries()) resolve(decisions[at] as Decision);

@@ -52,12 +52,12 @@ export function findByEmail(ctx: Pick<Context, 'query'>, email: string): Promise
  * with the address.
  */
 export async function claimAddress(ctx: Context, email: string): Promise<void> {
-  await ctx.database.takeTurns(ctx.query, [ctx.keys.hash('unique account email', email)]);
+  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account email', email)]);
 }
 
 /** The same for the one place of the super admin. */
 export async function claimSuperAdmin(ctx: Context): Promise<void> {
-  await ctx.database.takeTurns(ctx.query, [ctx.keys.hash('unique account role', ownerRole)]);
+  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account role', ownerRole)]);
 }
 
 export async function insertAccount(ctx: Context, account: Account & { passwordHash: string }): Promise<void> {
