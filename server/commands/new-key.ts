@@ -22,5 +22,5 @@ async function goOnWithNewKey(ctx: Context): Promise<string> {
   if (!(await isSetUp(ctx))) await provideSetupCode(ctx);
   const { secretKey, dataDir } = ctx.settings;
   const place = secretKey ? 'SECRET_KEY is' : `secret.key in ${dataDir} is`;
-  return `${place} the key of this database now. Keep it with the backups, and give it to every node before it starts.`;
+  return `${place} the key of this database now. Make a backup, which holds it, and give it to every node before it starts. What was stored under the former key can no longer be read: npm run check names each file, to be restored from a backup or replaced in the office.`;
 }

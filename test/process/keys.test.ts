@@ -86,7 +86,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(await readdir(join(folder, 'data'))).not.toContain('secret.key');
   });
 
-  test('a lost key is replaced, and with it go failed tries and an unused set-up code, but nothing else', async () => {
+  test('a lost key is replaced, and with it go the stored files, failed tries and an unused set-up code, but no record', async () => {
     const first = await start();
     const lostCode = await first.setupCode();
     expect((await missUntilRefused(first)).at(-1)).toBe(429);
@@ -107,7 +107,10 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     const before = await second.staff();
     await second.stop();
     await rm(file());
-    expect(await command('new-key', environment)).toMatchObject({ code: 0 });
+    expect(await command('new-key', environment)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('can no longer be read'),
+    });
     const third = await start();
     const cookie = before.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const me = await fetch(`${third.origin}/api/users/me`, { headers: { cookie } });
@@ -117,7 +120,10 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       ok: true,
       data: { entries: expect.arrayContaining([expect.objectContaining({ action: 'key.replaced' })]) },
     });
-    expect(await command('check', environment)).toMatchObject({ code: 0 });
+    const checked = await command('check', environment);
+    expect([checked.code, checked.stderr]).toEqual([1, expect.stringContaining('is not what was stored.')]);
+    const lines = checked.stderr.trim().split('\n').slice(0, -1);
+    expect(lines.filter((line) => !line.includes('is not what was stored.'))).toEqual([]);
   });
 
   test.runIf(isPostgres)('a second node without the key of the first is told so, and makes none', async () => {
