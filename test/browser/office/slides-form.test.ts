@@ -144,7 +144,9 @@ test('what is missing or wrong is named at its field and above the form, and wha
   await page.fill('#title', 'অ'.repeat(301));
   await page.fill('#link', 'javascript:alert(1)');
   await page.setInputFiles('#image', image(jpeg));
-  await expect.poll(() => page.getByText('1 characters too many').count()).toBe(2);
+  await expect.poll(() => page.getByText('1 character too many').count()).toBe(2);
+  await page.fill('#title', 'অ'.repeat(302));
+  await page.getByText('2 characters too many').waitFor();
   await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
   await send(page);
   await expect

@@ -7,11 +7,12 @@ export function CharacterCount({ text, max }: { text: string; max: number }) {
   const { t, language } = useTexts();
   const length = codePointLength(plainText(text, max));
   const number = (value: number) => value.toLocaleString(language);
-  const isOver = length > max;
+  const excess = length - max;
+  const isOver = excess > 0;
   return (
     <p className={styles.count} data-over={isOver || undefined}>
       <span aria-hidden={isOver}>{t('count', { number: number(length), max: number(max) })}</span>
-      <span role="status">{isOver && ` – ${t('tooMany', { number: number(length - max) })}`}</span>
+      <span role="status">{isOver && ` – ${t('tooMany', { count: excess, number: number(excess) })}`}</span>
     </p>
   );
 }
