@@ -19,7 +19,7 @@ export function Backups() {
   });
   if (!isAsked) {
     return (
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" className={styles.show} onClick={() => setAsked(true)}>
         {t('backups.show')}
       </Button>
     );
@@ -32,8 +32,7 @@ export function Backups() {
 function Facts({ backup: { last, problem, nextAt } }: { backup: SystemAnswer['backup'] }) {
   const { t, language } = useTexts();
   const time = (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
-  const megabytes = (bytes: number) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1e6);
+  const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 });
   if (!nextAt && !last) return <p className={styles.problem}>{t('backups.none')}</p>;
   return (
     <>
