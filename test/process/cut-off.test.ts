@@ -15,9 +15,13 @@ async function cutOff(script: string): Promise<string> {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = await once(child.stdout, 'data');
+  const exited = once(child, 'exit');
+  const early = exited.then(([code]) => {
+    throw new Error(`The script ended by itself, with ${code}.`);
+  });
+  const [line] = await Promise.race([once(child.stdout, 'data'), early]);
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  await exited;
   return String(line).trim();
 }
 
