@@ -30,7 +30,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return {
     publicUrl,
     attachmentsAllowPdf,
-    // Field by field: this goes to the browser.
+    // The fields are listed one by one because this is sent to the browser.
     brand: {
       name,
       contactEmail,
@@ -50,7 +50,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = () => false;
 
-/** A route that needs script says so in its `handle`; all others are sent without any. */
+/** A route that needs React in the browser says so in its `handle`; all other pages are sent without it. */
 export interface Handle {
   scripts: true;
 }
@@ -78,9 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {/* By this, Vite's client marks the styles that it puts in while developing. */}
+        {/* During development Vite's client reads the nonce for injected styles from here. */}
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={root?.nonce} />}
-        {/* Own style sheets need no nonce, and the browser hides one from the hydration. */}
+        {/* Style sheets of the same origin need no nonce, and hydration would not find one, since browsers hide it. */}
         <Links nonce="" />
         {hasScripts && <ColorSchemeScript nonce={root?.nonce} defaultColorScheme="auto" suppressHydrationWarning />}
       </head>

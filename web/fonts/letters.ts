@@ -1,13 +1,13 @@
 /**
- * What the fonts that are sent must be able to write: every text of the product, and on top the Bangla
- * letters, signs and conjuncts that the staff and the applicants may type.
+ * The characters that the font subsets must contain: those of every text of the product, and the Bangla letters, signs
+ * and conjuncts that staff and applicants may type.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export const weights = [400, 600] as const;
 export type Weight = (typeof weights)[number];
 
-/** Bytes as sent: all Bangla letters in both weights, and all Latin letters in both. */
+/** The size limits of the font files, for both weights together. */
 export const banglaBytesMax = 60_000;
 export const latinBytesMax = 12_000;
 
@@ -40,7 +40,7 @@ const consonants = [
 const others = [...'অআইঈউঊঋএঐওঔৎ০১২৩৪৫৬৭৮৯৳।॥', 'অ্যা', 'এ্যা', 'র‍্যা'];
 const signs = ['', ...'ািীুূৃেৈোৌংঃঁ্'];
 
-/** The conjuncts of written Bangla, borrowed words included. */
+/** The conjuncts of written Bangla, including loanwords. */
 const conjuncts = `
   ক্ক ক্ট ক্ট্র ক্ত ক্ত্র ক্ব ক্ম ক্য ক্র ক্ল ক্ষ ক্ষ্ণ ক্ষ্ম ক্ষ্য ক্স খ্য খ্র গ্ধ গ্ন গ্ব গ্ম গ্য গ্র গ্ল ঘ্ন ঘ্য ঘ্র
   ঙ্ক ঙ্ক্ষ ঙ্খ ঙ্গ ঙ্ঘ চ্চ চ্ছ চ্ছ্ব চ্ছ্র চ্ব চ্য জ্জ জ্জ্ব জ্ঞ জ্ব জ্য জ্র ঞ্চ ঞ্ছ ঞ্জ ঞ্ঝ
@@ -58,7 +58,7 @@ function read(source: string): string {
   return readFileSync(new URL(source, root), 'utf8');
 }
 
-/** Every run of Bangla letters that the product itself says, once. */
+/** Returns each sequence of Bangla letters in the product's texts once. */
 export function banglaWords(): string[] {
   const months = Array.from({ length: 12 }, (_, month) =>
     new Intl.DateTimeFormat('bn', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.UTC(2026, month, month + 1)),
@@ -67,12 +67,12 @@ export function banglaWords(): string[] {
   return [...new Set(written.match(banglaRuns) ?? [])];
 }
 
-/** What the staff and the applicants may type. */
+/** Returns the Bangla syllables that staff and applicants may type. */
 export function banglaSyllables(): string[] {
   return [...others, ...[...consonants, ...conjuncts].flatMap((letter) => signs.map((sign) => letter + sign))];
 }
 
-/** Every letter outside Bangla that a text needs. */
+/** Returns every character outside of Bangla that a text needs. */
 export function latinLetters(): string {
   const written = texts
     .map(read)

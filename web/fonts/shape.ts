@@ -1,4 +1,4 @@
-/** Fonts opened, and texts set in them as a browser would set them. */
+/** Opens fonts and shapes texts with them, as a browser does. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, Buffer, BufferContentType, Face, Font, shape } from 'harfbuzzjs';
@@ -8,17 +8,17 @@ import type { Weight } from './letters.ts';
 export type Script = 'bengali' | 'latin';
 
 export interface OpenFont {
-  /** The letters that it has a drawing for. */
+  /** The code points that the font has a glyph for. */
   letters: number[];
-  /** The drawings that a text is set with, by number, and all that it passes through on the way to them. */
+  /** The glyph ids of a shaped text, including the intermediate glyphs of shaping. */
   glyphs(text: string): Set<number>;
-  /** Whether a letter of the text has no drawing. */
+  /** Whether a character of the text has no glyph. */
   lacks(text: string): boolean;
-  /** The same with outlines and places, to compare two fonts that number their drawings differently. */
+  /** The outlines and positions of a shaped text, to compare two fonts whose glyph ids differ. */
   picture(text: string): string;
 }
 
-/** The whole font, as its makers published it, without compression. */
+/** The full font as published, decompressed. */
 export async function fullFont(script: Script, weight: Weight): Promise<Uint8Array> {
   const name = `@fontsource/hind-siliguri/files/hind-siliguri-${script}-${weight}-normal.woff2`;
   return decompress(await readFile(fileURLToPath(import.meta.resolve(name))));

@@ -1,7 +1,6 @@
 /**
- * Makes the fonts that are sent from the full ones: `npm run fonts`. Bangla is cut by drawings, not by letters:
- * letters alone would bring every conjunct that they could ever form. The hints, half of each file, are left
- * out: today's screens and renderers draw well without them.
+ * Regenerates the font subsets: `npm run fonts`. Bangla is subset by glyphs, not by characters, which would include
+ * every conjunct that they can form. Hinting is removed, since current screens and renderers do not need it.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -10,7 +9,7 @@ import compress from 'wawoff2/compress.js';
 import { banglaSyllables, banglaWords, latinLetters, weights } from './letters.ts';
 import { fullFont, openFont, type Script, sentFontFile } from './shape.ts';
 
-// Named as in hb-subset.h. Without the closure, glyphs that only layout rules lead to stay out.
+// The constants of hb-subset.h. Without layout closure, glyphs that are reached only through layout rules are omitted.
 const flagNoHinting = 0x1;
 const flagNoLayoutClosure = 0x200;
 const setsLayoutFeatureTag = 6;
@@ -56,6 +55,6 @@ async function send(script: Script, letters: string, words: string[]): Promise<v
 }
 
 const bangla = [...banglaWords(), ...banglaSyllables()];
-// The joiners, and the circle that a sign without a letter stands on.
+// The joiners, and the dotted circle that is drawn below a sign without a letter.
 await send('bengali', `${bangla.join('')}\u200c\u200d\u25cc `, bangla);
 await send('latin', latinLetters(), []);

@@ -3,7 +3,7 @@ import { countryIn } from '../../contract/nationality.ts';
 import { useFieldText } from '../texts/application.ts';
 import { useLanguage } from '../texts/texts.tsx';
 
-/** As in the office, and countries in the reader's language. */
+/** As in the office, but with countries in the reader's language. */
 export function useApplicantFieldText(): (field: FormField, value: string) => string {
   const language = useLanguage();
   const fieldText = useFieldText();

@@ -2,7 +2,7 @@ import { useTexts } from '../texts/site.ts';
 import { useSettings } from '../ui/page-title.tsx';
 import styles from './contact-list.module.css';
 
-/** Whom to ask, where and when; without what the settings do not say. */
+/** The contact person, address and hours, as far as the settings have them. */
 export function ContactList() {
   const { t, language } = useTexts();
   const brand = useSettings()?.brand;

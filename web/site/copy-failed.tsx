@@ -1,4 +1,4 @@
-/** In the place of a copy that the server could not read. */
+/** Shown instead of a copy that the server could not read. */
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
@@ -6,7 +6,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { ContactList } from './contact-list.tsx';
 import styles from './view-one.module.css';
 
-/** `again` is the page that failed. */
+/** `again` is the path of the page that failed. */
 export function CopyFailed({ code, again }: { code: ErrorCode; again: string }) {
   const { t, language } = useTexts();
   return (

@@ -1,13 +1,13 @@
 /**
- * Where each document of the copy is shown: `/view-one/visa`, and `/view-one/visa-2` for the second of several
- * applications. The path says nothing of whose document it is.
+ * The path of each document of the copy: `/view-one/visa`, and `/view-one/visa-2` for the second of several
+ * applications. It does not identify the applicant.
  */
 import { type Slot, slotNames, slots } from '../../contract/application-form.ts';
 import { type Language, pathIn } from '../../contract/language.ts';
 
 export interface DocumentPlace {
   slot: Slot;
-  /** Which of the applications of the copy, from 0. */
+  /** The index of the application in the copy, from 0. */
   at: number;
 }
 
@@ -19,7 +19,7 @@ export function documentName({ slot, at }: DocumentPlace): string {
   return slots[slot].name + (at > 0 ? `-${at + 1}` : '');
 }
 
-/** The place that the last part of a path names; null for a name that no document has. */
+/** Parses the last part of a path; null if it names no document. */
 export function documentPlace(name: string): DocumentPlace | null {
   const [, document, number = '1'] = /^([A-Za-z]+)(?:-([2-9]|[1-9]\d))?$/.exec(name) ?? [];
   const slot = slotNames.find((each) => slots[each].name === document);

@@ -1,4 +1,4 @@
-/** From the form as it was typed to the search of the API, or to what is wrong with each field. */
+/** Turns the typed form into the search of the API, or into the errors of its fields. */
 
 import { dhakaDay } from '../../contract/dates.ts';
 import { enquiryRequest } from '../../contract/enquiry.ts';
@@ -54,7 +54,7 @@ export function readEnquiry(form: URLSearchParams, now: Date): EnquiryReading {
   return { ok: false, typed, problems: problemsOf(parsed.errorCodes, birthDate) };
 }
 
-/** What the API found wrong, in the form's own terms. */
+/** Maps the API's errors to the fields of the form. */
 export function problemsOf(codes: FieldCodes, birthDate?: BirthDateReading): EnquiryProblems {
   const { search, search1, search2 } = codes;
   return {

@@ -12,7 +12,7 @@ import { PauseSign } from './pause-sign.tsx';
 
 const phone = '(max-width: 767.98px)';
 
-/** The film is fetched by script alone, which knows whether the reader's screen, line and wishes allow it. */
+/** Only the script loads the film, since it can check screen, connection and preferences. */
 export function HomeHero() {
   const { t, language } = useTexts();
   return (

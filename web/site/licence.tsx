@@ -9,7 +9,7 @@ export function Licence() {
   ) : null;
 }
 
-/** The licence of the consultancy and where to look it up; nothing where the settings do not say. */
+/** The licence of the consultancy and where to verify it; nothing if the settings have none. */
 export function LicenceText() {
   const { t } = useTexts();
   const brand = useSettings()?.brand;

@@ -1,4 +1,4 @@
-/** What a person sees who opens the address of a file that is not his to read, or not any more. */
+/** The page for the URL of a file that the visitor may not read, or may no longer read. */
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { pathIn } from '../../contract/language.ts';
 import { useTexts } from '../texts/site.ts';
@@ -6,7 +6,7 @@ import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './view-one.module.css';
 
-/** The server says with which status the file was refused. */
+/** The server passes the status with which the file was refused. */
 export function loader({ request }: LoaderFunctionArgs) {
   const status = Number(new URL(request.url).searchParams.get('status'));
   const isFault = status >= 500 && status < 600;

@@ -1,4 +1,4 @@
-/** Every path that no page has leads to the start page of its language. */
+/** Redirects every unknown path to the start page of its language. */
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { homePath, languageOfPath } from '../../contract/language.ts';
 

@@ -1,4 +1,4 @@
-/** The copy that the caller holds a grant for, as the pages that show a part of it need it. */
+/** Loads the copy that the caller has a grant for, for the pages that show a part of it. */
 import type { RouterContextProvider } from 'react-router';
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
@@ -16,7 +16,7 @@ export interface OpenCopy {
   canExtend: boolean;
   /** The day in Dhaka. */
   today: string;
-  /** Where there is no script, the browser itself loads the page again after its time; the script comes first. */
+  /** Without script, the browser reloads the page when the time is over; the script does so earlier. */
   headers: { refresh: string };
 }
 

@@ -1,4 +1,4 @@
-/** What search engines and shared links are told of a public page. The `<title>` is the page's own. */
+/** The metadata of a public page for search engines and shared links. Each page sets its own `<title>`. */
 import { useLocation } from 'react-router';
 import { firstLanguage, firstPath, inEachLanguage, languages, pathIn } from '../../contract/language.ts';
 import { alternatesOf, publicPages } from '../../contract/pages.ts';
@@ -19,7 +19,7 @@ export function PageHead() {
   const { t, language } = useTexts();
   const settings = useSettings();
   const path = firstPath(useLocation().pathname);
-  // The others, such as a document of a copy, are nobody's but their reader's.
+  // All other pages, such as a document of a copy, are private and not indexed.
   const page = publicPages.find((each) => each[firstLanguage] === path) ?? {
     ...inEachLanguage((each) => pathIn(each, path)),
     isIndexed: false,

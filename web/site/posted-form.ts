@@ -1,9 +1,9 @@
-/** Reads a form that was posted to a page, and no more of it than a form can be. */
+/** Reads a form that was posted to a page, up to the limits of a form. */
 import { data } from 'react-router';
 import { limits } from '../../contract/limits.ts';
 import { hasTooManyParameters } from '../../contract/parameters.ts';
 
-/** Another type of body than an HTML form's counts as an empty form. */
+/** A body of another content type counts as an empty form. */
 export async function postedForm(request: Request): Promise<URLSearchParams> {
   const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
   if (!isForm || !request.body) return new URLSearchParams();

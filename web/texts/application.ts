@@ -1,4 +1,4 @@
-/** The words of an application: its fields with their hints, choices, sections and statuses, the same for the public and the staff. */
+/** The texts of an application, shared by site and office: fields with their hints, choices, sections and statuses. */
 import { type FormField, jobTitles, sexes } from '../../contract/application-form.ts';
 import type en from './application.en.json';
 import { openTexts, useTextsOf } from './texts.tsx';
@@ -6,7 +6,7 @@ import { openTexts, useTextsOf } from './texts.tsx';
 const texts = openTexts<typeof en>(import.meta.glob('./application.*.json', { eager: true, import: 'default' }));
 export const useApplicationTexts = () => useTextsOf(texts);
 
-/** How a field is shown: what was chosen from a list in the reader's words, what is empty as a dash, all else as it was typed. */
+/** Returns the text for a field's value: a choice in the reader's language, a dash if it is empty, otherwise as typed. */
 export function useFieldText(): (field: FormField, value: string) => string {
   const { t } = useApplicationTexts();
   return (field, value) => {

@@ -3,7 +3,7 @@ import { createInstance } from 'i18next';
 import { createContext, useContext } from 'react';
 import { firstLanguage, inEachLanguage, type Language } from '../../contract/language.ts';
 
-/** Every path through a catalogue; a text that is written once and for many is called without its ending. */
+/** Every key of a catalogue; plural forms of a text share one key without their suffix. */
 type Key<Catalogue> = {
   [Name in keyof Catalogue & string]: Catalogue[Name] extends string
     ? Name extends `${infer Stem}_${'one' | 'other'}`
@@ -21,7 +21,7 @@ void i18n.init({
   lng: firstLanguage,
   resources: {},
   initAsync: false,
-  // React escapes what it shows.
+  // React escapes the texts.
   interpolation: { escapeValue: false },
 });
 
@@ -37,8 +37,8 @@ let catalogueCount = 0;
 export type Texts<Catalogue> = Record<Language, Translate<Catalogue>>;
 
 /**
- * One catalogue in every language, from the files that Vite finds beside the one in the first, which gives the keys.
- * Each part of the product has its own, so that a screen carries its own texts alone.
+ * A catalogue in every language, from the files that Vite's glob finds; the file in the first language defines the keys.
+ * Each part of the product has a catalogue of its own, so that a screen loads only its own texts.
  */
 export function openTexts<Catalogue extends object>(files: Record<string, Catalogue>): Texts<Catalogue> {
   const catalogues = inLanguages(files);
@@ -58,7 +58,7 @@ export function openTexts<Catalogue extends object>(files: Record<string, Catalo
   return inEachLanguage(inLanguage);
 }
 
-/** Files by the language in their names, such as `copy.bn.json`; a language without one is a fault of the build. */
+/** Maps files to languages by their names, such as `copy.bn.json`; throws if a language has no file. */
 export function inLanguages<Content>(files: Record<string, Content>): Record<Language, Content> {
   return inEachLanguage((language) => {
     const [, content] = Object.entries(files).find(([name]) => name.match(/(\w+)\.json$/)?.[1] === language) ?? [];
@@ -67,7 +67,7 @@ export function inLanguages<Content>(files: Record<string, Content>): Record<Lan
   });
 }
 
-/** The texts of a catalogue in the reader's language. */
+/** Returns the texts of a catalogue in the reader's language. */
 export function useTextsOf<Catalogue>(texts: Texts<Catalogue>): { t: Translate<Catalogue>; language: Language } {
   const language = useLanguage();
   return { t: texts[language], language };

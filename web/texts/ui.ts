@@ -1,4 +1,4 @@
-/** What the parts of web/ui/ say, and every page that fails. */
+/** The texts of `web/ui/` and of the error page. */
 
 import { openTexts, useTextsOf } from './texts.tsx';
 import type en from './ui.en.json';

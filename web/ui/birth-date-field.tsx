@@ -13,15 +13,15 @@ interface BirthDateFieldProps {
   wrong: readonly BirthDatePart[];
 }
 
-/** A month may be typed as a name, for which a pad of numbers has no letters. */
+/** A month may be typed as a name, so its input asks for a keyboard with letters. */
 const inputModes = { day: 'numeric', month: 'text', year: 'numeric' } as const satisfies Record<BirthDatePart, string>;
 
 /** The name and id of one of the three inputs. */
 export const partName = (name: string, part: BirthDatePart) => `${name}-${part}`;
 
 /**
- * A date as three text inputs: a known date is quicker typed than found in a calendar.
- * Nothing limits their length, so that a whole date can be pasted into one of them.
+ * A date as three text inputs, since a known date is typed faster than it is found in a calendar.
+ * They have no maximum length, so that a whole date can be pasted into one of them.
  */
 export function BirthDateField({ name, label, hint, why, value, error, wrong }: BirthDateFieldProps) {
   const { t } = useTexts();

@@ -1,6 +1,6 @@
 /**
- * Reads a birth date as people type it: three boxes, months as numbers or names in
- * either language, Bengali digits, or one whole date pasted into the first box.
+ * Parses a birth date from three inputs: months as numbers or names in either language, digits of either language, or a
+ * whole date pasted into the first input.
  */
 import { birthDateMin, isCalendarDate } from '../../contract/dates.ts';
 import { asciiDigits, plainText } from '../../contract/text.ts';
@@ -9,7 +9,7 @@ export const birthDateParts = ['day', 'month', 'year'] as const;
 export type BirthDatePart = (typeof birthDateParts)[number];
 export type TypedBirthDate = Record<BirthDatePart, string>;
 
-/** `parts` is what was typed, to the letter, split if it was pasted whole; `wrong` is what to mark. */
+/** `parts` is the typed text, split if a whole date was pasted; `wrong` names the inputs to mark. */
 export type BirthDateReading =
   | { ok: true; date: string; parts: TypedBirthDate }
   | { ok: false; problem: 'missing' | 'impossible' | 'future'; wrong: BirthDatePart[]; parts: TypedBirthDate };
@@ -29,7 +29,7 @@ const monthNames = [
   'december ডিসেম্বর',
 ].map((names) => names.normalize('NFKC').split(' '));
 
-/** `today` is the day in Dhaka. The first problem only: missing, then impossible, then in the future. */
+/** `today` is the day in Dhaka. Reports only the first problem: missing, then impossible, then in the future. */
 export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateReading {
   const parts = splitWhole(typed);
   const plain = { day: plainPart(parts.day), month: plainPart(parts.month), year: plainPart(parts.year) };
@@ -62,7 +62,7 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
   return { ok: true, date, parts };
 }
 
-/** In Bengali digits too, which stay: the parts are shown again. */
+/** Accepts Bengali digits and keeps them, since the parts are shown again. */
 const yearFirst = /^([\d০-৯]{4})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})$/;
 const dayFirst = /^([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{4})$/;
 const named = /^([\d০-৯]{1,2})[\s.-]+(\p{L}[\p{L}\p{M}]*)[\s.,-]+([\d০-৯]{4})$/u;
@@ -78,7 +78,7 @@ function splitWhole(typed: TypedBirthDate): TypedBirthDate {
 
 const plainPart = (typed: string) => asciiDigits(plainText(typed));
 
-/** The digits filled up with zeros, or an empty text for what is no number. */
+/** Pads a number with zeros; returns an empty text if it is not a number. */
 function plainNumber(text: string, length: number): string {
   return /^\d+$/.test(text) && text.length <= length ? text.padStart(length, '0') : '';
 }

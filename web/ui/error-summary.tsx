@@ -3,8 +3,8 @@ import { useUiTexts } from '../texts/ui.ts';
 import styles from './error-summary.module.css';
 
 /**
- * Everything that is wrong with a form, above it, each line leading to its field. It
- * takes the focus: by the attribute where there is no script, by the effect where there is.
+ * The errors of a form, shown above it; each links to its field. The summary takes the focus: through `autofocus` without
+ * script, through the effect with it.
  */
 export function ErrorSummary({ errors }: { errors: readonly { text: string; field?: string | undefined }[] }) {
   const { t } = useUiTexts();
@@ -12,7 +12,7 @@ export function ErrorSummary({ errors }: { errors: readonly { text: string; fiel
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of errors takes the focus again
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
-    // Of a box higher than the window, the focus alone would bring the end into sight.
+    // If the box is taller than the window, focusing it alone would scroll to its end.
     box.current?.scrollIntoView({ block: 'start' });
   }, [errors]);
   return (

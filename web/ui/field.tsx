@@ -3,7 +3,7 @@ import { useUiTexts } from '../texts/ui.ts';
 import styles from './field.module.css';
 import hidden from './visually-hidden.module.css';
 
-/** What is wrong, in the words of the contract, and one line on how to put it right. */
+/** The error in the contract's words, and one line on how to correct it. */
 export interface FieldError {
   text: string;
   fix?: string | undefined;
@@ -13,7 +13,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string;
   label: string;
   hint?: string | undefined;
-  /** Why a sensitive item is asked for. */
+  /** The reason why sensitive information is asked for. */
   why?: string | undefined;
   error?: FieldError | undefined;
 }
@@ -42,14 +42,14 @@ export function TextField({ name, label, hint, why, error, ...input }: TextField
 
 type Notes = Pick<TextFieldProps, 'name' | 'hint' | 'why' | 'error'>;
 
-/** What describes a field, in the order in which it is read out: the error last, next to the input. */
+/** The ids for `aria-describedby`, in the order in which they are read out: the error last, next to the input. */
 export function noteIds({ name, hint, why, error }: Notes): string | undefined {
   return (
     [hint && `${name}-hint`, why && `${name}-why`, error && `${name}-error`].filter(Boolean).join(' ') || undefined
   );
 }
 
-/** What stands above the input. */
+/** The hint and the error above the input. */
 export function FieldNotes({ name, hint, error }: Pick<Notes, 'name' | 'hint' | 'error'>) {
   const { t } = useUiTexts();
   return (
@@ -70,7 +70,7 @@ export function FieldNotes({ name, hint, error }: Pick<Notes, 'name' | 'hint' | 
   );
 }
 
-/** What stands below it. */
+/** The reason below the input. */
 export function FieldReason({ name, why }: Pick<Notes, 'name' | 'why'>) {
   if (!why) return null;
   return (

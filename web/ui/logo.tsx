@@ -1,6 +1,6 @@
 import { logoMark } from './logo-mark.ts';
 
-/** The mark alone, in the colour and size that its surroundings give it; the name beside it is live text. */
+/** The mark, in the colour and size of its surroundings. The name beside it is text. */
 export function Logo() {
   return (
     <svg viewBox={logoMark.viewBox} fill="currentColor" aria-hidden="true" focusable="false">

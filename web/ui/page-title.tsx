@@ -2,12 +2,12 @@ import { useRouteLoaderData } from 'react-router';
 import type { Brand } from '../../contract/brand.ts';
 import { useUiTexts } from '../texts/ui.ts';
 
-/** What every page shows of the consultancy and what it takes; undefined only where even the root could not load. */
+/** The settings that every page may show; undefined only if the root could not load. */
 export function useSettings(): { publicUrl: string; brand: Brand; attachmentsAllowPdf: boolean } | undefined {
   return useRouteLoaderData('root');
 }
 
-/** The title of the browser's tab: the page, then the name of the consultancy. Never anything personal. */
+/** The title of the browser's tab: the page, then the name of the consultancy. It never has anything personal. */
 export function PageTitle({ text, isError = false }: { text: string; isError?: boolean }) {
   const { t } = useUiTexts();
   const brand = useSettings()?.brand;

@@ -1,4 +1,4 @@
-/** A slide as the home page shows it: the public carousel holds it, and the office shows it while it is written. */
+/** A slide as the home page shows it; used by the public carousel and by the preview in the office. */
 import type { HTMLAttributes, ReactNode } from 'react';
 import { type ThumbnailFormat, thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
@@ -32,10 +32,10 @@ export function SlideFigure({ slide, picture, ...box }: SlideFigureProps) {
   );
 }
 
-/** How wide a slide's picture stands; on a phone a little less, as nobody sees the last pixel and many pay for it. */
+/** The width of a slide's picture; a little less on a phone, where a smaller file saves data and looks the same. */
 const sizes = '(min-width: 75rem) 45rem, (min-width: 48rem) 60vw, 80vw';
 
-/** A stored picture in the sizes that it was stored in. */
+/** A stored picture, in its stored sizes. */
 export function SlidePicture({ url }: { url: string }) {
   const set = (format: ThumbnailFormat) =>
     limits.slideThumbnailWidths.map((width) => `${thumbnailUrl(url, width, format)} ${width}w`).join(', ');
@@ -58,7 +58,7 @@ export function SlidePicture({ url }: { url: string }) {
   );
 }
 
-/** One that is not stored yet, or, without a URL, the place where it will stand. */
+/** A picture that is not stored yet, or its placeholder if there is no URL. */
 export function UnstoredPicture({ url }: { url: string | null }) {
   return url ? <img className={styles.picture} src={url} alt="" /> : <div className={styles.picture} />;
 }

@@ -4,21 +4,21 @@ import { publicPages } from '../../contract/pages.ts';
 
 export type SlideWords = Pick<Slide, 'thumbnail' | 'title' | 'thumbnailBn' | 'titleBn' | 'link'>;
 
-/** The optional fields for the texts of a language; a language without any shows those of the first. */
+/** The optional text fields of each language; a slide without texts in a language shows those of the first language. */
 const fields: Partial<Record<Language, { title: 'thumbnailBn'; text: 'titleBn' }>> = {
   bn: { title: 'thumbnailBn', text: 'titleBn' },
 };
 
-/** The languages in which the staff can write a slide. */
+/** The languages in which staff can write a slide. */
 export const slideLanguages = languageNames.filter((language) => language === firstLanguage || fields[language]);
 
-/** A slide in the reader's language. */
+/** The texts and link of a slide in the reader's language. */
 export function slideTexts(slide: SlideWords, language: Language) {
   const own = fields[language];
   return {
     title: (own && slide[own.title]) || slide.thumbnail,
     text: (own && slide[own.text]) || slide.title,
-    /** A page of the site is meant in the reader's language, though staff name it once. */
+    /** Staff enter a page of this site once; the link leads to it in the reader's language. */
     link: slide.link && inLanguage(slide.link, language),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Carousels after the pattern of the W3C's ARIA Authoring Practices Guide. Without script they
- * are strips that scroll; with it they have buttons and turn by themselves, unless motion is
- * reduced, a pointer or the focus rests on them, or somebody paused them.
+ * Carousels after the pattern of the W3C's ARIA Authoring Practices Guide. Without script they are scrollable strips;
+ * with it they have buttons and advance by themselves, unless the user prefers reduced motion, has the pointer or the
+ * focus on them, or has paused them.
  */
 const restMs = 7_000;
 
@@ -35,7 +35,7 @@ function startCarousel(carousel: HTMLElement): void {
     });
   };
   const tell = () => {
-    // A reader of the screen hears a slide that was asked for, not one that came by itself.
+    // A screen reader announces a slide that the user asked for, but not an automatic change.
     track.setAttribute('aria-live', isPaused || isWatched ? 'polite' : 'off');
     pause.setAttribute('aria-pressed', String(isPaused));
   };

@@ -1,16 +1,16 @@
 /**
- * The applicant's copy while it is open: it counts down, closes itself on time in every tab,
- * and prints once its scans have arrived.
+ * The open copy of an applicant: it shows the remaining time, closes in every tab when that is over, and prints once its
+ * scans have loaded.
  */
 export function startCopy(root: Document): void {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('copy') : null;
   if (root.querySelector('[data-closed]')) tabs?.postMessage('closed');
   const copy = root.querySelector<HTMLElement>('[data-copy]');
   if (!copy) return;
-  // By the server's reckoning: the clock of a phone may be wrong.
+  // The server sends the remaining seconds, since the clock of a phone may be wrong.
   const endsAt = Date.now() + Number(copy.dataset.copy) * 1_000;
 
-  // The server says what has become of it.
+  // The reloaded page says why the copy has closed.
   const leave = () => {
     copy.remove();
     location.reload();
@@ -34,10 +34,10 @@ export function startCopy(root: Document): void {
   };
   look();
   setInterval(look, 5_000);
-  // On the second, before the browser would leave by itself.
+  // This runs on the second, before the page's own `Refresh` header takes effect.
   setTimeout(look, endsAt - Date.now() + 50);
   root.addEventListener('visibilitychange', look);
-  // Brought back as it was left, it may have been closed since: nothing of it is shown before that is known.
+  // A page from the back/forward cache may have been closed in the meantime, so it stays hidden until it is reloaded.
   addEventListener('pagehide', () => {
     copy.hidden = true;
   });
@@ -47,7 +47,7 @@ export function startCopy(root: Document): void {
   startPrint(root);
 }
 
-/** In place: a page that is loaded again stays where it was read. */
+/** Extends the time without leaving the page: a reload keeps the scroll position. */
 function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * The status check in place: a search that reaches nobody leaves the page and what was typed
- * as they are, and says so. Without this the form is posted as any other.
+ * Sends the status check without leaving the page, so that the typed values stay if the server cannot be reached.
+ * Without this script the browser posts the form as usual.
  */
 import { readBirthDate } from '../../ui/birth-date.ts';
 
@@ -31,7 +31,7 @@ export function startEnquiry(root: Document): void {
         signal: signalAfter(Number(patienceMs)),
       });
       if (answer.type === 'opaqueredirect') {
-        // The way back leads to an empty form: the next person may not be the same.
+        // Going back shows an empty form, since the next person at this device may be another.
         addEventListener('pagehide', () => clear(form), { once: true });
         location.assign(found);
         return;
@@ -47,7 +47,7 @@ export function startEnquiry(root: Document): void {
   startPaste(form);
 }
 
-/** `AbortSignal.timeout` is younger than many a phone. */
+/** Browsers of older phones lack `AbortSignal.timeout`. */
 function signalAfter(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), ms);
@@ -58,7 +58,7 @@ function clear(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll('input')) input.value = '';
 }
 
-/** Puts the answer in the place of the page; throws where it is no page of ours. */
+/** Replaces the content of the page with the response; throws if the response is not the page of the status check. */
 function show(root: Document, html: string): void {
   const answer = new DOMParser().parseFromString(html, 'text/html');
   const main = answer.querySelector('main');
@@ -69,13 +69,13 @@ function show(root: Document, html: string): void {
   begin(main.querySelector<HTMLElement>('[autofocus]') ?? main);
 }
 
-/** The focus at its beginning: it may be taller than the screen. */
+/** Focuses a part and scrolls to its beginning, since it may be taller than the screen. */
 function begin(part: HTMLElement): void {
   part.focus({ preventScroll: true });
   part.scrollIntoView();
 }
 
-/** A whole date that is pasted into any of the three inputs fills all of them. */
+/** Fills all three inputs when a whole date is pasted into one of them. */
 function startPaste(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[data-birth-date] input')];
   for (const input of inputs) {

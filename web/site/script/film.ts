@@ -1,11 +1,10 @@
 /**
- * The film of the home page. Its poster stands until the page has settled, and no byte of the film is asked for on a
- * phone, under Save-Data or reduced motion, on a slow line, or where the browser does not tell of its line: there it
- * plays once somebody presses its button.
+ * The film of the home page. It starts after the page has loaded. On a phone, with Save-Data or reduced motion, on a slow
+ * connection, or if the browser does not report its connection, the film is not loaded until its button is pressed.
  */
 const megabitsMin = 1.5;
 
-interface Line {
+interface NetworkInformation {
   saveData?: boolean;
   effectiveType?: string;
   downlink?: number;
@@ -31,12 +30,12 @@ export function startFilm(root: Document): void {
   button.addEventListener('click', () => (film.paused ? play(film) : film.pause()));
   stillness.addEventListener('change', () => stillness.matches && film.pause());
 
-  if (stillness.matches || isPhone() || !isGenerous()) show();
+  if (stillness.matches || isPhone() || !isFastConnection()) show();
   else if (root.readyState === 'complete') play(film);
   else addEventListener('load', () => play(film));
 }
 
-/** The picture shows itself when it is whole, instead of from top to bottom. */
+/** Fades the poster in when it has loaded completely, instead of showing it from top to bottom. */
 function startPoster(root: Document): void {
   const poster = root.querySelector<HTMLImageElement>('[data-poster]');
   const show = () => {
@@ -46,7 +45,7 @@ function startPoster(root: Document): void {
   else poster?.addEventListener('load', show);
 }
 
-/** A browser may refuse to play, for instance to spare the battery: the poster stays. */
+/** A browser may refuse to play, for instance to save power; then the poster stays. */
 function play(film: HTMLVideoElement): void {
   if (!film.childElementCount) load(film);
   film.muted = true;
@@ -70,8 +69,8 @@ function isPhone(): boolean {
   return !matchMedia('(min-width: 768px)').matches;
 }
 
-/** Safari and Firefox tell nothing of the line, which may be one that is paid by the byte. */
-function isGenerous(): boolean {
-  const { connection: line } = navigator as Navigator & { connection?: Line };
-  return !line?.saveData && line?.effectiveType === '4g' && (line.downlink ?? 0) >= megabitsMin;
+/** Safari and Firefox do not report the connection, which may be metered, so they count as slow. */
+function isFastConnection(): boolean {
+  const { connection } = navigator as Navigator & { connection?: NetworkInformation };
+  return !connection?.saveData && connection?.effectiveType === '4g' && (connection.downlink ?? 0) >= megabitsMin;
 }

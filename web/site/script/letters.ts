@@ -1,6 +1,6 @@
 /**
- * The letters of some languages are many times as heavy as the page. The first page of a visit is read in the
- * letters of the device and changes once it stands; later pages have the letters at hand at once.
+ * The fonts of some scripts are many times as large as the page. The first page of a visit is shown in a font of the
+ * device and switches after it has loaded; later pages use the cached font at once.
  */
 const mark = 'letters';
 
@@ -10,18 +10,18 @@ export function startLetters(root: Document): void {
   const show = () => {
     page.dataset.letters = '';
   };
-  if (areAtHand()) show();
-  else if (root.readyState === 'complete') showAndRemember(root, show);
-  else addEventListener('load', () => showAndRemember(root, show));
+  if (areCached()) show();
+  else if (root.readyState === 'complete') showAndMarkCached(root, show);
+  else addEventListener('load', () => showAndMarkCached(root, show));
 }
 
-function showAndRemember(root: Document, show: () => void): void {
+function showAndMarkCached(root: Document, show: () => void): void {
   show();
   root.fonts.ready.then(() => sessionStorage.setItem(mark, '')).catch(() => {});
 }
 
-/** A browser may forbid to remember anything. */
-function areAtHand(): boolean {
+/** A browser may deny access to the storage. */
+function areCached(): boolean {
   try {
     return sessionStorage.getItem(mark) !== null;
   } catch {

@@ -1,4 +1,4 @@
-/** What HTML and CSS cannot do on the public pages. Every page works without it. */
+/** Adds what HTML and CSS cannot do on the public pages. Every page works without it. */
 import { startCarousels } from './carousel.ts';
 import { startCopy } from './copy.ts';
 import { startEnquiry } from './enquiry.ts';

@@ -1,6 +1,6 @@
 /**
- * The folded navigation is a `<details>`. This folds it as it unfolds, and closes it by Escape,
- * by a press elsewhere, and when the page comes back.
+ * The collapsed navigation is a `<details>`. This animates its closing, and closes it on Escape, on a press elsewhere,
+ * and when the page is shown again.
  */
 const foldMs = 300;
 

@@ -1,4 +1,4 @@
-/** Marks the page once it is scrolled past the threshold: the bar changes its style and the way back to the top appears. */
+/** Marks the page once it is scrolled past the threshold: the bar changes its style and the link to the top appears. */
 import { limits } from '../../../contract/limits.ts';
 
 export function startScrolled(root: Document): void {

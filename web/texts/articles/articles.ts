@@ -1,26 +1,26 @@
-/** The long texts of the site, one file for each and language, as data that a page can lay out. */
+/** The long texts of the site as data: one file per text and language. */
 import type { Language } from '../../../contract/language.ts';
 import { inLanguages } from '../texts.tsx';
 
-/** A text as it is written: some of it is said only where the settings say all parts of the brand that it needs. */
+/** A text as it is stored: some parts appear only if the settings have all brand values that they need. */
 export type Written = string | { text: string; needs: string[]; otherwise?: string };
 
-/** A text may hold links, `[label](address)`, and values, `{{name}}`. */
+/** A text may contain links, `[label](address)`, and values, `{{name}}`. */
 export type Block<Text = string> =
   | Text
   | { list: Text[] }
   | { steps: Text[] }
-  /** What to beware of, and what is never done. */
+  /** Warnings, and what the consultancy never does. */
   | { signs: Text[] }
   | { nevers: Text[] }
-  /** What is explained, and what there is to say of it. */
+  /** Terms with their explanations. */
   | { pairs: { term: string; text: Text }[] };
 
 export interface Section<Text = string> {
-  /** Its anchor, the same in both languages. */
+  /** The anchor, the same in both languages. */
   id: string;
   title: string;
-  /** Parts of the brand without which it is left out. */
+  /** The brand values that it needs; without one of them it is omitted. */
   needs?: string[];
   blocks: Block<Text>[];
 }

@@ -1,4 +1,4 @@
-/** An article as an installation can say it: without what would ask the reader to check what the pages do not tell. */
+/** Removes the parts of an article whose brand values are not set in this installation. */
 import type { ArticleText, Block, Section, Written } from './articles.ts';
 
 export function sayable(article: ArticleText<Written>, says: (part: string) => boolean): ArticleText {

@@ -1,4 +1,4 @@
-/** What stands at a password that somebody chooses. */
+/** The texts of the input for a new password. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
 import type en from './password.en.json';

@@ -1,4 +1,4 @@
-/** The texts of one's own settings. */
+/** The texts of the user's own settings. */
 
 import { openTexts, useTextsOf } from '../texts.tsx';
 import type en from './settings.en.json';
