@@ -1,4 +1,4 @@
-/** Why no application is shown, and what the visitor can do about it. */
+/** Says why no application is shown, and what the visitor can do about it. */
 import type { ReactNode } from 'react';
 import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,7 +1,6 @@
 /**
- * What the office remembers of applications, under which keys, and what a change makes stale.
- * Hides the walk: pages asked for after the first one are those of the same moment, so that
- * nobody is seen twice or missed while others work on the list.
+ * The cached queries about applications, their keys, and what a change invalidates. Later pages of a list are requested
+ * as of the moment of the first one (`asOf`), so that no application is shown twice or missed while others are added.
  */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Application, ApplicationList } from '../../../contract/answers.ts';
@@ -11,12 +10,12 @@ import { limits } from '../../../contract/limits.ts';
 import type { Status } from '../../../contract/status.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 
-/** What narrows and orders the list. */
+/** The filter and the order of the list. */
 export interface ListFilters {
   status?: Status | undefined;
   sort?: ListQuery['sort'] | undefined;
   order?: 'asc' | 'desc' | undefined;
-  /** Days of arrival in Dhaka. */
+  /** The first and last day of arrival, in Dhaka. */
   from?: string | undefined;
   to?: string | undefined;
   late?: boolean | undefined;
@@ -26,13 +25,13 @@ export interface ListFilters {
   search?: string | undefined;
 }
 
-/** An answer with the question, which the screen may have left behind while it waits for the next. */
+/** A page with the list state it answers; the screen shows the previous page while the next one loads. */
 export interface ApplicationPage extends ApplicationList {
   asked: ListFilters & { page: number };
 }
 
 const all = ['applications'] as const;
-const walks = [...all, 'walk'] as const;
+const asOfKeys = [...all, 'asOfKey'] as const;
 
 const questionOf = ({ late, guessed, deleted, search, ...rest }: ListFilters, page: number, limit: number) => {
   const flag = (isOn: boolean | undefined) => (isOn ? '1' : undefined);
@@ -40,11 +39,11 @@ const questionOf = ({ late, guessed, deleted, search, ...rest }: ListFilters, pa
   return { page, limit, search: search || undefined, ...rest, ...flags };
 };
 
-/** Where a page of the list comes from, for whoever sends for it before the list is there. */
+/** The URL of a page of the list, also used to preload it. */
 export const applicationsPath = ({ page, ...filters }: ListFilters & { page: number }) =>
   pathOf('applications', { query: questionOf(filters, page, limits.pageSize) });
 
-/** A page of the list; while the next one is on its way, the one before stays in its place. */
+/** A page of the list; the previous page stays visible while the next one loads. */
 export const applicationsQuery = ({
   page = 1,
   limit = limits.pageSize,
@@ -54,20 +53,21 @@ export const applicationsQuery = ({
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
       const query = questionOf(filters, page, limit);
-      // What is searched for is a passport, which stands in no address; all else may, and is preloaded by it.
+      // A search text is a passport number and must not be in a URL, so it is sent by POST. Other lists use GET, which can
+      // be preloaded.
       const ask = (asOf?: number) =>
         query.search
           ? answerOf('searchApplications', { json: { ...query, asOf }, signal })
           : answerOf('applications', { query: { ...query, asOf }, signal });
-      // Forgotten like any unused query, some minutes later: then the list is that of a new moment.
-      const walk = [...walks, filters, limit];
-      const asOf = page === 1 ? undefined : client.getQueryData<number>(walk);
+      // The moment is dropped with the unused query after some minutes; the list then starts at a new one.
+      const asOfKey = [...asOfKeys, filters, limit];
+      const asOf = page === 1 ? undefined : client.getQueryData<number>(asOfKey);
       const answer = await ask(asOf).catch((error: unknown) => {
         const isTooOld = asOf !== undefined && error instanceof CallFailed && error.body.errorCodes?.asOf;
         if (isTooOld) return ask();
         throw error;
       });
-      client.setQueryData(walk, answer.asOf);
+      client.setQueryData(asOfKey, answer.asOf);
       return { ...answer, asked: { ...filters, page } };
     },
     placeholderData: keepPreviousData,
@@ -79,7 +79,7 @@ export const applicationQuery = (id: string) =>
     queryFn: ({ signal }) => answerOf('application', { params: { id }, signal }),
   });
 
-/** What changes of the record replaced. */
+/** The former values of a record. */
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'versions', id],
@@ -92,15 +92,15 @@ export const summaryQuery = queryOptions({
 });
 
 /**
- * After anything was added, changed, decided, deleted or restored: every list, number and record
- * is asked for anew, what is on the screen at once. Resolves when that has come.
+ * Invalidates every list, total and record after an application was added, changed, decided, deleted or restored. What is
+ * on the screen is reloaded at once; resolves when that has loaded.
  */
 export function applicationsChanged(queryClient: QueryClient): Promise<void> {
-  queryClient.removeQueries({ queryKey: walks });
+  queryClient.removeQueries({ queryKey: asOfKeys });
   return queryClient.invalidateQueries({ queryKey: all });
 }
 
-/** How an applicant is called in a list and in a question: the flag of the specification takes the given name's place. */
+/** The applicant's name in lists and dialogues; the specification's flag replaces the given name. */
 export function nameOf({ isAdmin, givenN, surname }: Pick<Application, 'isAdmin' | 'givenN' | 'surname'>): string {
   return `${isAdmin ? 'Admin' : givenN} ${surname}`;
 }

@@ -1,4 +1,4 @@
-/** Where the audit log stands: page and filters in the URL, what is searched for in the state of the history. */
+/** The location of the audit log: page and filters are in the URL, the search text in the history state. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type AuditAction, auditActionNames, theProduct } from '../../../contract/audit.ts';
 import { isCalendarDate } from '../../../contract/dates.ts';
@@ -11,10 +11,10 @@ const inUrl = ['user', 'record', 'action', 'from', 'to'] as const;
 export interface AuditPlace {
   filter: AuditFilter;
   page: number;
-  /** Goes to the first page. */
+  /** Sets the filter and goes to the first page. */
   narrow: (filter: AuditFilter) => void;
   pathOf: (page: number) => string;
-  /** What a link within the log takes along. */
+  /** The history state for a link within the log. */
   state: { search: string } | null;
 }
 

@@ -1,4 +1,4 @@
-/** The state of the work at a glance. Every number leads to the list that it counts. */
+/** An overview of the work. Every number links to the list that it counts. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TbAlertTriangle, TbFilePlus } from 'react-icons/tb';
@@ -50,7 +50,7 @@ export default function Dashboard() {
   );
 }
 
-/** There only where somebody has to look: most days nobody guesses. */
+/** Shown only if there are records that somebody may be guessing at. */
 function GuessedLine({ count }: { count: number }) {
   const { t, language } = useTexts();
   if (count === 0) return null;

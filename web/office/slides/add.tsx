@@ -12,7 +12,7 @@ export default function AddSlide() {
   const { t, language } = useTexts();
   const navigate = useNavigate();
   const keep = useKeepSlide();
-  // After silence the slide may be there all the same: this is how the server knows it again.
+  // Identifies the slide if it is sent again after no answer, when the server may have stored it already.
   const [attempt] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
   return (
     <SlideForm
@@ -25,7 +25,7 @@ export default function AddSlide() {
         toastDone(t('added'));
         navigate('/slider');
       }}
-      // The specification: what the server answered, otherwise the error's own message.
+      // As specified: the server's message, otherwise the error's own.
       failureText={(failure) => {
         if (failure.result) return refusalText(failure.result.error, language);
         return failure.error instanceof NoAnswer ? t('noAnswer') : String(failure.error);

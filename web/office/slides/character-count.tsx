@@ -2,7 +2,7 @@ import { codePointLength, plainText } from '../../../contract/text.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import styles from './slide-form.module.css';
 
-/** Counts as the server does. Says aloud only what is too much. */
+/** Counts characters as the server does. Screen readers announce it only above the limit. */
 export function CharacterCount({ text, max }: { text: string; max: number }) {
   const { t, language } = useTexts();
   const length = codePointLength(plainText(text, max));

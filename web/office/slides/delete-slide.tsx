@@ -9,18 +9,18 @@ import styles from './list.module.css';
 import { slideFailureText, useDeleteSlide } from './slide-queries.ts';
 
 interface DeleteSlideProps {
-  /** The one to ask about; null while nothing is asked. */
+  /** The slide to delete; null while the dialogue is closed. */
   slide: Slide | null;
   onDeleted: (slide: Slide) => void;
   onCancel: () => void;
 }
 
-/** Asks with the picture and the title of the slide, as there is no way back. */
+/** Shows the picture and title of the slide, since deleting it cannot be undone. */
 export function DeleteSlide({ slide, onDeleted, onCancel }: DeleteSlideProps) {
   const { t, language } = useTexts();
   const { mutate, isPending } = useDeleteSlide();
   const [problem, setProblem] = useState<string | null>(null);
-  // The dialogue fades out with what it was about.
+  // The dialogue keeps its slide while it fades out.
   const last = useRef(slide);
   if (slide) last.current = slide;
   const shown = slide ?? last.current;

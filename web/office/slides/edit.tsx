@@ -1,4 +1,4 @@
-/** The form for a slide that is there; which one, the list or the address says. */
+/** The form for an existing slide, whose id is in the navigation state or in the URL. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ function Editing({ id }: { id: string }) {
   const keep = useKeepSlide();
   const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...slidesQuery, refetchOnMount: 'always' });
   const slides = isFetchedAfterMount && !error ? data : undefined;
-  // What is being edited stays on the screen, even if somebody deletes it meanwhile.
+  // The edited slide stays on the screen even if somebody else deletes it.
   const [slide, setSlide] = useState<Slide>();
   const found = slides?.find(({ _id }) => _id === id);
   if (!slide && found) setSlide(found);

@@ -1,4 +1,4 @@
-/** All slides in the order of the home page, with what can be done to each on the spot. */
+/** All slides in the order of the home page, with the actions on each. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export default function SlideList() {
   const apply = async (slide: Slide, to: Parameters<typeof change.mutate>[0]['to'], text: string) => {
     setProblems([]);
     try {
-      // What is given to `mutate` is called for the last of several changes alone.
+      // Callbacks passed to `mutate` run only for the last of several changes.
       await change.mutateAsync({ slide, to });
       setSaid(text);
     } catch (failure) {
@@ -88,7 +88,7 @@ export default function SlideList() {
         slide={toDelete}
         onCancel={() => setToDelete(null)}
         onDeleted={(slide) => {
-          // The button that asked has gone with its row.
+          // The row was removed together with the button that opened the dialogue.
           document.getElementById('main')?.focus({ preventScroll: true });
           setToDelete(null);
           setProblems([]);
@@ -130,7 +130,7 @@ function Waiting() {
         {t('loading')}
       </p>
       {Array.from({ length: limits.slidesInFirstCarousel + limits.slidesInSecondCarousel }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows
         <div key={at} className={styles.waiting} aria-hidden>
           <Skeleton className={styles.waitingPicture} />
           <div>

@@ -4,12 +4,12 @@ import { useTexts } from '../../texts/office/frame.ts';
 
 interface SlideFailureProps {
   text: string;
-  /** What could not be done; without it, `text` stands alone. */
+  /** What could not be done; optional. */
   title?: string;
   onRetry?: () => void;
 }
 
-/** A call that failed, and a way to try again where there is one. */
+/** The error of a failed call, with a button to retry if that is possible. */
 export function SlideFailure({ text, title, onRetry }: SlideFailureProps) {
   const { t } = useTexts();
   return (

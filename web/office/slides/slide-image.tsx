@@ -1,4 +1,4 @@
-/** The field for the picture of a slide: says what fits before one is chosen, and checks what is chosen at once. */
+/** The picture field of a slide: it names the accepted files and checks a chosen file at once. */
 import { Button, Input } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { TbPhotoUp, TbTrash } from 'react-icons/tb';
@@ -14,14 +14,14 @@ import styles from './slide-image.module.css';
 
 export interface Chosen {
   file: File | null;
-  /** Why the last one was not taken, in words. */
+  /** The text of the error about the last chosen file. */
   problem: string | null;
 }
 
 interface SlideImageProps {
   id: string;
   chosen: Chosen;
-  /** The picture that the slide has. */
+  /** The URL of the slide's current picture. */
   present: string | undefined;
   error: ReactNode;
   isDisabled: boolean;
@@ -55,7 +55,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
   const shown = url ?? (present && thumbnailUrl(present, limits.slideThumbnailWidths[0]));
   const notes = [`${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the first is the input within
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input inside
     <div
       className={`${choice.box} ${styles.field}`}
       data-over={isOver || undefined}

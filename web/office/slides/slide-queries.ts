@@ -1,4 +1,4 @@
-/** The slides as the browser keeps them: what each call makes of the list, and what a failed one says. */
+/** The cached list of slides: how each call changes it, and the text of a failed call. */
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ErrorBody, Slide } from '../../../contract/answers.ts';
 import { errorText, isErrorCode } from '../../../contract/errors.ts';
@@ -6,7 +6,7 @@ import type { Language } from '../../../contract/language.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 
 const queryKey = ['slides'];
-/** The list without the changes that are still on their way; there only while some are. */
+/** The list without pending changes; kept only while there are some. */
 const storedKey = ['slides as stored'];
 
 export const slidesQuery = queryOptions({
@@ -19,13 +19,13 @@ interface Change {
   to: Partial<Pick<Slide, 'published' | 'position'>>;
 }
 
-/** Shows the change at once, and takes it back if the server refuses it or cannot be asked. */
+/** Shows the change at once and rolls it back if the call fails. */
 export function useChangeSlide() {
   const client = useQueryClient();
   const isOnlyChange = () => client.isMutating({ mutationKey: queryKey }) === 1;
   return useMutation({
     mutationKey: queryKey,
-    // One after another, in the order of the clicks: each place counts from the one before.
+    // Changes run one after another in the order of the clicks, since each position depends on the change before.
     scope: { id: 'slides' },
     mutationFn: ({ slide, to }: Change) => answerOf('updateSlide', { params: { id: slide._id }, json: to }),
     onMutate: async ({ slide, to }) => {
@@ -39,7 +39,7 @@ export function useChangeSlide() {
     },
     onSettled: () => {
       if (!isOnlyChange()) return;
-      // Not left to the list that is asked for now: that call may fail as well.
+      // The roll back does not rely on reloading the list, which may fail as well.
       client.setQueryData(slidesQuery.queryKey, client.getQueryData<Slide[]>(storedKey));
       client.removeQueries({ queryKey: storedKey });
       void client.invalidateQueries({ queryKey });
@@ -58,7 +58,7 @@ export function useDeleteSlide() {
   });
 }
 
-/** A slide as the server answered it takes its place in the list, a new one the last. */
+/** Puts a slide from the server into the list; a new one goes to the end. */
 export function useKeepSlide(): (slide: Slide) => void {
   const client = useQueryClient();
   return (slide) => {
@@ -67,7 +67,7 @@ export function useKeepSlide(): (slide: Slide) => void {
   };
 }
 
-/** The list on the screen, and the one that a change under way would bring back. */
+/** Updates the list on the screen and the list that a rollback would restore. */
 function editLists(client: QueryClient, edit: (slides: readonly Slide[]) => Slide[]): void {
   for (const key of [queryKey, storedKey]) client.setQueryData<Slide[]>(key, (slides) => slides && edit(slides));
 }
@@ -82,13 +82,13 @@ const renumbered = (slides: readonly Slide[]) => slides.map((slide, at) => ({ ..
 
 const statusOf = (published: boolean): Slide['status'] => (published ? 'Published' : 'Unpublished');
 
-/** In the specification's words; `internal_error` is its text for no answer at all. */
+/** The specification's text; `internal_error` is its text for no answer. */
 export function slideFailureText(error: unknown, language: Language): string {
   if (!(error instanceof CallFailed)) return errorText('internal_error', language);
   return error.status === 404 ? errorText('not_found', language) : refusalText(error.body, language);
 }
 
-/** The field that is wrong says more than that something is. */
+/** The error of a field is more specific than that of the whole form. */
 export function refusalText({ code, errorCodes = {} }: ErrorBody, language: Language): string {
   const [first = code] = Object.values(errorCodes);
   return errorText(isErrorCode(first) ? first : 'internal_error', language);

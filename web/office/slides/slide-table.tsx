@@ -84,7 +84,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
         variant="default"
         size={36}
         aria-label={t(by < 0 ? 'moveUp' : 'moveDown', name)}
-        // Not `disabled`: at the end of its way the button keeps the focus.
+        // The button is not `disabled`, since it must keep the focus when the slide reaches the end.
         aria-disabled={isEnd}
         {...(isEnd && { 'data-disabled': true })}
         onClick={() => !isEnd && onMove(slide, position + by)}
@@ -168,7 +168,7 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
   );
 }
 
-/** Where the slide leads, and whether the navigation does too. */
+/** The link of the slide, and whether it is in the navigation. */
 function Ways({ slide: { link, shownOnNavbar, published } }: { slide: Slide }) {
   const { t } = useTexts();
   if (!link && !shownOnNavbar) return null;

@@ -1,4 +1,4 @@
-/** The Visa Application Form, one after the other if the clerk wants. */
+/** The form for new applications; a clerk may add several in a row. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -16,7 +16,7 @@ export default function AddApplication() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [last, setLast] = useState<Application | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new form begins at its first field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new form focuses its first field
   useEffect(() => {
     document.getElementById('surname')?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
@@ -25,7 +25,7 @@ export default function AddApplication() {
     void applicationsChanged(queryClient);
     toastDone(frame('applicationAdded', { name: nameOf(saved) }));
     if (next === 'another') setLast(saved);
-    // The id alone, since a history is kept.
+    // Only the id goes into the browser's history, since that is kept.
     else void navigate('/application', { state: { added: saved._id } });
   };
   return (

@@ -1,4 +1,4 @@
-/** What the form of an application holds, and the ways to and from the wire. */
+/** The values of the application form, and their conversion from and to the API. */
 import { z } from 'zod';
 import type { Application } from '../../../../contract/answers.ts';
 import { applicationChange, newApplication } from '../../../../contract/application.ts';
@@ -17,7 +17,7 @@ export function valuesOf(record: Application | null): ApplicationValues {
 
 export const todayInDhaka = () => dhakaDay(new Date());
 
-/** The contract's own rules, over a birth date as it may be typed. */
+/** The contract's rules, with a birth date in any accepted spelling. */
 export function schemaFor(isNew: boolean) {
   const today = todayInDhaka();
   const { shape } = newApplication(today);

@@ -1,7 +1,6 @@
 /**
- * The version that the form was filled from, and what to do once the server has a newer one:
- * what only they changed is taken over, what both or only the clerk changed stays the clerk's,
- * and either can be chosen otherwise.
+ * Merges a newer version from the server into the form: fields that only the others changed are taken over, fields that
+ * the clerk changed keep the clerk's value, and the clerk can choose otherwise for each.
  */
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
@@ -13,7 +12,7 @@ import type { Conflict, Difference } from './conflict-choice.tsx';
 interface ConflictState {
   stored: Application | null;
   shown: Conflict | null;
-  /** Puts the merged values into the form; `current` is what the next save will be compared with. */
+  /** Sets the merged values; the next save is compared with `current`. */
   meet: (current: Application, form: UseFormReturnType<ApplicationValues>) => void;
 }
 
@@ -29,7 +28,7 @@ export function useConflict(record: Application | null): ConflictState {
     const taken = differences.flatMap(({ field, theirs, side }) => (side === 'theirs' ? [[field, theirs]] : []));
     form.setValues(Object.fromEntries(taken));
     form.resetDirty({ ...valuesOf(current) });
-    // Each by its name: once Mantine has compared a single field, it takes those without a mark for unchanged.
+    // Every field is marked by name: after Mantine has compared one field, it treats unmarked fields as unchanged.
     const kept = differences.flatMap(({ field, side }) => (side === 'mine' ? [[field, true]] : []));
     form.setDirty({ ...Object.fromEntries(kept), image: mine.image !== null });
     setShown({ differences, status: current.isStatus === stored?.isStatus ? null : current.isStatus });

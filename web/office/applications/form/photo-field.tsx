@@ -1,4 +1,4 @@
-/** The photo: chosen or dropped anywhere on the page, looked at before it is sent, and shown as the list will show it. */
+/** The photo field: a file is chosen or dropped anywhere on the page, checked, and shown as in the list. */
 import { Button } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { TbPhotoUp, TbTrash, TbUserSquareRounded } from 'react-icons/tb';
@@ -15,10 +15,10 @@ interface PhotoFieldProps {
   photo: File | null;
   storedUrl: string | null;
   rule: PhotoRule;
-  /** What is wrong, in words. */
+  /** The text of the error. */
   error: string | undefined;
   onChoose: (photo: File | null) => void;
-  /** In words too. */
+  /** The text of the note. */
   onRefuse: (problem: string) => void;
 }
 
@@ -35,7 +35,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
   const isDropping = useDropAnywhere(choose);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     void choose(event.currentTarget.files?.[0]);
-    // The same file can be chosen again after it was put right.
+    // Lets the same file be chosen again after it was corrected.
     event.currentTarget.value = '';
   };
   const refuse = (code: ErrorCode) => {
@@ -44,7 +44,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
   };
   const source = preview ?? (storedUrl && thumbnailUrl(storedUrl, limits.photoThumbnailWidths[0]));
   const megabytes = new Intl.NumberFormat(language).format(rule.bytesMax / 1024 / 1024);
-  // The units are texts of ours: `Intl` leaves them in Latin letters.
+  // The units come from the catalogue, since `Intl` writes them in Latin letters.
   const sizeOf = (bytes: number) => {
     const isLarge = bytes >= 1024 * 1024;
     const size = new Intl.NumberFormat(language, { maximumFractionDigits: isLarge ? 1 : 0 });
@@ -105,7 +105,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
             leftSection={<TbTrash size={18} strokeWidth={1.75} />}
             onClick={() => {
               onChoose(null);
-              // This button goes with the photo.
+              // This button is removed with the photo, so the focus has to be moved.
               input.current?.focus({ preventScroll: true });
             }}
           >
@@ -121,7 +121,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
   );
 }
 
-/** A file dropped beside the field would otherwise be opened in the place of the form. */
+/** The browser would otherwise open a file that is dropped beside the field, instead of the form. */
 function useDropAnywhere(onDrop: (file: File | undefined) => void): boolean {
   const [isDropping, setDropping] = useState(false);
   const latest = useRef(onDrop);

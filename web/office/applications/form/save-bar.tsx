@@ -1,4 +1,4 @@
-/** What one does with the form, always in sight: save, leave, and stop a sending that takes too long. */
+/** The sticky bar of the form: save, cancel, and stop a slow upload. */
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../texts/office/application-form.ts';
@@ -10,7 +10,7 @@ interface SaveBarProps {
   isBusy: boolean;
   filledCount: number;
   total: number;
-  /** Only where another can follow; called before the form is sent. */
+  /** Present if another application can follow; called before the form is sent. */
   onAnother?: (() => void) | undefined;
   onSave: () => void;
   onLeave: () => void;
@@ -24,7 +24,7 @@ export function SaveBar({ sending, isBusy, filledCount, total, onAnother, onSave
   const sendingText = sending.part === 1 ? t('finishing') : t('sending', { percent });
   const isSending = sending.part !== null;
   const saveButton = useRef<HTMLButtonElement>(null);
-  // The button that stopped it is gone, and the focus with it.
+  // The button that stopped the upload was removed with the focus on it.
   useEffect(() => {
     if (sending.isCancelled && !isBusy) saveButton.current?.focus();
   }, [sending.isCancelled, isBusy]);
