@@ -8,7 +8,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { pageMethods } from '../contract/pages.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
 import { auditHandlers } from './audit/audit.api.ts';
-import type { World } from './context.ts';
+import type { Resources } from './context.ts';
 import { enquiryHandlers } from './enquiry/enquiry.api.ts';
 import { fileHandlers } from './files/files.api.ts';
 import { type Answer, json } from './http/answer.ts';
@@ -35,7 +35,7 @@ import { slideHandlers } from './slides/slides.api.ts';
 import { systemHandlers } from './system/system.api.ts';
 import { userHandlers } from './users/users.api.ts';
 
-export interface AppParts extends World, PageParts {
+export interface AppParts extends Resources, PageParts {
   assets: Assets;
   /** False once a shutdown has begun. */
   isReady: () => boolean;

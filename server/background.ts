@@ -1,11 +1,11 @@
-/** Work that nobody waits for, beside requests that somebody does. */
+/** Background jobs that yield to requests. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './context.ts';
 
-/** Requests come first: for each moment of work so many of rest. */
+/** How much longer than its work a job rests, so that requests come first. */
 const restPerWork = 4;
 
-/** To be called after each small piece of work: rests for what was done since the last call. */
+/** Returns a function to call after each small piece of work; it rests in proportion to the time since its last call. */
 export function restAfterWork(): () => Promise<void> {
   let started = performance.now();
   return async () => {
@@ -14,14 +14,11 @@ export function restAfterWork(): () => Promise<void> {
   };
 }
 
-/** Runs a small piece of work as long as it says that there may be more, with rests, and lets no request wait for its sync. */
+/** Repeats a small piece of work, with rests, until it returns false; no request waits for its sync. */
 export async function inPieces(ctx: Context, piece: (ctx: Context) => Promise<boolean>): Promise<void> {
   const rest = restAfterWork();
   while (await ctx.database.syncedOffThread((query) => piece({ ...ctx, query }))) await rest();
 }
 
-/**
- * Rows that one statement takes out. Each lies on a page of its own in every index: with 5,000 at a time requests stood
- * still for seconds, with 100 for 20 ms.
- */
+/** How many rows one statement deletes: few, since each is on another page of every index and requests wait meanwhile. */
 export const sweptAtOnce = 16;

@@ -1,7 +1,6 @@
 /**
- * What every rule is given: where the records and bytes are, what time it is and who
- * asks. `inTransaction` hands the rule a context whose `query` is the transaction, so
- * that shadowing the name puts the outer one out of reach.
+ * What every rule gets as its first argument: the open resources of the process, the clock and the actor. The context of
+ * `inTransaction` has the transaction as its `query`; callers name it `ctx` too, so that the outer one is out of reach.
  */
 import type { Role } from '../contract/roles.ts';
 import type { Database, Query } from './db/database.ts';
@@ -15,16 +14,16 @@ export interface Actor {
   name: string;
   email: string;
   role: Role;
-  /** Whether the password is one that somebody else has given, which must be changed first. */
+  /** Whether somebody else has chosen the password, which must then be changed first. */
   passwordChangeNeeded: boolean;
-  /** Which session, by its stored id. */
+  /** The stored id of the session of the request. */
   sessionId: string;
-  /** Whether the session has proved a moment ago whose it is. */
+  /** Whether the password was entered in this session within the last minutes. */
   isConfirmed: boolean;
 }
 
-/** What lives as long as the process. */
-export interface World {
+/** The open resources of the process. */
+export interface Resources {
   database: Database;
   storage: Storage;
   settings: Settings;
@@ -32,21 +31,21 @@ export interface World {
   now: () => Date;
 }
 
-export interface Context extends World {
+export interface Context extends Resources {
   query: Query;
   actor: Actor | null;
-  /** In a transaction: to be done once it is committed, before whoever began it goes on. */
+  /** Within a transaction: runs `work` after the commit and before `inTransaction` returns. */
   afterCommit?(work: () => Promise<void>): void;
 }
 
-/** A context for work that nobody asked for over HTTP. */
-export function systemContext(world: World): Context {
-  return { ...world, query: world.database.query, actor: null };
+/** A context for work without an HTTP request. */
+export function systemContext(resources: Resources): Context {
+  return { ...resources, query: resources.database.query, actor: null };
 }
 
 const triesMax = 4;
 
-/** Runs `work` in one transaction; again, a few times, if another transaction got in its way. */
+/** Runs `work` in one transaction, and retries a few times when another transaction was in the way. */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const later: (() => Promise<void>)[] = [];

@@ -2,7 +2,7 @@
 import { endpoints } from '../contract/endpoints.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { noteRefusal } from './audit/refusals.ts';
-import { systemContext, type World } from './context.ts';
+import { type Resources, systemContext } from './context.ts';
 import { cookieOf, cookiesOf } from './http/cookies.ts';
 import type { RequestHead } from './http/request-head.ts';
 import { Refusal } from './refusal.ts';
@@ -16,16 +16,16 @@ const patterns = Object.values(endpoints).map(({ path }) => ({
 }));
 
 /** Beside the answer, which does not wait for it. */
-export function noteRefusedCall(world: World, error: unknown, { method, path, headers }: RequestHead): void {
+export function noteRefusedCall(resources: Resources, error: unknown, { method, path, headers }: RequestHead): void {
   if (!(error instanceof Refusal) || !noted.has(error.code)) return;
   const { code } = error;
   // Its pattern, so that ids neither stand in the log nor make one call many.
   const call = patterns.find(({ shape }) => shape.test(path))?.path;
   if (!call) return;
-  authenticate(systemContext(world), cookieOf(cookiesOf(headers), 'session', world.settings)).then(
+  authenticate(systemContext(resources), cookieOf(cookiesOf(headers), 'session', resources.settings)).then(
     (actor) => {
       if (actor)
-        noteRefusal(world, {
+        noteRefusal(resources, {
           action: 'call.refused',
           record: null,
           actor,

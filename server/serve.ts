@@ -6,7 +6,7 @@ import {
   needsConfirmation,
   rightsWithGivenPassword,
 } from '../contract/endpoints.ts';
-import type { Context, World } from './context.ts';
+import type { Context, Resources } from './context.ts';
 import type { Answer } from './http/answer.ts';
 import { cookieOf, cookiesOf } from './http/cookies.ts';
 import type { Call, Handlers } from './http/routes.ts';
@@ -16,15 +16,15 @@ import { authenticate } from './sessions/sessions.ts';
 export type Serve = (name: EndpointName, call: Pick<Call, 'request' | 'params' | 'address'>) => Promise<Answer>;
 
 /** Throws a sentence when an endpoint has no handler. */
-export function openServe(world: World, handlers: Handlers): Serve {
+export function openServe(resources: Resources, handlers: Handlers): Serve {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     if (!handlers[name])
       throw new Error(`The endpoint ${name} of contract/endpoints.ts has no handler; add one to app.ts.`);
   }
   return async (name, { request, params, address }) => {
     const cookies = cookiesOf(request.headers);
-    const ctx: Context = { ...world, query: world.database.query, actor: null };
-    ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', world.settings));
+    const ctx: Context = { ...resources, query: resources.database.query, actor: null };
+    ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', resources.settings));
     if (ctx.actor?.passwordChangeNeeded) {
       const rights = rightsWithGivenPassword(name);
       if (rights === 'nothing') throw new Refusal('password_change_needed');

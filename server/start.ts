@@ -16,13 +16,13 @@ import { answerBadRequests, answerStarting, serverOptions } from './http/server.
 import { createLog, errorDetail } from './log.ts';
 import { type OpenPages, openPages } from './pages/open-pages.ts';
 import { release } from './release.ts';
+import { lockFolder, openResources } from './resources.ts';
 import type { Settings } from './settings.ts';
 import { drain, openReadiness } from './shutdown.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
 import { StartError } from './start-error.ts';
 import { startSweeps } from './sweeps.ts';
 import { prepareSetup, requirePossibleSetup } from './users/setup.ts';
-import { lockFolder, openWorld } from './world.ts';
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 const collectAfterMs = 2_000;
@@ -51,25 +51,25 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await listen(server, settings);
   const unlock = await lockFolder(settings.dataDir);
   let releaseDatabase = async () => {};
-  const world = await openWorld(settings, log, {
+  const resources = await openResources(settings, log, {
     async admit(ctx) {
       await requirePossibleSetup(ctx);
       releaseDatabase = await holdDatabase(settings);
     },
     say: (line) => void process.stdout.write(`${line}\n`),
   });
-  const ctx = systemContext(world);
+  const ctx = systemContext(resources);
   const extraLines = (await prepare?.(ctx)) ?? [];
   const { setupCodePath } = await prepareSetup(ctx);
   await ensureFirstSlides(ctx);
   const web = await openPages(isDev, server);
   middleware = web.middleware;
   const { pages, assets } = web;
-  const opened = createApp({ ...world, log, pages, assets, isReady: readiness.isReady, isDev });
+  const opened = createApp({ ...resources, log, pages, assets, isReady: readiness.isReady, isDev });
   await opened.ready();
   app = opened;
-  const stopSweeps = startSweeps(world, log);
-  const stopBackups = startBackups(world, log);
+  const stopSweeps = startSweeps(resources, log);
+  const stopBackups = startBackups(resources, log);
   announce(settings, setupCodePath, extraLines);
   const unsaid = unsaidOfBrand(settings.brand);
   if (unsaid) log.warn(unsaid);
@@ -83,9 +83,9 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await stopBackups();
   await web.close();
   await drain(server, connections, readiness);
-  await flushEnquiries(world);
-  await flushRefusals(world);
-  await world.close();
+  await flushEnquiries(resources);
+  await flushRefusals(resources);
+  await resources.close();
   await releaseDatabase();
   unlock();
 }

@@ -2,7 +2,7 @@
 import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseRemains } from './applications/remains.ts';
 import { purgeApplications } from './applications/removal.ts';
-import { systemContext, type World } from './context.ts';
+import { type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { errorDetail, type Log } from './log.ts';
@@ -14,9 +14,9 @@ const firstAfterMs = 60_000;
 /** In this order: what a purge leaves is taken away after it. */
 export const sweeps = [sweepSessions, sweepEnquiries, purgeApplications, purgeFormerValues, eraseRemains, sweepFiles];
 
-export function startSweeps(world: World, log: Log): () => void {
+export function startSweeps(resources: Resources, log: Log): () => void {
   const sweep = async () => {
-    const ctx = systemContext(world);
+    const ctx = systemContext(resources);
     for (const work of sweeps) {
       await work(ctx).catch((error: unknown) => log.error({ ...errorDetail(error), work: work.name }, 'sweep failed'));
     }

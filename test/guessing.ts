@@ -1,11 +1,14 @@
 /** A passport that strangers have tried in vain all day, without waiting a day for it. */
 import { limits } from '../contract/limits.ts';
 import { passportKey } from '../contract/text.ts';
-import { systemContext, type World } from '../server/context.ts';
+import { type Resources, systemContext } from '../server/context.ts';
 import { refreshGuesses } from '../server/enquiry/guesses.ts';
 
 /** Spends the budget of the day; `id` names the record that the passport stands on, if there is one. */
-export async function guessAllDay(world: World, { passport, id }: { passport: string; id?: string }): Promise<void> {
+export async function guessAllDay(
+  world: Resources,
+  { passport, id }: { passport: string; id?: string },
+): Promise<void> {
   const ctx = systemContext(world);
   const key = passportKey(passport);
   const bucket = ctx.keys.hash('enquiry passport', key);

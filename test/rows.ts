@@ -5,12 +5,12 @@
 import { applicant } from '../demo/applicants.ts';
 import { rowsOf } from '../demo/rows.ts';
 import { newId } from '../server/identifiers.ts';
-import type { OpenWorld } from '../server/world.ts';
+import type { OpenResources } from '../server/resources.ts';
 
 const chunk = 500;
 
 export async function insertMany(
-  world: OpenWorld,
+  world: OpenResources,
   count: number,
   { deletedEvery = 0, today = '2026-03-10', apart = 1 } = {},
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function insertMany(
   if (deletedEvery) await deleteSome(world, count * apart, deletedEvery * apart);
 }
 
-async function deleteSome({ database, now }: OpenWorld, count: number, every: number): Promise<void> {
+async function deleteSome({ database, now }: OpenResources, count: number, every: number): Promise<void> {
   const sequences = Array.from({ length: Math.floor(count / every) }, (_, at) => (at + 1) * every);
   const at = now().toISOString();
   await database.query.updateTable('application').set({ deletedAt: at }).where('sequence', 'in', sequences).execute();

@@ -21,9 +21,9 @@ import { flushEnquiries } from '../server/enquiry/recorder.ts';
 import { newId } from '../server/identifiers.ts';
 import type { Assets } from '../server/pages/assets.ts';
 import type { Pages } from '../server/pages/rendering.ts';
+import { assembleResources, type OpenResources } from '../server/resources.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { reachStorage } from '../server/storage/reach.ts';
-import { assembleWorld, type OpenWorld } from '../server/world.ts';
 import { expectDescribed } from './openapi-check.ts';
 import { openTestPostgres } from './postgres.ts';
 import { type Requests, requestsTo } from './requests.ts';
@@ -36,7 +36,7 @@ export interface Clock {
   advance(seconds: number): void;
 }
 
-export interface TestWorld extends OpenWorld {
+export interface TestWorld extends OpenResources {
   app: App;
   /** Asks as nobody in particular. */
   request: Requests;
@@ -144,7 +144,7 @@ async function openTestWorld(
       done();
     },
   });
-  const world = await assembleWorld(database, settings, () => clock.now, await reachStorage(settings));
+  const world = await assembleResources(database, settings, () => clock.now, await reachStorage(settings));
   const app = createApp({
     ...world,
     log: pino({ level: 'debug', base: null }, sink),
@@ -185,7 +185,7 @@ async function openTestWorld(
 }
 
 /** A complete account; its password is nobody's. There is at most one super admin. */
-async function buildAccount(world: OpenWorld, role: Role): Promise<{ id: string; email: string }> {
+async function buildAccount(world: OpenResources, role: Role): Promise<{ id: string; email: string }> {
   const { query } = world.database;
   if (role === 'super-admin') {
     const existing = await query

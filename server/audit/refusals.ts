@@ -7,7 +7,7 @@
 import type { RefusalDetail } from '../../contract/answers.ts';
 import type { RefusalAction } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Context, inTransaction, systemContext, type World } from '../context.ts';
+import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { record } from './audit.ts';
 
@@ -35,24 +35,24 @@ const longestIntervalMs = 3_600_000;
 
 const refusals = new WeakMap<Database, Refusals>();
 
-function refusalsOf(world: World): Refusals {
-  const known = refusals.get(world.database) ?? new Refusals(world);
-  refusals.set(world.database, known);
+function refusalsOf(resources: Resources): Refusals {
+  const known = refusals.get(resources.database) ?? new Refusals(resources);
+  refusals.set(resources.database, known);
   return known;
 }
 
-export function noteRefusal(world: World, event: RefusalEvent): void {
-  refusalsOf(world).note(event);
+export function noteRefusal(resources: Resources, event: RefusalEvent): void {
+  refusalsOf(resources).note(event);
 }
 
 /** Writes what is due, for whoever reads the log now. */
-export async function writeDueRefusals(world: World): Promise<void> {
-  await refusals.get(world.database)?.write('due');
+export async function writeDueRefusals(resources: Resources): Promise<void> {
+  await refusals.get(resources.database)?.write('due');
 }
 
 /** Writes everything that only memory has; for the end of the process. */
-export async function flushRefusals(world: World): Promise<void> {
-  await refusals.get(world.database)?.write('all');
+export async function flushRefusals(resources: Resources): Promise<void> {
+  await refusals.get(resources.database)?.write('all');
 }
 
 class Refusals {
@@ -63,8 +63,8 @@ class Refusals {
   #later: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(world: World) {
-    this.#ctx = systemContext(world);
+  constructor(resources: Resources) {
+    this.#ctx = systemContext(resources);
   }
 
   note(event: RefusalEvent): void {

@@ -12,8 +12,8 @@ import { isOnBucket, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';
+import { openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
-import { openWorld } from '../world.ts';
 import { readArchive } from './archive.ts';
 import { backUp } from './backup.ts';
 import { inspectForRestore, restore } from './restore.ts';
@@ -67,7 +67,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         expect((await stat(file)).mode & 0o777).toBe(0o600);
         const found = await restore(settingsOf('new'), file, [identity]);
         expect([found.applications, found.files]).toEqual([result.applications, result.files]);
-        const restored = await openWorld(settingsOf('new'), createLog('silent'), { mustExist: true });
+        const restored = await openResources(settingsOf('new'), createLog('silent'), { mustExist: true });
         try {
           expect(await checkStore(systemContext(restored))).toEqual([]);
           // What follows a restore gets the next number, not one that is taken.
@@ -175,7 +175,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         await restored.close();
       });
 
-      const openWorldOn = (name: string) => openWorld(settingsOf(name), createLog('silent'), { mustExist: true });
+      const openWorldOn = (name: string) => openResources(settingsOf(name), createLog('silent'), { mustExist: true });
 
       interface Change {
         title: string;

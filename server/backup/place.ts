@@ -13,6 +13,7 @@ import { holdDatabase } from '../db/sole-node.ts';
 import { forgetAllTries } from '../enquiry/enquiry.ts';
 import { deriveKeys } from '../keys.ts';
 import { createLog } from '../log.ts';
+import { adoptKey, lockFolder, openDatabase, secretFile, storageOwnerOf } from '../resources.ts';
 import { keepSecret, readSecret } from '../secret.ts';
 import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
 import type { Settings } from '../settings.ts';
@@ -20,7 +21,6 @@ import { StartError } from '../start-error.ts';
 import { reachStorage } from '../storage/reach.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
-import { adoptKey, lockFolder, openDatabase, secretFile, storageOwnerOf } from '../world.ts';
 import { tablesWithRows } from './tables.ts';
 import { unfinished, unfinishedFile } from './unfinished.ts';
 

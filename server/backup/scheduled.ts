@@ -9,12 +9,12 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Context, systemContext, type World } from '../context.ts';
+import { type Context, type Resources, systemContext } from '../context.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
 import type { Log } from '../log.ts';
+import { lockFolder } from '../resources.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
-import { lockFolder } from '../world.ts';
 import { backUp } from './backup.ts';
 import { isBackupDue, keepBackupDone, keepBackupProblem } from './state.ts';
 
@@ -25,14 +25,14 @@ const command = fileURLToPath(new URL('../commands/scheduled-backup.ts', import.
 const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.age(\.unfinished)?$/;
 
 /** Looks every minute whether one is due; ends with the returned function. */
-export function startBackups(world: World, log: Log): () => Promise<void> {
-  if (!world.settings.backup.folder) {
-    if (world.settings.isProduction) log.warn('no backups are made: set BACKUP_DIR and BACKUP_RECIPIENTS');
+export function startBackups(resources: Resources, log: Log): () => Promise<void> {
+  if (!resources.settings.backup.folder) {
+    if (resources.settings.isProduction) log.warn('no backups are made: set BACKUP_DIR and BACKUP_RECIPIENTS');
     return async () => {};
   }
   let child: ChildProcess | null = null;
   const look = async () => {
-    if (child || !(await isBackupDue(systemContext(world)))) return;
+    if (child || !(await isBackupDue(systemContext(resources)))) return;
     child = spawn(process.execPath, [command], { stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('exit', () => {
       child = null;

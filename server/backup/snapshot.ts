@@ -4,8 +4,8 @@
  */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
+import { databaseFile } from '../resources.ts';
 import type { Settings } from '../settings.ts';
-import { databaseFile } from '../world.ts';
 import { type BackedUpTable, placeSettings } from './tables.ts';
 
 export interface Snapshot {

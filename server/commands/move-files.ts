@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Context } from '../context.ts';
 import { type Move, moveFiles } from '../files/moving.ts';
+import { lockFolder, storageOwnerOf } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import type { Bucket } from '../storage/bucket.ts';
 import { reachStorage } from '../storage/reach.ts';
 import { type Storage, StorageFault } from '../storage/storage.ts';
-import { lockFolder, storageOwnerOf } from '../world.ts';
 import { runCommand } from './run.ts';
 
 const usage = 'Usage: npm run move-files -- --to (disk | s3://…) [--from (disk | s3://…)] [--follow]';

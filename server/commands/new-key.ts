@@ -2,10 +2,10 @@
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { forgetAllTries } from '../enquiry/enquiry.ts';
+import { adoptKey } from '../resources.ts';
 import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
 import { isSetUp } from '../users/setup.ts';
 import { provideSetupCode } from '../users/setup-code.ts';
-import { adoptKey } from '../world.ts';
 import { runCommand } from './run.ts';
 
 await runCommand(goOnWithNewKey, { takesNewKey: true });

@@ -3,18 +3,21 @@ import { type Context, systemContext } from '../context.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../log.ts';
 import { Refusal } from '../refusal.ts';
+import { type Opening, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
-import { type Opening, openWorld } from '../world.ts';
 
 /** Beside the running product, on a database that is there. */
 export function runCommand(work: (ctx: Context) => Promise<string | null>, opening: Opening = {}): Promise<void> {
   return endWith(async () => {
-    const world = await openWorld(readSettings(process.env), createLog('error'), { ...opening, mustExist: true });
+    const resources = await openResources(readSettings(process.env), createLog('error'), {
+      ...opening,
+      mustExist: true,
+    });
     try {
-      return await work(systemContext(world));
+      return await work(systemContext(resources));
     } finally {
-      await world.close();
+      await resources.close();
     }
   });
 }

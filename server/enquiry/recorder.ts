@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { memoize } from '../../contract/memoize.ts';
-import { type Context, inTransaction, systemContext, type World } from '../context.ts';
+import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { networksOf } from '../networks.ts';
 import { Refusal } from '../refusal.ts';
@@ -27,15 +27,15 @@ const attemptsMax = 10_000;
 
 const recorders = new WeakMap<Database, Recorder>();
 
-export function recorderOf(world: World): Recorder {
-  const recorder = recorders.get(world.database) ?? new Recorder(world);
-  recorders.set(world.database, recorder);
+export function recorderOf(resources: Resources): Recorder {
+  const recorder = recorders.get(resources.database) ?? new Recorder(resources);
+  recorders.set(resources.database, recorder);
   return recorder;
 }
 
 /** Writes everything that only memory has; for the end of the process. */
-export async function flushEnquiries(world: World): Promise<void> {
-  await recorders.get(world.database)?.flush();
+export async function flushEnquiries(resources: Resources): Promise<void> {
+  await recorders.get(resources.database)?.flush();
 }
 
 class Recorder {
@@ -55,14 +55,14 @@ class Recorder {
   /** The same of the networks around it. */
   readonly aroundOf: (address: string) => string[];
 
-  constructor(world: World) {
-    this.#ctx = systemContext(world);
-    const { database } = world;
+  constructor(resources: Resources) {
+    this.#ctx = systemContext(resources);
+    const { database } = resources;
     this.#statistics = {
       misses: new PlannerStatistics(database, 'enquiryMiss'),
       finds: new PlannerStatistics(database, 'enquiryFind'),
     };
-    this.callerOf = memoize((address) => world.keys.hash('enquiry address', address));
+    this.callerOf = memoize((address) => resources.keys.hash('enquiry address', address));
     this.aroundOf = memoize((address) => networksOf(address).map(this.callerOf));
   }
 

@@ -35,8 +35,8 @@ import { dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Role } from '../../contract/roles.ts';
 import { createLog } from '../../server/log.ts';
+import { type OpenResources, openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
-import { type OpenWorld, openWorld } from '../../server/world.ts';
 import { type Backends, openBackends } from '../backends.ts';
 import { addApplication } from '../build.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
@@ -60,7 +60,7 @@ interface PageOptions extends BrowserContextOptions {
 interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' | 'staff' | 'output'> {
   openPage(options?: PageOptions): Promise<Watched>;
   /** Another hand on the records of the running product. */
-  beside(work: (world: OpenWorld) => Promise<unknown>): Promise<void>;
+  beside(work: (world: OpenResources) => Promise<unknown>): Promise<void>;
   addApplication(overrides?: Record<string, string>): Promise<Application>;
 }
 
@@ -134,8 +134,8 @@ async function startOn(
 }
 
 /** The records of the folder, opened before the product runs or beside it. */
-async function withWorld(folder: string, environment: Environment, work: (world: OpenWorld) => Promise<unknown>) {
-  const world = await openWorld(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
+async function withWorld(folder: string, environment: Environment, work: (world: OpenResources) => Promise<unknown>) {
+  const world = await openResources(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
   try {
     await work(world);
   } finally {

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dhakaDay } from '../../contract/dates.ts';
 import { createLog } from '../../server/log.ts';
+import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
-import { openWorld } from '../../server/world.ts';
 import { insertMany } from '../rows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('the bench measures each figure beside its limit, prints the table and leaves nothing behind', async () => {
   const data = join(folder, 'data');
   // Filled without the demo's pictures, which none of these rows needs.
-  const world = await openWorld(readSettings({ DATA_DIR: join(data, `sqlite-${rows}`) }), createLog('error'));
+  const world = await openResources(readSettings({ DATA_DIR: join(data, `sqlite-${rows}`) }), createLog('error'));
   await insertMany(world, rows, { today: dhakaDay(new Date()) });
   await world.close();
   const temporary = await mkdtemp(join(folder, 'temporary-'));

@@ -8,8 +8,8 @@ import type { Client } from '../../contract/client.ts';
 import { checkStore } from '../../server/commands/check-store.ts';
 import { systemContext } from '../../server/context.ts';
 import { createLog } from '../../server/log.ts';
+import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
-import { openWorld } from '../../server/world.ts';
 import { isOnServer, openBackends } from '../backends.ts';
 import { buildFields, formOf } from '../build.ts';
 import { startProduct } from '../product.ts';
@@ -102,7 +102,7 @@ test.each(engines)(
     } finally {
       await product.stop();
     }
-    const world = await openWorld(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
+    const world = await openResources(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
     expect(await checkStore(systemContext(world))).toEqual([]);
     await world.close();
     await close();

@@ -9,11 +9,11 @@ import { withoutTrace } from '../test/state-snapshot.ts';
 import { onEachEngine, type TestWorld } from '../test/world.ts';
 import { ageOf } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { assembleResources, type Opening } from './resources.ts';
 import { readSettings } from './settings.ts';
 import { reachStorage } from './storage/reach.ts';
 import { reachBucket } from './storage/s3.ts';
 import { requirePossibleSetup } from './users/setup.ts';
-import { assembleWorld, type Opening } from './world.ts';
 
 let s3: TestS3;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => s3.close());
 /** A start of this release on the database of that world. */
 async function startOn(world: TestWorld, environment: Record<string, string>, opening: Opening): Promise<void> {
   const settings = readSettings({ DATA_DIR: world.settings.dataDir, ...environment });
-  const opened = await assembleWorld(world.database, settings, world.now, await reachStorage(settings), opening);
+  const opened = await assembleResources(world.database, settings, world.now, await reachStorage(settings), opening);
   await opened.storage.close();
 }
 
@@ -94,7 +94,7 @@ test('a key that finds no room is not there at all, so that the next start makes
   if (!unmount) return skip('needs the right to mount');
   const database = openSqlite(join(folder, 'maplegate.db'));
   const settings = readSettings({ DATA_DIR: dataDir });
-  const start = async () => assembleWorld(database, settings, () => new Date(), await reachStorage(settings));
+  const start = async () => assembleResources(database, settings, () => new Date(), await reachStorage(settings));
   try {
     fillUp(join(dataDir, 'ballast'));
     await expect(start()).rejects.toMatchObject({ code: 'ENOSPC' });

@@ -1,12 +1,12 @@
 /**
- * Opens what lives as long as the process: data folder, database, secret and storage,
- * in an order in which a start that is refused has changed nothing that was there.
+ * Opens what lives as long as the process: data folder, database, secret and storage, in such an order that a refused
+ * start has changed nothing that was there before.
  */
 import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { requireFinishedDatabase, requireFinishedFolder } from './backup/unfinished.ts';
-import type { Context, World } from './context.ts';
+import type { Context, Resources } from './context.ts';
 import type { Database, Query } from './db/database.ts';
 import { ageOf, migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
@@ -24,48 +24,48 @@ import { type OpenStorage, reachStorage } from './storage/reach.ts';
 const keyCheck = 'key-check';
 const storageOwner = 'storage-owner';
 
-export interface OpenWorld extends World {
+export interface OpenResources extends Resources {
   close(): Promise<void>;
 }
 
 export interface Opening {
   /**
-   * What a command of the owner says: in a wrong place it would else make a new, empty database and praise it,
-   * and beside a running product of an earlier release it would change the tables under its feet.
+   * Set by the commands of the owner. Otherwise a command whose settings name the wrong place would report success on a
+   * new, empty database, and one beside a running product of an earlier release would migrate its tables.
    */
   mustExist?: boolean;
-  /** Takes a key that is not the one of this database, for who has lost that; `adoptKey` then makes it the one. */
+  /** Accepts another key than the one of this database, which the owner has lost; `adoptKey` then stores it. */
   takesNewKey?: boolean;
-  /** The folder of the migrations, with a slash at its end; those of the engine unless said. */
+  /** The folder of the migrations, with a slash at its end; by default the engine's own. */
   migrations?: URL;
-  /** Is told how far an older database has been brought up to date. */
+  /** Reports how far the migration of an older database has come. */
   say?: (line: string) => void;
-  /** May refuse the database before a newer release changes it; asked of tables as the last release left them. */
+  /** May refuse the database before this release migrates it; the tables are still as the last release left them. */
   admit?(ctx: Pick<Context, 'query' | 'settings'>): Promise<void>;
 }
 
-export async function openWorld(settings: Settings, log: Log, opening: Opening = {}): Promise<OpenWorld> {
+export async function openResources(settings: Settings, log: Log, opening: Opening = {}): Promise<OpenResources> {
   if (opening.mustExist) await requireFile(settings);
-  // Held until the process ends: what runs on the folder goes on with the former key.
+  // The lock is held until the process ends, since a product that runs on the folder would go on with the former key.
   if (opening.takesNewKey) await lockFolder(settings.dataDir);
   await makeWritable(settings.dataDir);
   await requireFinishedFolder(settings.dataDir);
   const openStorage = await reachStorage(settings);
   const database = await openDatabase(settings, log);
-  return assembleWorld(database, settings, () => new Date(), openStorage, opening).catch(async (error) => {
+  return assembleResources(database, settings, () => new Date(), openStorage, opening).catch(async (error) => {
     await database.close();
     throw error;
   });
 }
 
-/** The world on a database that is already open: what tests call, too. */
-export async function assembleWorld(
+/** Assembles the resources on a database that is already open; tests call this, too. */
+export async function assembleResources(
   database: Database,
   settings: Settings,
   now: () => Date,
   openStorage: OpenStorage,
   { mustExist, takesNewKey = false, migrations, admit, say }: Opening = {},
-): Promise<OpenWorld> {
+): Promise<OpenResources> {
   const { query } = database;
   const age = await ageOf(database, migrations);
   if (mustExist) requireCurrent(age, settings);
@@ -74,7 +74,7 @@ export async function assembleWorld(
   const keys = takesNewKey ? await openNewKeys(database, settings) : await openKeys(database, settings);
   await admit?.({ query, settings });
   const storage = await openStorage(await storageOwnerOf(query), keys.files);
-  // Not before: who is refused above can still run the release that last ran on it.
+  // Not earlier: after a refusal above, the release that last ran on the database must still be able to use it.
   if (age === 'older') await migrate(database, { say, folder: migrations });
   return {
     database,
@@ -133,8 +133,8 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
 }
 
 /**
- * The keys, checked against the value that this database was first used with: with
- * another secret every grant, budget and set-up code would silently stop to work.
+ * The keys, compared with a check value that the database keeps since its first start: with another secret every grant,
+ * budget and set-up code would silently stop working.
  */
 async function openKeys({ query }: Database, settings: Settings): Promise<Keys> {
   const known = await getSetting(query, keyCheck);
@@ -159,7 +159,7 @@ async function openKeys({ query }: Database, settings: Settings): Promise<Keys> 
   );
 }
 
-/** A key that the database does not know: of the settings, the one that lies in the folder, or made now. */
+/** A key that is new to the database: from the settings, from the file in the data folder, or created now. */
 async function openNewKeys({ query }: Database, settings: Settings): Promise<Keys> {
   const file = secretFile(settings);
   const secret = settings.secretKey ?? (await readSecret(file)) ?? (await makeSecret(file));
@@ -172,7 +172,7 @@ async function openNewKeys({ query }: Database, settings: Settings): Promise<Key
   );
 }
 
-/** Makes the keys of the world those of its database; what only the former could open or count is the caller's. */
+/** Stores these keys as those of the database. The caller deals with what only the former keys could open or count. */
 export async function adoptKey({ query, keys }: Pick<Context, 'query' | 'keys'>): Promise<void> {
   await deleteSetting(query, keyCheck);
   await addSetting(query, keyCheck, checkValueOf(keys));
@@ -187,8 +187,8 @@ export function secretFile({ dataDir }: Settings): string {
 }
 
 /**
- * Takes the data folder for this process alone; the system lets go of it whatever way
- * the process ends. SQLite's file lock is the one lock that Node offers everywhere.
+ * Locks the data folder for this process; the operating system releases the lock however the process ends. SQLite's
+ * file lock is the only one that works on every platform of Node.js.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await makeWritable(folder);
