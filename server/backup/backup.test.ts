@@ -99,12 +99,21 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         expect(names).not.toContain('tables/session.ndjson');
       });
 
-      test('names a file that the storage has lost, and holds all the rest', async () => {
+      test('names a file that the storage has lost, or that was altered there, and holds all the rest', async () => {
         const { world } = await backedUp();
         const { name } = await world.database.query.selectFrom('file').select('name').executeTakeFirstOrThrow();
         await rm(join(world.settings.dataDir, 'files', name.slice(0, 2), name));
         const { problems, files } = await backUp(systemContext(world), join(folder, 'second.tar'), null);
         expect(problems).toEqual([`The file ${name} is missing in the storage.`]);
+        const other = await world.database.query
+          .selectFrom('file')
+          .select('name')
+          .where('name', '<>', name)
+          .executeTakeFirstOrThrow();
+        await truncate(join(world.settings.dataDir, 'files', other.name.slice(0, 2), other.name), 300);
+        const third = await backUp(systemContext(world), join(folder, 'third.tar'), null);
+        expect(third.problems).toContain(`The file ${other.name} was altered in the storage and cannot be read.`);
+        expect([third.problems.length, third.files]).toEqual([2, files - 1]);
         expect((await inspectForRestore(join(folder, 'second.tar'), [])).files).toBe(files);
       });
 

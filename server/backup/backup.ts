@@ -4,6 +4,7 @@
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { Context } from '../context.ts';
 import { appliedMigrations } from '../db/migrate.ts';
@@ -12,6 +13,7 @@ import { release } from '../release.ts';
 import { secretFile } from '../resources.ts';
 import { readSecret } from '../secret.ts';
 import { StartError } from '../start-error.ts';
+import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
 import { type Member, type MemberHash, writeArchive } from './archive.ts';
 import { inspect } from './inspect.ts';
@@ -105,16 +107,16 @@ async function* membersOf(ctx: Context, source: Source): AsyncGenerator<Member> 
   }
   const files: Manifest['files'] = [];
   for await (const stored of storedObjects(snapshot)) {
-    const member = await fileOf(ctx, stored, source.problems);
-    if (!member) continue;
-    yield member;
-    const sha256 = hashOf(hashes, member.name);
+    const file = await fileOf(ctx, stored, source.problems);
+    if (!file) continue;
+    yield file;
+    const sha256 = hashOf(hashes, file.name);
     if (sha256 !== stored.sha256) source.problems.push(`The file ${stored.key} is not the one that its row names.`);
-    files.push({ key: stored.key, sizeBytes: member.sizeBytes, sha256 });
+    files.push({ key: stored.key, sizeBytes: file.sizeBytes, sha256 });
   }
-  yield textMember(secretName, secret);
+  yield member(secretName, Buffer.from(secret));
   const manifest: Manifest = { format, release, schema, at: at.toISOString(), tables, files };
-  yield textMember(manifestName, JSON.stringify(manifest));
+  yield member(manifestName, Buffer.from(JSON.stringify(manifest)));
 }
 
 async function measure(snapshot: Snapshot, table: BackedUpTable) {
@@ -144,21 +146,23 @@ async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredFile> {
   }
 }
 
+/** Whole, since a member that was begun cannot be taken back; a file has ten megabytes at most. */
 async function fileOf(ctx: Context, { key }: StoredFile, problems: string[]): Promise<Member | null> {
-  const stored = await ctx.storage.get(key);
-  if (stored) return { name: fileMember(key), sizeBytes: stored.sizeBytes, bytes: bytesOf(stored.stream) };
+  try {
+    const stored = await ctx.storage.get(key);
+    if (stored) return member(fileMember(key), await buffer(stored.stream));
+  } catch (error) {
+    if (!(error instanceof StorageFault && error.kind === 'altered')) throw error;
+    problems.push(`The file ${key} was altered in the storage and cannot be read.`);
+    return null;
+  }
   const row = await ctx.query.selectFrom('file').select('id').where('id', '=', idOf(key)).executeTakeFirst();
   if (!row) throw new SnapshotOutdated();
   problems.push(`The file ${key} is missing in the storage.`);
   return null;
 }
 
-function bytesOf(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
-  return stream as unknown as AsyncIterable<Uint8Array>;
-}
-
-function textMember(name: string, text: string): Member {
-  const bytes = Buffer.from(text);
+function member(name: string, bytes: Uint8Array): Member {
   return {
     name,
     sizeBytes: bytes.length,

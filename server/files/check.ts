@@ -73,14 +73,14 @@ export async function eachFile(
 
 /** Null where there is none; of what was altered on the disk no hash at all. */
 export async function hashOf(storage: Storage, key: string): Promise<string | null> {
-  const found = await storage.get(key);
-  if (!found) return null;
-  const hash = createHash('sha256');
   try {
+    const found = await storage.get(key);
+    if (!found) return null;
+    const hash = createHash('sha256');
     for await (const chunk of found.stream) hash.update(chunk);
+    return hash.digest('hex');
   } catch (error) {
     if (error instanceof StorageFault && error.kind === 'altered') return 'altered';
     throw error;
   }
-  return hash.digest('hex');
 }
