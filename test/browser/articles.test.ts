@@ -28,7 +28,7 @@ describe.each([
   { language: 'en', base: '' },
   { language: 'bn', base: '/bn' },
 ] as const)('in $language', ({ language, base }) => {
-  test('the terms hold every topic that they must, with the numbers of the product', async () => {
+  test('the terms cover every required topic, with the limits of the product', async () => {
     const { page } = await read();
     await page.goto(`${plain.origin}${base}/terms`);
     const topics = ['process', 'privacy', 'eligibility', 'centres', 'entry', 'legal'];
@@ -62,7 +62,7 @@ describe.each([
     },
   );
 
-  test('a licence is told with the place to look it up, and nothing of one that is not set', async () => {
+  test('the licence is shown with a link to verify it, and is omitted if it is not set', async () => {
     const { page } = await read();
     await page.goto(`${licensed.origin}${base}/about`);
     const section = page.locator('#licence');
@@ -83,7 +83,7 @@ describe.each([
     await page.waitForURL(`${licensed.origin}${base}/enquiry`);
   });
 
-  test('whom to ask, where and when stand beside the form, at the foot of each page and on the page on fraud', async () => {
+  test('the contact with address and hours is beside the form, in the footer and on the page on fraud', async () => {
     const { page } = await read();
     const values = Object.values(office[language]);
     for (const [path, part] of [
@@ -99,7 +99,7 @@ describe.each([
     }
   });
 
-  test('the page on fraud asks only for what it tells itself', async () => {
+  test('the page on fraud asks readers to check only what it states itself', async () => {
     const { page } = await read();
     await page.goto(`${licensed.origin}${base}/fraud`);
     expect(await page.innerText('#verify')).toContain(licence.LICENCE_NUMBER);
@@ -121,7 +121,7 @@ describe.each([
   });
 });
 
-test('the start says in one line of the log what the pages do not tell, and nothing where they tell all', () => {
+test('the start logs one line about missing brand settings, and nothing if all are set', () => {
   const said = (output: string) => output.split('\n').filter((line) => line.includes('The pages do not name'));
   expect(said(plain.output())).toEqual([expect.stringContaining('CONTACT_HOURS')]);
   expect(said(licensed.output())).toEqual([]);

@@ -126,7 +126,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(close?.y).toBeLessThan(await topOf(texts.copy.means));
   });
 
-  test('where the next step is the office, it is one press away, with the person, the place and the hours', async () => {
+  test('where the next step is the office, its contact is one press away, with person, address and hours', async () => {
     for (const application of [approved, rejected]) {
       const { page } = await open([application]);
       const office = page.getByRole('region', { name: texts.copy.office });
@@ -220,7 +220,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     for (const text of [texts.copy.none, opens]) expect(await page.innerText('main')).toContain(text);
   });
 
-  test('it says until when it is open, and nothing of it is kept by the browser', async () => {
+  test('it says until when it is open, and the browser stores nothing of it', async () => {
     const { page } = await open([pending]);
     const [answer] = await Promise.all([page.waitForResponse('**/view-one'), page.reload()]);
     expect(answer.headers()['cache-control']).toBe('no-store');
@@ -232,7 +232,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(tools.includes(texts.copy.print)).toBe(hasScript);
   });
 
-  test('more time is one press away, once, and leaves the reader where he is', async () => {
+  test('the time can be extended once with one press, and the scroll position is kept', async () => {
     for (const path of [`${base}/view-one`, documentPath(language, { slot: 'file1', at: 0 })]) {
       const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
       await grant(context, product.origin, [pending], 100);
@@ -269,7 +269,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await page.locator('article').waitFor();
   });
 
-  test('nothing runs sideways at 320 px or with text of double size', async () => {
+  test('nothing overflows horizontally at 320 px or with text of double size', async () => {
     for (const application of [pending, approved]) {
       const { page } = await open([application], undefined, 320);
       for (const size of ['100%', '200%']) {
@@ -279,7 +279,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     }
   });
 
-  test('the keyboard comes by every document and every way out, and sees where it is', async () => {
+  test('the keyboard reaches every document and every link out, with a visible focus', async () => {
     const { page } = await open([approved]);
     const wanted = await page.locator('main :is(a[href], button)').filter({ visible: true }).count();
     await page.locator('h1').evaluate((title) => {
@@ -301,7 +301,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
 });
 
 describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ language, base, texts }) => {
-  test.each([110, 40])('less than two minutes before the end it says so, with %i seconds left', async (seconds) => {
+  test.each([110, 40])('it warns in the last two minutes, with %i seconds left', async (seconds) => {
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [pending], seconds);
     await page.goto(`${product.origin}${base}/view-one`);
@@ -310,7 +310,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await expectAccessible(page);
   });
 
-  test('more time that is taken in one tab is there in the other', async () => {
+  test('time extended in one tab is extended in the other', async () => {
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [pending], 100);
     await page.goto(`${product.origin}${base}/view-one`);
@@ -337,7 +337,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await expect.poll(() => page.locator('article').count()).toBe(0);
   });
 
-  test('no whole scan is fetched before it is opened or printed', async () => {
+  test('no full-size scan is loaded before it is opened or printed', async () => {
     const { page, context } = await product.openPage();
     await grant(context, product.origin, [approved]);
     const files: string[] = [];

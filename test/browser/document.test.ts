@@ -37,7 +37,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   };
   const visa = documentPath(language, { slot: 'file3', at: 0 });
 
-  test('the copy leads to it, it shows the whole picture without anything personal around it, and leads back', async () => {
+  test('the copy links to it; it shows the full picture with no personal data around it, and links back', async () => {
     const { page } = await open(`${base}/view-one`);
     await page
       .locator('article li')
@@ -52,7 +52,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await page.waitForURL(`${product.origin}${base}/view-one`);
   });
 
-  test('no browser keeps it, it ends by itself with the copy, and says until when it is open', async () => {
+  test('browsers do not store it; it closes with the copy and says until when it is open', async () => {
     const { page, answer } = await open(visa);
     expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     expect(answer?.headers().refresh).toMatch(/^90\d; url=/);
@@ -68,13 +68,13 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
-  test('it is gone when its time is over', async () => {
+  test('it is closed when its time is over', async () => {
     const { page } = await open(visa, 6);
     await page.waitForURL((url) => url.pathname === `${base}/view-one`);
     await expect.poll(() => page.locator('main img').count()).toBe(0);
   });
 
-  test('a document that is saved has a name that says what it is, and not whose', async () => {
+  test('a saved document has a file name that says what it is, but not whose', async () => {
     const { page } = await open(visa);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -84,7 +84,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(new URL(page.url()).pathname).toBe(visa);
   });
 
-  test('the second of two applications has its documents under numbers', async () => {
+  test('the documents of a second application have numbered paths', async () => {
     const { page } = await open(`${base}/view-one`, undefined, [found, other]);
     const ids = await page.locator('article').evaluateAll((all) => all.map((copy) => copy.id.replace('copy-', '')));
     const second = ids[1] === found._id ? found : other;
@@ -92,7 +92,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => isShown(page, second.file3)).toBe(true);
   });
 
-  test('a document that is not there is told in words, under 404, and a name that no document has leads home', async () => {
+  test('a missing document is a 404 page with an explanation, and an unknown document name redirects home', async () => {
     const { page, answer } = await open(documentPath(language, { slot: 'file6', at: 0 }));
     expect(answer?.status()).toBe(404);
     await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noDocument);
@@ -105,12 +105,12 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     );
   });
 
-  test('a PDF stands in a frame', async () => {
+  test('a PDF is shown in a frame', async () => {
     const { page } = await open(documentPath(language, { slot: 'file4', at: 0 }));
     await expect.poll(() => page.locator('main iframe').getAttribute('src')).toBe(found.file4);
   });
 
-  test('the address of a file that is opened without the right is a page in words, which leads on', async () => {
+  test('a file URL that is opened without permission shows a page with an explanation and links', async () => {
     const { page } = await product.openPage({ javaScriptEnabled: hasScript, language });
     const answer = await page.goto(product.origin + found.file3);
     expect(answer?.status()).toBe(404);
@@ -120,7 +120,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await page.waitForURL(`${product.origin}${base}/enquiry`);
   });
 
-  test('nothing runs sideways at 320 px or with text of double size', async () => {
+  test('nothing overflows horizontally at 320 px or with text of double size', async () => {
     const { page } = await open(visa);
     await page.setViewportSize({ width: 320, height: 740 });
     for (const size of ['100%', '200%']) {
@@ -151,7 +151,7 @@ test('closing the copy in one tab closes a document in another, and closing a do
   }
 });
 
-test('a page of the copy that the browser brings back shows nothing of it before the server was asked', async () => {
+test('a page of the copy from the back/forward cache shows nothing before it is reloaded', async () => {
   const { page, context } = await product.openPage();
   await grant(context, product.origin, [found]);
   await page.goto(`${product.origin}/view-one/visa`);

@@ -10,7 +10,7 @@ const siteScript = /^<script type="module" src="\/assets\/site-[\w-]+\.js">$/;
 const ask = (path: string, init: RequestInit = {}) => fetch(product.origin + path, { redirect: 'manual', ...init });
 
 const paths = publicPages.flatMap(({ en, bn }) => [en, bn]);
-test.each(paths)('%s is sent without React, in its language, and knows its twin', async (path) => {
+test.each(paths)('%s is sent without React, in its language, with links to every language', async (path) => {
   const answer = await ask(path);
   const html = await answer.text();
   expect(answer.status).toBe(200);
@@ -74,7 +74,7 @@ test('a page post from another site is refused before anything happens', async (
   expect(own.status).toBe(200);
 });
 
-test('a form is read as a form, and no further than a form can go', async () => {
+test('a posted form is read up to the size limits of a form', async () => {
   const typed = 'passport=A1&nationality=BD&birthDate-day=1990-01-01';
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"passport":"A1"}' };
   expect((await ask('/enquiry', json)).status).toBe(400);
@@ -116,7 +116,7 @@ test('a page names exactly the methods that it takes, and takes a post only wher
   expect(product.output()).not.toContain('a page failed');
 });
 
-test('hashed files are sent ready compressed and for a year', async () => {
+test('hashed files are sent precompressed and cached for a year', async () => {
   const html = await (await ask('/enquiry')).text();
   const [, path] = /src="(\/assets\/site-[^"]+\.js)"/.exec(html) ?? [];
   for (const encoding of ['br', 'gzip']) {
@@ -126,7 +126,7 @@ test('hashed files are sent ready compressed and for a year', async () => {
   }
 });
 
-test('the pages of the status check and of the login stand in the words of the specification', async () => {
+test('the pages of the status check and of the login use the words of the specification', async () => {
   const enquiry = await (await ask('/enquiry')).text();
   expect(enquiry).toContain('<h1>Check Visa Status</h1>');
   for (const label of ['Passport Number', 'Nationality', 'Date of Birth']) expect(enquiry).toContain(`>${label}`);

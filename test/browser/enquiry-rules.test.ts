@@ -40,7 +40,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   };
   const bangla = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
 
-  test('the birth date is a group of three text inputs that say what belongs into them', async () => {
+  test('the birth date is a group of three labelled text inputs', async () => {
     const { page } = await open();
     const group = page.getByRole('group', { name: texts.enquiry.birthDate, exact: true });
     const inputs = group.getByRole('textbox');
@@ -69,7 +69,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     }
   });
 
-  test('each item says why it is asked, and gives an example that is taken', async () => {
+  test('each field says why it is asked for, and its example is accepted', async () => {
     const { page } = await open();
     const described = (selector: string) =>
       page.locator(selector).evaluate((element) =>
@@ -92,7 +92,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(answer.status()).toBe(200);
   });
 
-  test('a date is read in every spelling that people use', async () => {
+  test('a date is accepted in every usual spelling', async () => {
     const [year = '', month = '', day = ''] = found.person.birthDate.split('-');
     const plain = (text: string) => String(Number(text));
     const spellings = [
@@ -220,7 +220,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => isFocused(page, '#nationality')).toBe(true);
   });
 
-  test('no match is no dead end: three things to check, a contact, and all that was typed', async () => {
+  test('without a match the page shows three things to check, a contact, and all that was typed', async () => {
     const { page } = await open();
     const typed = noOne(`ZZ${language}${hasScript}`);
     expect((await ask(page, typed)).status()).toBe(200);
@@ -240,7 +240,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => isFocused(page, '#passport')).toBe(true);
   });
 
-  test('a country that we do not know is an error of its field that names the nearest, whether the passport exists or not', async () => {
+  test('an unknown country is an error of its field that suggests similar names, whether the passport exists or not', async () => {
     const { page } = await open();
     const { passport, dob } = await product.addApplication({ passport: `UNKNOWN${language}${hasScript}` });
     const title = errorText('enquiry_unknown_country', language);
@@ -256,7 +256,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => page.innerText('#nationality-error')).toContain(texts.enquiry.nationalityFix);
   });
 
-  test('an application that is kept under a word that names no country is found by it', async () => {
+  test('an application that is stored with an unknown country is found by that word', async () => {
     const { page } = await open();
     const kept = { passport: `ODD${language}${hasScript}`, currentN: 'Rohingya refugee' };
     const { passport, dob } = await product.addApplication(kept);
@@ -334,7 +334,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await page.getByRole('heading', { name: noMatch[language] }).waitFor();
   });
 
-  test('nothing runs sideways at 320 px or with text of double size, and everything can be hit', async () => {
+  test('nothing overflows horizontally at 320 px or with text of double size, and every target is large enough', async () => {
     const { page } = await open(320);
     for (const size of ['100%', '200%']) {
       for (const typed of [null, { nationality: 'x', birthDate: ['99'] }, noOne(`SIDE${language}${hasScript}`)]) {
@@ -350,7 +350,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     }
   });
 
-  test('the keyboard alone leads from the first field to the copy and out of it', async () => {
+  test('the keyboard alone is enough from the first field to the copy and out of it', async () => {
     const { page } = await open();
     const { person } = found;
     await page.locator('h1').evaluate((title) => {

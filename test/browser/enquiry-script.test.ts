@@ -25,7 +25,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     }
   };
 
-  test('a search that reaches nobody leaves the page as it is, and the next try works', async () => {
+  test('a search that does not reach the server leaves the page as it is, and the next attempt works', async () => {
     const { page, context } = await product.openPage();
     await page.goto(`${product.origin}${base}/enquiry`);
     await type(page);
@@ -57,7 +57,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await expect.poll(() => page.locator('#enquiry button[data-busy]').innerText()).toBe(texts.enquiry.submit);
   });
 
-  test('while it searches the button says so and takes no second press, and it is alive again on the way back', async () => {
+  test('while it searches, the button says so and ignores a second press, and works again after going back', async () => {
     const { page } = await product.openPage();
     const { person } = found;
     await page.goto(`${product.origin}${base}/enquiry`);

@@ -170,7 +170,7 @@ test('a decision of the office is seen on the copy, with its dates and its reaso
   }
 });
 
-test('nothing personal stands in a title, a URL or the log', async () => {
+test('nothing personal is in a title, a URL or the log', async () => {
   const output = product.output();
   for (const value of [found.person.passport, found.person.surname, found.person.birthDate, found.person.email]) {
     expect(output).not.toContain(value);

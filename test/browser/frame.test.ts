@@ -82,7 +82,7 @@ describe.each([
       .toEqual([`${base}/enquiry`, `${base}/about`, `${base}/fraud`, terms, '/login']);
   });
 
-  test('the menu unfolds and folds in 300 ms, and closes by Escape, with the focus back on its button', async () => {
+  test('the menu opens and closes in 300 ms, and Escape closes it and returns the focus to its button', async () => {
     const { page } = await product.openPage(moving);
     await stopClock(page);
     await page.goto(product.origin + terms);
@@ -122,7 +122,7 @@ describe.each([
     }
   });
 
-  test('the switch keeps the page, and the choice is remembered', async () => {
+  test('the language switch stays on the page, and the choice is remembered', async () => {
     const { page, context } = await product.openPage(withoutScript);
     await page.goto(product.origin + terms);
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
@@ -135,7 +135,7 @@ describe.each([
     expect(remembered?.value).toBe(language === 'en' ? 'bn' : 'en');
   });
 
-  test('the bar stays at the top and changes its style past 100 px, where the way back appears', async () => {
+  test('the bar stays at the top and changes its style past 100 px, where the link to the top appears', async () => {
     const { page } = await product.openPage(desktop);
     await page.goto(product.origin + home);
     const bar = page.locator('body > header');
@@ -156,13 +156,13 @@ describe.each([
     await page.waitForFunction(() => scrollY === 0);
   });
 
-  test('the way back to the top is a plain link at the end without script', async () => {
+  test('without script the link to the top is at the end of the page', async () => {
     const { page } = await product.openPage(withoutScript);
     await page.goto(product.origin + home);
     await expect.poll(() => page.locator('footer a[href="#top"]').isVisible()).toBe(true);
   });
 
-  test('the keyboard reaches the content first and sees where it is, never under the bar', async () => {
+  test('the keyboard reaches the content first, and the focus is visible and never under the bar', async () => {
     const { page } = await product.openPage(desktop);
     await page.goto(product.origin + terms);
     await page.keyboard.press('Tab');
@@ -187,7 +187,7 @@ describe.each([
     }
   });
 
-  test('no word is broken within, at 320 px and with letters twice as large', async () => {
+  test('no word is broken at 320 px or with text of double size', async () => {
     const { page } = await product.openPage({ viewport: { width: 320, height: 800 } });
     for (const { [language]: path } of publicPages) {
       await page.goto(product.origin + path);
@@ -199,7 +199,7 @@ describe.each([
     }
   });
 
-  test('no page moves sideways from 320 to 1440 px, nor with letters twice as large', async () => {
+  test('no page scrolls horizontally from 320 to 1440 px, nor with text of double size', async () => {
     const { page } = await product.openPage();
     for (const { [language]: path } of publicPages) {
       await page.goto(product.origin + path);
@@ -215,7 +215,7 @@ describe.each([
   });
 });
 
-test('a slide that staff show in the navigation stands there on every page, in both languages', async () => {
+test('a slide that staff put into the navigation is there on every page, in both languages', async () => {
   const staff = await product.staff();
   const fields = { thumbnail: 'Spring intake', thumbnailBn: 'বসন্তের ভর্তি', shownOnNavbar: 'true', link: '/about' };
   const added = await staff.call('addSlide', { form: form(fields, jpeg) });

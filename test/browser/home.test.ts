@@ -72,7 +72,7 @@ describe.each([
     }
   });
 
-  test('both carousels turn by their buttons and by the keyboard, and say where they stand', async () => {
+  test('both carousels move by their buttons and by the keyboard, and announce their position', async () => {
     const { page } = await product.openPage();
     await page.goto(product.origin + home);
     const carousels = await page.locator('[data-carousel]').all();
@@ -120,7 +120,7 @@ test('no carousel cuts off the shadows of its slides, and slides stay in line wi
   }
 });
 
-test('a carousel moves by itself until it is paused, and rests under the pointer and the focus', async () => {
+test('a carousel moves by itself until it is paused, and stops under the pointer and the focus', async () => {
   const { page } = await product.openPage({ viewport: desktop, ...moving });
   await stopClock(page);
   await page.goto(product.origin);
@@ -173,7 +173,7 @@ test('on paper the start page begins with its heading and has no buttons that ca
   expect((await page.locator('h1').boundingBox())?.y).toBeGreaterThanOrEqual(0);
 });
 
-test('however long the words of a slide are, the pictures on a phone keep their shape', async () => {
+test('pictures on a phone keep their aspect ratio however long the text of a slide is', async () => {
   const staff = await product.staff();
   const added = await staff.call('addSlide', {
     form: form({ thumbnail: 'Word'.repeat(limits.slideTitleLengthMax / 4) }, jpeg),
@@ -196,7 +196,7 @@ test('however long the words of a slide are, the pictures on a phone keep their 
   await staff.call('deleteSlide', { params: { id: _id } });
 });
 
-test('under reduced motion nothing moves and no byte of the film is asked for', async () => {
+test('under reduced motion nothing moves and the film is not requested', async () => {
   const { page } = await product.openPage({ viewport: desktop });
   await page.clock.install();
   const films = filmRequests(page);
@@ -245,7 +245,7 @@ test.each([
   await expect.poll(isPaused).toBe(true);
 });
 
-test('on a good line and a wide screen the film plays by itself, and its button stops it', async () => {
+test('on a fast connection and a wide screen the film plays by itself, and its button stops it', async () => {
   const { page, films, isPaused } = await openOn(good, {});
   const pause = page.getByRole('button', { name: en.home.filmPause });
   await pause.waitFor();

@@ -21,7 +21,7 @@ function fontsOf(page: Page) {
 const isBangla = ({ name }: { name: string }) => name === 'bengali';
 const familyOf = (page: Page) => page.locator('h1').evaluate((title) => getComputedStyle(title).fontFamily);
 
-test('an English page asks for no Bangla letter, though it shows some', async () => {
+test('an English page requests no Bangla font, although it shows Bangla letters', async () => {
   const { page } = await product.openPage();
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/enquiry`);
@@ -32,7 +32,7 @@ test('an English page asks for no Bangla letter, though it shows some', async ()
   expect(fonts.map(({ name }) => name)).toEqual(['latin', 'latin']);
 });
 
-test('a Bangla page stands before it asks for its letters, and the next one has them at hand', async () => {
+test('a Bangla page loads before it requests its font, and the next page has it cached', async () => {
   const { page } = await product.openPage();
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/bn/terms`);
@@ -51,7 +51,7 @@ test('a Bangla page stands before it asks for its letters, and the next one has 
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
 });
 
-test('without script a Bangla page has its letters all the same', async () => {
+test('a Bangla page has its font without script too', async () => {
   const { page } = await product.openPage({ javaScriptEnabled: false });
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/bn/terms`);

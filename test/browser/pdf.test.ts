@@ -5,7 +5,7 @@ import { openProduct } from './open-product.ts';
 
 const product = openProduct({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
 
-test('a PDF stands in a frame that the policies of page and file allow', async () => {
+test('a PDF is shown in a frame that the policies of page and file allow', async () => {
   const staff = await product.staff();
   const { page } = await product.openPage();
   await page.setContent('<h1>SPECIMEN</h1>');

@@ -106,7 +106,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     }
   });
 
-  test('the summary prints alone where the reader chooses that', async () => {
+  test('the summary alone is printed if the reader chooses that', async () => {
     const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, [whole]);
     await page.goto(`${product.origin}${base}/view-one`);
@@ -115,7 +115,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(pages).toHaveLength(1);
   });
 
-  test('what has not been added and what is a PDF take no page, and stand in the list', async () => {
+  test('missing documents and PDFs take no page, but are in the list', async () => {
     const pages = await print([part]);
     expect(pages).toHaveLength(2);
     for (const slot of slotNames) {

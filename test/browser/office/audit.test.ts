@@ -33,7 +33,7 @@ async function idOf(staff: Staff): Promise<string> {
   return me.data.user._id;
 }
 
-test('says who did what to which record and to which of its fields, and leads there', async () => {
+test('says who did what to which record and fields, and links there', async () => {
   const clerk = await product.staff('admin');
   const { _id: id, givenN, surname, passport } = await product.addApplication();
   const form = new FormData();
@@ -91,7 +91,7 @@ test('shows the newest first, ten a page, with the page in the URL', async () =>
   await pages.getByText(/^Page 1 of \d+$/).waitFor();
 });
 
-test.each(['en', 'bn'] as const)('tells the time by the clock of Dhaka, wherever it is read: %s', async (language) => {
+test.each(['en', 'bn'] as const)('shows times in Dhaka time, wherever it is read: %s', async (language) => {
   const timezoneId = 'America/Toronto';
   const { page } = await product.openPage({ as: 'super-admin', at, language, timezoneId, viewport: desktop });
   await rows(page).first().waitFor();
@@ -102,8 +102,8 @@ test.each(['en', 'bn'] as const)('tells the time by the clock of Dhaka, wherever
   expect(told).toMatch(new RegExp(`^${Number(day?.slice(-2))} .+ ${clock?.slice(0, 5)}$`));
 });
 
-describe('is narrowed', () => {
-  test('to a person, by the list of people or by the name in a row', async () => {
+describe('can be filtered', () => {
+  test('by a person, from the list of people or the name in a row', async () => {
     const owner = await product.staff();
     const clerk = await product.staff('admin');
     const { page } = await product.openPage({ as: owner, at, viewport: desktop });
@@ -123,7 +123,7 @@ describe('is narrowed', () => {
     await expect.poll(() => page.locator('#user').inputValue()).toBe(await idOf(owner));
   });
 
-  test('without the focus being thrown away', async () => {
+  test('without losing the focus', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
     await rows(page).first().waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.id);
@@ -149,13 +149,13 @@ describe('is narrowed', () => {
     await expect.poll(focused).toBe('user');
   });
 
-  test('by nothing that is no person', async () => {
+  test('by a user, unless the value is not a user id', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at: `${at}?user=abc`, viewport: desktop });
     await rows(page).first().waitFor();
     await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('Everybody');
   });
 
-  test('to what the product did by itself', async () => {
+  test('by what the product did by itself', async () => {
     const { _id: id } = await product.addApplication();
     const staff = await product.staff('admin');
     await staff.call('deleteApplication', { params: { id } });
@@ -177,7 +177,7 @@ describe('is narrowed', () => {
     await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('The product itself');
   });
 
-  test('to somebody who has been deleted', async () => {
+  test('by a deleted user', async () => {
     const owner = await product.staff();
     const json = { name: 'Gone Soon', email: 'gone@office.example', password: 'nine loud geese land' };
     const added = await owner.call('addUser', { json });
@@ -198,7 +198,7 @@ describe('is narrowed', () => {
     await rows(page).first().waitFor();
   });
 
-  test('to a record, by its pasted id or by the sign in its row', async () => {
+  test('by a record, from its pasted id or the icon in its row', async () => {
     const { _id: id, passport } = await product.addApplication();
     const { page } = await product.openPage({ as: 'super-admin', at });
     await rows(page).first().waitFor();
@@ -211,7 +211,7 @@ describe('is narrowed', () => {
     await page.waitForURL(`**/auditLog?record=${id}`);
   });
 
-  test('by a passport, which stands in no URL and is there again after a reload', async () => {
+  test('by a passport, which is in no URL and is kept after a reload', async () => {
     const { _id: id, passport } = await product.addApplication();
     await product.addApplication();
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
@@ -272,7 +272,7 @@ test.each([
   await rows(page).first().waitFor();
 });
 
-test('an admin is led to the dashboard and the server tells him nothing', async () => {
+test('an admin is redirected to the dashboard and the server sends nothing', async () => {
   const clerk = await product.staff('admin');
   const { page } = await product.openPage({ as: clerk });
   const asked: string[] = [];

@@ -107,7 +107,7 @@ test('the list shows every application by name with its details, ten a page, wit
   await page.waitForURL(/\/userView\?id=[0-9a-f]{24}$/);
 });
 
-test('a page beyond the last leads to the last, in the place of its entry, and what is no page to the first', async () => {
+test('a page beyond the last is replaced by the last one, and an invalid page by the first', async () => {
   const { page } = await product.openPage({ as: 'admin', at: '/dashboard?page=1e30', viewport: desktop });
   const latest = page.getByRole('region', { name: 'Applications, newest first' });
   await latest.getByText('Page 1 of 5').waitFor();
@@ -120,7 +120,7 @@ test('a page beyond the last leads to the last, in the place of its entry, and w
   await page.waitForURL('**/dashboard?page=1e30');
 });
 
-test('who turns the pages by the keyboard keeps the focus at both ends', async () => {
+test('paging by the keyboard keeps the focus at both ends', async () => {
   const { page } = await product.openPage({ as: 'admin', at: '/dashboard?page=4', viewport: desktop });
   const latest = page.getByRole('region', { name: 'Applications, newest first' });
   for (const [name, last] of [

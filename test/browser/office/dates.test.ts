@@ -6,22 +6,22 @@ import { openProduct } from '../open-product.ts';
 import { addPath } from './application-typing.ts';
 
 const product = openProduct();
-const desk = { viewport: { width: 1366, height: 768 } };
+const desktop = { viewport: { width: 1366, height: 768 } };
 
 const places: Record<string, (language?: 'bn') => Promise<{ page: Page; field: Locator; within: Locator }>> = {
   'the form of an application': async (language) => {
-    const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk, ...(language && { language }) });
+    const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop, ...(language && { language }) });
     return { page, field: page.locator('#dob'), within: page.locator('main') };
   },
   'the dialogue of a decision': async () => {
     const { _id: id } = await product.addApplication();
-    const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, ...desk });
+    const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, ...desktop });
     await page.locator('#copy-person').waitFor();
     await page.getByRole('article').getByRole('button', { name: 'Approve' }).click();
     return { page, field: page.locator('#collectDate'), within: page.getByRole('dialog').first() };
   },
   'the filters of the list': async () => {
-    const { page } = await product.openPage({ as: 'admin', at: '/application', ...desk });
+    const { page } = await product.openPage({ as: 'admin', at: '/application', ...desktop });
     await page.getByRole('button', { name: 'Filters' }).click();
     return { page, field: page.getByRole('combobox').first(), within: page.locator('main') };
   },
@@ -29,7 +29,7 @@ const places: Record<string, (language?: 'bn') => Promise<{ page: Page; field: L
 
 const calendar = (page: Page) => page.locator('[role=dialog]').filter({ has: page.locator('table') });
 
-test.each(Object.keys(places))('in %s a day is read in every usual spelling', async (place) => {
+test.each(Object.keys(places))('in %s a day is accepted in every usual spelling', async (place) => {
   const { page, field } = (await places[place]?.()) ?? expect.unreachable();
   for (const typed of ['1990-01-31', '31/01/1990', '৩১/০১/১৯৯০', '31.1.1990', '31 January 1990', '31011990']) {
     await field.fill(typed);
@@ -90,7 +90,7 @@ test('the calendar of a birth date ends today, and speaks the language of the pa
   await page.context().close();
 });
 
-test('a filter that is no day says so and leaves the list as it is', async () => {
+test('an invalid day in a filter shows an error and leaves the list as it is', async () => {
   const { page, field } = (await places['the filters of the list']?.()) ?? expect.unreachable();
   await field.fill('31/02/2026');
   await field.press('Enter');

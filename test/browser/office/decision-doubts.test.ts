@@ -7,14 +7,14 @@ import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
-const desk = { width: 1366, height: 768 };
+const desktop = { width: 1366, height: 768 };
 
 const open = async (
   { _id: id }: Application,
   as: Role = 'admin',
   options: Parameters<typeof product.openPage>[0] = {},
 ) => {
-  const { page } = await product.openPage({ as, at: `/userView?id=${id}`, viewport: desk, ...options });
+  const { page } = await product.openPage({ as, at: `/userView?id=${id}`, viewport: desktop, ...options });
   await page.locator('#copy-person').waitFor();
   return page;
 };

@@ -7,7 +7,7 @@ import { openProduct } from '../open-product.ts';
 import { addPath, choosePhoto, photoFile, problems, save, somebody, type } from './application-typing.ts';
 
 const product = openProduct();
-const desk = { viewport: { width: 1440, height: 900 } };
+const desktop = { viewport: { width: 1440, height: 900 } };
 
 const active = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
@@ -19,7 +19,7 @@ async function stored(passport: string) {
 }
 
 test('a filled form with a photo becomes the newest application of the list', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.getByRole('heading', { level: 1, name: 'Visa Application Form' }).waitFor();
   await expect.poll(() => page.title()).toContain('Visa Application Form');
   await expect
@@ -39,7 +39,7 @@ test('a filled form with a photo becomes the newest application of the list', as
 });
 
 test('by keyboard alone: Enter goes on, a list takes it first, Ctrl and Enter saves', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
   await expect.poll(() => active(page)).toBe('surname');
   const person = somebody();
@@ -91,7 +91,7 @@ test('by keyboard alone: Enter goes on, a list takes it first, Ctrl and Enter sa
 });
 
 test('two quick clicks on Save add one application', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   let posts = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/addApplication')) posts++;
@@ -110,7 +110,7 @@ test('two quick clicks on Save add one application', async () => {
 });
 
 test('“Save and add another” saves, says whom, and begins an empty form', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   for (const typed of [somebody(), somebody()]) {
     await type(page, typed);
     await choosePhoto(page);
@@ -130,7 +130,7 @@ test.each([
   { language: 'en', added: 'was added.', open: 'Open the application' },
   { language: 'bn', added: 'যোগ হয়েছে।', open: 'আবেদনটি খুলুন' },
 ] as const)('after “Save” the list leads to the new record, until one goes on: $language', async (words) => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, language: words.language, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, language: words.language, ...desktop });
   const typed = somebody();
   await type(page, typed);
   await choosePhoto(page);
@@ -148,7 +148,7 @@ test.each([
 });
 
 test('what is filled in is counted, section by section', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.getByText('0 of 17 filled in').first().waitFor();
   const typed = somebody();
   await type(page, { passport: typed.passport, issuedCountry: typed.issuedCountry, phone: typed.phone });
@@ -161,7 +161,7 @@ test('what is filled in is counted, section by section', async () => {
 });
 
 test('a slow sending shows how far it is, can be cancelled with everything kept, and tried again', async () => {
-  const { page, context } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page, context } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const typed = somebody();
   await type(page, typed);
   const photo = await photoFile();
@@ -196,7 +196,7 @@ test('a slow sending shows how far it is, can be cancelled with everything kept,
 
 test('a session that ends in the middle asks for the password in place, and the application is saved with its photo', async () => {
   const staff = await product.staff('admin');
-  const { page } = await product.openPage({ as: staff, at: addPath, ...desk });
+  const { page } = await product.openPage({ as: staff, at: addPath, ...desktop });
   const typed = somebody();
   await type(page, typed);
   await choosePhoto(page);
@@ -216,7 +216,7 @@ test.each([
   ['a single letter', (page: Page) => page.fill('#surname', 'R')],
   ['a chosen photo alone', (page: Page) => choosePhoto(page)],
 ])('%s is not left behind without a question', async (_, begin) => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
   await begin(page);
   await page.getByRole('link', { name: 'Dashboard' }).click();
@@ -229,14 +229,14 @@ test.each([
 });
 
 test('an untouched form is left without a question', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.waitForURL('**/dashboard');
 });
 
 test('a photo dropped anywhere on the page is taken', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
   const { buffer } = await photoFile();
   const files = await page.evaluateHandle(
@@ -258,7 +258,7 @@ test('a photo dropped anywhere on the page is taken', async () => {
 });
 
 test('an unknown country is kept, with a word of warning', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.fill('#currentN', 'Banglor');
   await page.press('#currentN', 'Tab');
   await page.getByText('No country of this name is known.').waitFor();

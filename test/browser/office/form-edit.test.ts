@@ -7,7 +7,7 @@ import { openProduct } from '../open-product.ts';
 import { choosePhoto, errorAt, loseFiles, photoFile, problems, save, type } from './application-typing.ts';
 
 const product = openProduct();
-const desk = { viewport: { width: 1440, height: 900 } };
+const desktop = { viewport: { width: 1440, height: 900 } };
 const pathOf = ({ _id }: Application) => `/editApplication?id=${_id}`;
 
 async function stored({ _id }: Application) {
@@ -32,7 +32,7 @@ async function goFrom(page: Page, path: string, to: string, state: unknown): Pro
 
 test('an edit comes filled in, changes what was changed, and a reload of the address keeps the record', async () => {
   const application = await product.addApplication({ jobTitle: 'Cook' });
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await page.reload();
   await page.locator('#surname').waitFor();
   await expect.poll(() => page.title()).toContain('Edit application');
@@ -56,7 +56,7 @@ test('an edit comes filled in, changes what was changed, and a reload of the add
 
 test('saving leads back to where one came from; the record comes with the navigation, and without one the list', async () => {
   const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', ...desk });
+  const { page } = await product.openPage({ as: 'admin', ...desktop });
   await goFrom(page, '/application?sort=passport', '/editApplication', { id: application._id });
   await page.locator('#company').waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe(`?id=${application._id}`);
@@ -70,7 +70,7 @@ test('saving leads back to where one came from; the record comes with the naviga
 
 test('a record that is not there is told in words, and a fetch that failed can be tried again', async () => {
   const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${'0'.repeat(24)}`, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${'0'.repeat(24)}`, ...desktop });
   await page.getByRole('alert').filter({ hasText: 'Resource not found' }).waitFor();
   await page.goto('/editApplication?id=12');
   await page.getByRole('alert').filter({ hasText: 'Invalid ID format.' }).waitFor();
@@ -87,7 +87,7 @@ test('a record that is not there is told in words, and a fetch that failed can b
 
 test('while the record is on its way, its shape stands in the place', async () => {
   const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', ...desk });
+  const { page } = await product.openPage({ as: 'admin', ...desktop });
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -105,7 +105,7 @@ test('while the record is on its way, its shape stands in the place', async () =
 test('an edit is refused in the words of the specification', async () => {
   const other = await product.addApplication();
   const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   const names = 'Surname and Given name must be between 3 and 31 characters long.';
   await type(page, { surname: 'Li', givenN: 'Al' });
   await save(page);
@@ -146,7 +146,7 @@ test('an edit is refused in the words of the specification', async () => {
 
 test('a photo that cannot be read is told at its field, and is not left out of the edit unasked', async () => {
   const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await page.locator('#surname').waitFor();
   await loseFiles(page);
   await page.setInputFiles('#image', await photoFile());
@@ -164,7 +164,7 @@ test('a photo that cannot be read is told at its field, and is not left out of t
 test('the size of a chosen photo is told in Bangla, units included', async () => {
   const application = await product.addApplication();
   const at = pathOf(application);
-  const { page } = await product.openPage({ as: 'admin', at, language: 'bn', ...desk });
+  const { page } = await product.openPage({ as: 'admin', at, language: 'bn', ...desktop });
   const photo = await photoFile();
   const large = Buffer.concat([photo.buffer, Buffer.alloc(1.5 * 1024 * 1024)]);
   const size = page.locator('#image ~ [role=status]');
@@ -177,7 +177,7 @@ test('the size of a chosen photo is told in Bangla, units included', async () =>
 test('the job title Welder can be kept by an edit, and not be chosen', async () => {
   const welder = await product.addApplication({ jobTitle: 'Welder' });
   const cook = await product.addApplication({ jobTitle: 'Cook' });
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(cook), ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(cook), ...desktop });
   await page.locator('#jobTitle').waitFor();
   const offered = jobTitles.filter((title) => title !== 'Welder');
   await expect.poll(() => page.locator('#jobTitle option').allInnerTexts()).toEqual(['Please choose', ...offered]);
@@ -201,8 +201,8 @@ const conflict = (page: Page) =>
 
 test('of two who change one record in two browsers, the second sees both versions and may keep his own', async () => {
   const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
-  const first = await product.openPage({ as: 'super-admin', at: pathOf(application), ...desk });
-  const second = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  const first = await product.openPage({ as: 'super-admin', at: pathOf(application), ...desktop });
+  const second = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await type(first.page, { company: 'First Farm', salary: '21 an hour' });
   await type(second.page, { company: 'Second Farm', birthCity: 'Sylhet Sadar' });
   await save(first.page);
@@ -235,7 +235,7 @@ test('of two who change one record in two browsers, the second sees both version
 
 test('he may take theirs, and a second conflict is no surprise', async () => {
   const application = await product.addApplication({ company: 'Old Farm' });
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await type(page, { company: 'My Farm', dutyDuration: '9 hours' });
   await choosePhoto(page, 30);
   await changedBy(application, { company: 'Their Farm' });
@@ -260,7 +260,7 @@ test('he may take theirs, and a second conflict is no surprise', async () => {
 
 test('what is still one’s own after a conflict is not left unasked, and what is theirs is', async () => {
   const application = await product.addApplication({ company: 'Old Farm' });
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await type(page, { company: 'My Farm', dutyDuration: '9 hours' });
   await changedBy(application, { company: 'Their Farm' });
   await save(page);
@@ -279,7 +279,7 @@ test('what is still one’s own after a conflict is not left unasked, and what i
 
 test('a decision made meanwhile is told, with nothing to choose', async () => {
   const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await page.locator('#surname').waitFor();
   const staff = await product.staff();
   await staff.call('approve', { params: { id: application._id }, json: {} });

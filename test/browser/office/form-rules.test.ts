@@ -5,7 +5,7 @@ import { openProduct } from '../open-product.ts';
 import { addPath, choosePhoto, errorAt, photoFile, problems, save, somebody, type } from './application-typing.ts';
 
 const product = openProduct();
-const desk = { viewport: { width: 1280, height: 900 } };
+const desktop = { viewport: { width: 1280, height: 900 } };
 const megabyte = 1024 * 1024;
 
 const surname = 'Surname must be between 3 and 31 characters long.';
@@ -33,7 +33,7 @@ const ofEmptyForm: [FormField, string][] = [
 ];
 
 test('an empty form says every field by its own text, in the order of the form and at the field, and sends nothing', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.locator('#surname').waitFor();
@@ -53,7 +53,7 @@ test('an empty form says every field by its own text, in the order of the form a
 });
 
 test('a section is marked as complete once each of its fields is filled and right, and says how many are to correct', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await type(page, somebody({ email: 'nobody' }));
   const mark = (section: string) =>
     page.getByRole('navigation', { name: 'Sections of the form' }).getByRole('link', { name: section });
@@ -80,7 +80,7 @@ const mistyped: [FormField, string[], string][] = [
 ];
 
 test('what is mistyped is refused in the words of the specification, stays as typed and is tied to its text', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const right = somebody();
   await type(page, right);
   await choosePhoto(page);
@@ -100,7 +100,7 @@ test('what is mistyped is refused in the words of the specification, stays as ty
 });
 
 test('a birth date may be typed and pasted in the ways people write it, and is put in order when one leaves the field', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#dob').waitFor();
   for (const typed of ['1990-01-31', '31/01/1990', '৩১/০১/১৯৯০', '31.1.1990', '31 January 1990', '31011990']) {
     await page.fill('#dob', typed);
@@ -116,7 +116,7 @@ test('a birth date may be typed and pasted in the ways people write it, and is p
 });
 
 test('a photo of another type or over the limit is refused when it is chosen, and nothing else is lost', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const typed = somebody();
   await type(page, typed);
   await expect.poll(() => page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 10 MB.');
@@ -146,7 +146,7 @@ test('a photo of another type or over the limit is refused when it is chosen, an
 });
 
 test('a chosen photo is shown at 100 by 100 before anything is sent', async () => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -181,7 +181,7 @@ test.each<[string, { status: number; body: string } | null, string[]]>([
   ],
   ['no answer', null, ['Error adding application. Please try again.']],
 ])('%s is told in the words of the specification, and the next try saves what was kept', async (_, answer, texts) => {
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const typed = somebody();
   await type(page, typed);
   await choosePhoto(page);
@@ -194,9 +194,9 @@ test.each<[string, { status: number; body: string } | null, string[]]>([
   await page.waitForURL('**/application');
 });
 
-test('a passport and an e-mail that are taken are told at their fields', async () => {
+test('a taken passport and a taken e-mail are errors of their fields', async () => {
   const taken = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await type(page, somebody({ passport: taken.passport.toLowerCase(), email: taken.email }));
   await choosePhoto(page);
   await save(page);

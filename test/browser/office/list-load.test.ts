@@ -41,16 +41,16 @@ test(`the list needs no more than ${filesMax} script files, all of them named by
   for (const script of scripts) expect(html).toContain(`"/${script}"`);
 });
 
-test('no sheet of the list can be linked a second time, behind those that overrule it', async () => {
+test('no style sheet of the list is linked a second time after those that override it', async () => {
   // So the router writes the address of a sheet that it expects there again.
   expect((await load('/application')).html).not.toContain('.css#');
 });
 
-test('the document, made for the one who works here, is kept by nobody', async () => {
+test('the document, rendered for one user, is never cached', async () => {
   expect((await load('/application')).headers['cache-control']).toBe('no-store');
 });
 
-test('rows that are there in time are drawn at once, others after a skeleton', async () => {
+test('rows that arrive in time are drawn at once, later ones after a skeleton', async () => {
   const { page } = await product.openPage({ as: 'admin' });
   const skeleton = 'main :is(tbody, ul)[aria-hidden]';
   await page.addInitScript((selector) => {

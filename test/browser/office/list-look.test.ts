@@ -10,7 +10,7 @@ const desktop = { width: 1440, height: 900 };
 const calls = '**/fetchApplication?*';
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-describe('a list that cannot come says why and can be asked for again', () => {
+describe('a list that cannot be loaded says why and can be tried again', () => {
   test.each<[string, string, (page: Page) => Promise<unknown>]>([
     [
       'an answer that is an error',
@@ -55,7 +55,7 @@ describe('a list that cannot come says why and can be asked for again', () => {
   });
 });
 
-test('while it loads, rows of the same height hold the place, and nothing jumps when they come', async () => {
+test('while it loads, skeleton rows of the same height keep the layout from shifting', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });
   const release = await hold(page, calls);
   await waitWithoutEnd(page);

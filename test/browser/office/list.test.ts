@@ -60,7 +60,7 @@ test('a full first page says Show 1 to 10 entries, every other its true range, a
   await caption(page, `Show ${(last - 1) * 10 + 1} to ${total} entries`);
 });
 
-test('what is typed is looked for at a pause, once, and stands in the history and nowhere else', async () => {
+test('typed text is searched for once after a pause, and is kept in the history state alone', async () => {
   await product.addApplication({ passport: 'QZ1230001' });
   await product.addApplication({ passport: 'QZ1230002' });
   const { page, asked } = await openList('/application?status=Pending');
@@ -111,7 +111,7 @@ test('a filter that is chosen while the last letters wait for their pause is kep
   await expect.poll(() => page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
 });
 
-test('no passport that is searched for stands in an address, in the page or in what it asks for', async () => {
+test('no searched passport is in a URL of the page or of its requests', async () => {
   await product.addApplication({ passport: 'QP5550001' });
   const { page, asked } = await openList();
   const addresses: string[] = [];
@@ -127,7 +127,7 @@ test('no passport that is searched for stands in an address, in the page or in w
   expect([...addresses, page.url()].filter((address) => /qp555/i.test(address))).toEqual([]);
 });
 
-test('an answer that nobody waits for any longer is called off, and the rows before stay until the next come', async () => {
+test('an outdated request is aborted, and the previous rows stay until the next arrive', async () => {
   await product.addApplication({ passport: 'QY7770001' });
   const { page } = await openList();
   const before = await names(page);
@@ -145,7 +145,7 @@ test('an answer that nobody waits for any longer is called off, and the rows bef
   expect(calledOff).toEqual(['QY7']);
 });
 
-test('rows of an earlier search are dim and open nothing, from the first letter until the answer is there', async () => {
+test('rows of an earlier search are dimmed and cannot be opened until the answer has arrived', async () => {
   await product.addApplication({ passport: 'QX7770001' });
   const { page } = await openList();
   const gate = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ test('rows of an earlier search are dim and open nothing, from the first letter 
   await expect.poll(() => new URL(page.url()).pathname).toBe('/userView');
 });
 
-test('order and filters stand in the URL, and a link with them shows the same list', async () => {
+test('order and filters are in the URL, and a link with them shows the same list', async () => {
   const { page, staff } = await openList();
   const expected = async (query: Record<string, string | number>) => {
     const answer = await staff.call('applications', { query: { limit: 10, ...query } });
@@ -244,7 +244,7 @@ test('order and filters stand in the URL, and a link with them shows the same li
   await shows(page, await expected({}));
 });
 
-test('nobody is shown twice or left out while others add applications under the pages', async () => {
+test('no application is shown twice or left out while others are added during paging', async () => {
   const { page } = await openList();
   const first = await names(page);
   const { _id: id } = await product.addApplication({ passport: 'QX0000001' });
@@ -259,7 +259,7 @@ test('nobody is shown twice or left out while others add applications under the 
   await expect.poll(async () => (await names(page))[0]).toBe(id);
 });
 
-test('whoever comes back from an application finds page, search, scroll and focus as they were', async () => {
+test('coming back from an application restores page, search, scroll position and focus', async () => {
   for (let at = 0; at < 12; at++) await product.addApplication({ passport: `QW55500${10 + at}` });
   const { page } = await openList();
   await page.setViewportSize({ width: 1440, height: 500 });
@@ -283,7 +283,7 @@ test('whoever comes back from an application finds page, search, scroll and focu
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(id);
 });
 
-test('the next page begins in sight for the pointer, and the keyboard stays where it can turn on', async () => {
+test('after paging with the pointer the list is scrolled to its start, and with the keyboard the focus stays on the button', async () => {
   const { page } = await openList();
   await page.setViewportSize({ width: 1366, height: 768 });
   const next = page.getByRole('button', { name: 'Next' });

@@ -19,7 +19,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 const again = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
 
 describe('the marks of a session', () => {
-  test('are looked at every 60 seconds; without the cookie the token goes and the login opens', async () => {
+  test('are checked every 60 seconds; without the cookie the token is removed and the login opens', async () => {
     const { page, context } = await product.openPage({ as: 'super-admin' });
     await page.clock.install();
     await page.goto('/userManagement?from=here');
@@ -34,7 +34,7 @@ describe('the marks of a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test.each(['the cookie', 'the token'])('signed out for good is whoever loses %s', async (mark) => {
+  test.each(['the cookie', 'the token'])('losing %s signs the user out for good', async (mark) => {
     const { page, context } = await product.openPage({ as: 'super-admin', at: '/setting' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const session = (await context.cookies()).filter(({ name }) => name === 'session');
@@ -50,7 +50,7 @@ describe('the marks of a session', () => {
     expect(new URL(fresh.url()).pathname).toBe('/login');
   });
 
-  test('are gone in every tab at once when one signs out, and the login says why it is there', async () => {
+  test('are removed in every tab when one signs out, and the login says why it opened', async () => {
     const { page, context } = await product.openPage({ as: 'admin', viewport: { width: 1280, height: 800 } });
     await page.clock.install();
     await page.goto('/application');
@@ -67,7 +67,7 @@ describe('the marks of a session', () => {
     await expect.poll(() => other.getByText('The page that you asked for needs a login.').count()).toBe(0);
   });
 
-  test('are looked at on the own profile too', async () => {
+  test('are checked on the user’s own profile too', async () => {
     const { page, context } = await product.openPage({ as: 'super-admin' });
     await page.clock.install();
     await page.goto('/profile');
@@ -77,7 +77,7 @@ describe('the marks of a session', () => {
     await page.waitForURL('**/login?next=%2Fprofile');
   });
 
-  test('are missed by nobody while the password is asked for: no session is ended under the sign-in', async () => {
+  test('are not checked while the password is asked for, so that the new session is not ended', async () => {
     const staff = await product.staff();
     const { page } = await product.openPage({ as: staff });
     const ended: string[] = [];
@@ -95,7 +95,7 @@ describe('the marks of a session', () => {
     expect(ended).toEqual([]);
   });
 
-  test('that go while something is typed lead to the password and not away', async () => {
+  test('that are lost while something is typed ask for the password instead of leaving', async () => {
     const { page, context } = await product.openPage({ as: 'super-admin' });
     await page.clock.install();
     await page.goto('/addUserManagement');
@@ -113,7 +113,7 @@ describe('the marks of a session', () => {
 });
 
 describe('a session that ends on the server', () => {
-  test('leads a list to the login, and from there back to the same place', async () => {
+  test('leads from a list to the login, and from there back to the same place', async () => {
     const staff = await product.staff();
     const { page } = await product.openPage({ as: staff, at: '/auditLog?page=1' });
     await page.locator('tbody time').first().waitFor();
@@ -126,7 +126,7 @@ describe('a session that ends on the server', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('is noticed by the next list that is asked for, without a reload', async () => {
+  test('is noticed when the next list is requested, without a reload', async () => {
     const staff = await product.staff();
     const viewport = { width: 1440, height: 900 };
     const { page } = await product.openPage({ as: staff, at: '/setting', viewport });
@@ -174,7 +174,7 @@ describe('a session that ends on the server', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
   });
 
-  test('lets one leave the form for the login on purpose', async () => {
+  test('lets the user leave the form for the login on purpose', async () => {
     const staff = await product.staff();
     const { page } = await product.openPage({ as: staff, at: '/addUserManagement' });
     await fill(page, { ...somebody, email: 'karim@office.example' });
@@ -208,7 +208,7 @@ describe('a session that ends on the server', () => {
   });
 });
 
-test('logging out that the server does not hear says so and changes nothing', async () => {
+test('a logout that does not reach the server says so and changes nothing', async () => {
   const viewport = { width: 1440, height: 900 };
   const { page } = await product.openPage({ as: 'super-admin', at: '/setting', viewport });
   await page.route('**/api/users/logout', (route) => route.abort());

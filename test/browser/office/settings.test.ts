@@ -84,7 +84,7 @@ describe('sessions', () => {
     expect((await other.call('me')).status).toBe(200);
   });
 
-  test('are an admin’s own alone', async () => {
+  test('are only the admin’s own', async () => {
     await product.staff();
     const { page } = await product.openPage({ as: 'admin', at });
     await page.getByText('This device', { exact: true }).waitFor();
@@ -118,7 +118,7 @@ describe('sessions', () => {
     });
   }
 
-  test('that cannot be loaded say why and can be asked for again', async () => {
+  test('that cannot be loaded say why and can be tried again', async () => {
     const { page } = await product.openPage({ as: 'super-admin' });
     await page.route('**/api/users/sessions', (route) => route.fulfill({ status: 500 }));
     await page.goto(at);
@@ -129,7 +129,7 @@ describe('sessions', () => {
   });
 });
 
-describe('the own password', () => {
+describe('the user’s own password', () => {
   const fill = async (page: Page, current: string, next: string, confirm = next) => {
     await page.fill('#current', current);
     await page.fill('#password', next);
@@ -173,7 +173,7 @@ describe('the own password', () => {
     await product.staff();
   });
 
-  test('stays while the server is out of reach', async () => {
+  test('stays while the server is unreachable', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at });
     await page.route('**/api/users/password', (route) => route.abort());
     await fill(page, password, 'eleven quiet herons');

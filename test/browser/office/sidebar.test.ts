@@ -79,7 +79,7 @@ describe('the sidebar', () => {
     }
   });
 
-  test('folds to its signs and stays so after a reload, each link with its name', async () => {
+  test('collapses to its icons and stays so after a reload, each link with its name', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
     const side = page.getByRole('complementary');
     const width = async () => Math.round((await side.boundingBox())?.width ?? 0);
@@ -129,7 +129,7 @@ describe('on a phone', () => {
 });
 
 describe('the keyboard', () => {
-  test('skips the sidebar, and stands at the content after each step to another screen', async () => {
+  test('skips the sidebar, and focuses the content after each navigation', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
@@ -148,7 +148,7 @@ describe('the keyboard', () => {
   });
 });
 
-test('the colours can be turned, and stay so', async () => {
+test('the colour scheme can be switched, and the choice is kept', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop, colorScheme: 'light' });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.getByRole('button', { name: 'Dark colours' }).click();

@@ -28,7 +28,7 @@ async function openList(...fields: Record<string, string>[]) {
   return { page, slides };
 }
 
-test('each slide stands with its picture, its title, its true status and its place on the home page', async () => {
+test('each slide is listed with its picture, title, true status and place on the home page', async () => {
   const { page, slides } = await openList(
     ...titled('One', 'Two'),
     { thumbnail: 'Three', status: 'Unpublished' },
@@ -282,7 +282,7 @@ test('a slide that was deleted while the change of another was under way does no
   expect(await titlesOf(page)).toEqual(['One']);
 });
 
-test('while the list is on its way, its place is held and said', async () => {
+test('while the list loads, a skeleton is shown and announced', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });
   await page.route('**/api/slider/fetchSlider', () => {});
   await page.goto('/slider');

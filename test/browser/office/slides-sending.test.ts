@@ -84,7 +84,7 @@ test('a new slide whose server is silent is given up after five seconds', async 
   await expect.poll(() => problems(page)).toEqual(['The server did not answer.']);
 });
 
-test('a slide that arrived although its answer was lost is not there twice after the next try, and as it was sent then', async () => {
+test('a slide whose answer was lost is not added twice by the next attempt, and has the values of that attempt', async () => {
   const staff = await product.staff('admin');
   await haveSlides(staff);
   const page = await openFilled(staff);
@@ -129,7 +129,7 @@ test('a failed edit says it in the specification’s words', async () => {
   await expect.poll(() => page.inputValue('#thumbnail')).toBe('Changed');
 });
 
-test('an upload over a slow line shows how far it is, can be stopped, leaves nothing and can be sent again', async () => {
+test('an upload over a slow connection shows its progress, can be stopped without a trace and can be sent again', async () => {
   const staff = await product.staff('admin');
   await haveSlides(staff);
   const page = await openFilled(staff);

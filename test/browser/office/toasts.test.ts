@@ -7,7 +7,7 @@ import { openProduct } from '../open-product.ts';
 const product = openProduct();
 const viewport = { width: 1440, height: 900 };
 
-test('at most twenty stand at a time', async () => {
+test('at most twenty are shown at a time', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport });
   await page.goto('/setting');
   await page.route('**/api/users/logout', (route) => route.abort());
@@ -25,7 +25,7 @@ test('at most twenty stand at a time', async () => {
   await page.getByRole('complementary').getByRole('alert').filter({ hasText: text }).waitFor();
 });
 
-test.each(['en', 'bn'] as const)('none covers what saves a form, in %s', async (language) => {
+test.each(['en', 'bn'] as const)('none covers the bar that saves a form, in %s', async (language) => {
   const { page } = await product.openPage({ as: 'admin', at: '/addUserApplication', viewport, language });
   await page.locator('#surname').waitFor();
   await stopClock(page);

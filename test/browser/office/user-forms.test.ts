@@ -53,7 +53,7 @@ describe('adding', () => {
     expect(await signIn(person.email, password)).toBe(200);
   });
 
-  test('begins in the first field, but for a finger, which would get a keyboard over the form', async () => {
+  test('focuses the first field, except on touch screens, where a keyboard would cover the form', async () => {
     for (const hasTouch of [false, true]) {
       const options = hasTouch ? { hasTouch, isMobile: true } : { viewport: { width: 1440, height: 900 } };
       const { page } = await product.openPage({ as: 'super-admin', at: addPath, ...options });
@@ -118,7 +118,7 @@ describe('adding', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(fields[0]);
   });
 
-  test('of an address that is taken: Error: User all ready exists. Please sign in.', async () => {
+  test('of a taken email address: Error: User all ready exists. Please sign in.', async () => {
     const owner = await product.staff();
     const { email } = await add(owner);
     const { page } = await product.openPage({ as: owner, at: addPath });
@@ -126,7 +126,7 @@ describe('adding', () => {
     await expect.poll(() => problems(page)).toEqual(['Error: User all ready exists. Please sign in.']);
   });
 
-  test('sends nobody twice, and nobody at all without an answer within five seconds', async () => {
+  test('sends no user twice, and gives up without an answer within five seconds', async () => {
     const { page } = await product.openPage({ as: 'super-admin' });
     await limitByClock(page);
     await page.goto(addPath);
@@ -278,7 +278,7 @@ describe('editing', () => {
     await expect.poll(() => page.inputValue('#name')).toBe('Another Name');
   });
 
-  test('of nobody says so: deleted meanwhile, the super admin, no id at all', async () => {
+  test('of a missing user says so: deleted meanwhile, the super admin, no id at all', async () => {
     const owner = await product.staff();
     const { page } = await product.openPage({ as: owner, at: '/editUserManagement?id=0123456789abcdef01234567' });
     await page.getByRole('heading', { name: 'This admin does not exist' }).waitFor();

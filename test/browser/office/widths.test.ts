@@ -1,4 +1,4 @@
-/** Every screen of the office between the smallest phone and a wide desk. */
+/** Every screen of the office between the smallest phone and a wide desktop. */
 import { expect, test } from 'vitest';
 import { officeScreens } from '../../../contract/pages.ts';
 import { settled } from '../browser.ts';
@@ -8,7 +8,7 @@ const product = openProduct({ rows: 12 });
 /** One on each side of the breakpoints 576, 768, 992, 1200 and 1400 px. */
 const widths = [320, 575, 577, 767, 769, 991, 993, 1199, 1201, 1399, 1401];
 
-test.each(['en', 'bn'] as const)('no screen moves sideways at any breakpoint, in %s', async (language) => {
+test.each(['en', 'bn'] as const)('no screen scrolls horizontally at any breakpoint, in %s', async (language) => {
   const staff = await product.staff('super-admin');
   const [list, slides, user] = await Promise.all([
     staff.call('applications'),
