@@ -14,15 +14,18 @@ export interface Attempt extends Try {
   found: db.ApplicationRow | null | undefined;
 }
 
-export type Decision = { kind: 'found'; row: db.ApplicationRow } | { kind: 'missed' } | ({ kind: 'refused' } & Wait);
+export type AttemptResult =
+  | { kind: 'found'; row: db.ApplicationRow }
+  | { kind: 'missed' }
+  | ({ kind: 'refused' } & Wait);
 
 export async function writeBatch(
   ctx: Context,
   attempts: readonly Attempt[],
   queued: readonly tries.Find[],
   ended: readonly { id: string; expiresAt: string }[],
-): Promise<Decision[]> {
-  const decisions: Decision[] = [];
+): Promise<AttemptResult[]> {
+  const results: AttemptResult[] = [];
   const misses: Try[] = [];
   const found: tries.Find[] = [];
   /** By the key of the passport. */
@@ -34,16 +37,16 @@ export async function writeBatch(
     );
     const ledger = await readLedger(ctx, attempts, queued);
     for (const attempt of attempts) {
-      const decision = await decide(ctx, ledger, attempt);
-      decisions.push(decision);
+      const result = await decide(ctx, ledger, attempt);
+      results.push(result);
       const { at, passport, caller } = attempt;
-      if (decision.kind === 'missed') {
+      if (result.kind === 'missed') {
         misses.push(attempt);
         ledger.addMiss(attempt);
         const block = attempt.bucket === passport ? ledger.block(passport, at) : null;
         if (block) blocks.set(attempt.triple.passportKey, block);
-      } else if (decision.kind === 'found') {
-        found.push({ address: caller, passport, applicationId: decision.row.id, at, times: 1 });
+      } else if (result.kind === 'found') {
+        found.push({ address: caller, passport, applicationId: result.row.id, at, times: 1 });
         ledger.addFind(caller, passport, at);
       }
     }
@@ -52,10 +55,10 @@ export async function writeBatch(
   for (const [passportKey, block] of blocks) await keepGuesses(ctx, passportKey, block);
   for (const finds of [queued, found]) await tries.insertFinds(ctx, finds);
   await tries.insertEndedGrants(ctx, ended);
-  return decisions;
+  return results;
 }
 
-async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<Decision> {
+async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<AttemptResult> {
   const wait = ledger.wait(attempt);
   if (wait) return { kind: 'refused', ...wait };
   const row = attempt.found === undefined ? await db.findApplication(ctx, attempt.triple) : attempt.found;

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import type { Attempt, Decision } from './batch.ts';
+import type { Attempt, AttemptResult } from './batch.ts';
 import { missesInDoubt } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import type { Browser } from './grants.ts';
@@ -85,11 +85,11 @@ async function found(ctx: Context, { at, caller, passport }: Tried, row: db.Appl
   return { row, passport };
 }
 
-function outcome(decision: Decision, passport: string): Found | null {
-  if (decision.kind === 'refused') {
-    throw new Refusal(decision.code, { headers: { 'retry-after': String(decision.seconds) } });
+function outcome(result: AttemptResult, passport: string): Found | null {
+  if (result.kind === 'refused') {
+    throw new Refusal(result.code, { headers: { 'retry-after': String(result.seconds) } });
   }
-  return decision.kind === 'found' ? { row: decision.row, passport } : null;
+  return result.kind === 'found' ? { row: result.row, passport } : null;
 }
 
 /** Every budget is whole again: what was counted under hashes of another key would never be found. */

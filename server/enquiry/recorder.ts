@@ -9,13 +9,13 @@ import { type Context, inTransaction, type Resources, systemContext } from '../c
 import type { Database } from '../db/database.ts';
 import { networksOf } from '../networks.ts';
 import { Refusal } from '../refusal.ts';
-import { type Attempt, type Decision, writeBatch } from './batch.ts';
+import { type Attempt, type AttemptResult, writeBatch } from './batch.ts';
 import { PlannerStatistics } from './planner-statistics.ts';
 import type { Find } from './tries.db.ts';
 
 interface Waiting {
   attempt: Attempt;
-  resolve: (decision: Decision) => void;
+  resolve: (result: AttemptResult) => void;
   reject: (error: unknown) => void;
 }
 
@@ -67,7 +67,7 @@ class Recorder {
   }
 
   /** Decides after all that came before, durably. */
-  async decide(attempt: Attempt): Promise<Decision> {
+  async decide(attempt: Attempt): Promise<AttemptResult> {
     if (this.#attempts.length >= attemptsMax) throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
     const units = [attempt.caller, ...attempt.around];
     for (const unit of units) this.waiting.add(unit);
@@ -145,12 +145,12 @@ class Recorder {
     const ended = [...this.#ended].map(([id, expiresAt]) => ({ id, expiresAt }));
     try {
       const attempts = waiting.map(({ attempt }) => attempt);
-      const decisions = await this.#ctx.database.syncedOffThread((query) =>
+      const results = await this.#ctx.database.syncedOffThread((query) =>
         inTransaction({ ...this.#ctx, query }, (ctx) => writeBatch(ctx, attempts, finds, ended)),
       );
-      for (const [at, { resolve }] of waiting.entries()) resolve(decisions[at] as Decision);
+      for (const [at, { resolve }] of waiting.entries()) resolve(results[at] as AttemptResult);
       for (const { id } of ended) this.#ended.delete(id);
-      this.#statistics.misses.addRows(decisions.filter(({ kind }) => kind === 'missed').length);
+      this.#statistics.misses.addRows(results.filter(({ kind }) => kind === 'missed').length);
       this.#statistics.finds.addRows(finds.length);
     } catch (error) {
       this.#finds = [...finds, ...this.#finds];
