@@ -1,6 +1,6 @@
 /**
- * The product as one function: requests in, answers out. Every step that a request passes stands here, in the order in
- * which it passes them; database, storage and clock are arguments.
+ * The product as one function from requests to answers. It lists every step of a request in order; database, storage
+ * and clock are arguments.
  */
 import { METHODS } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -41,7 +41,7 @@ export interface AppParts extends Resources, PageParts {
   isReady: () => boolean;
 }
 
-/** Tests ask it by `inject`; the process gives it the requests of its server by `routing`, once it is `ready`. */
+/** Tests call `inject`; the process passes the requests of its server to `routing`, once the app is `ready`. */
 export type App = FastifyInstance;
 
 declare module 'fastify' {
@@ -76,10 +76,10 @@ export function createApp(parts: AppParts): App {
     genReqId: () => newId(),
     exposeHeadRoutes: false,
     rewriteUrl: routedTarget,
-    // A call reads its own query; a path may be as long as Node takes one.
+    // Each call parses its own query. A path may be as long as Node accepts.
     routerOptions: { querystringParser: () => ({}), maxParamLength: serverOptions.maxHeaderSize },
   });
-  // A body is read by its call, after the permission check; Fastify would read it before.
+  // Each call reads its body after the permission check; Fastify would read it before.
   for (const method of METHODS) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.decorateRequest('head');
 

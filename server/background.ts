@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 /** How much longer than its work a job rests, so that requests come first. */
 const restPerWork = 4;
 
-/** Returns a function to call after each small piece of work; it rests in proportion to the time since its last call. */
+/** Returns a function to call after each piece of work; it rests in proportion to the time since the last call. */
 export function restAfterWork(): () => Promise<void> {
   let started = performance.now();
   return async () => {
@@ -20,5 +20,5 @@ export async function inPieces(ctx: Context, piece: (ctx: Context) => Promise<bo
   while (await ctx.database.syncedOffThread((query) => piece({ ...ctx, query }))) await rest();
 }
 
-/** How many rows one statement deletes: few, since each is on another page of every index and requests wait meanwhile. */
+/** How many rows one statement deletes: few, since each is on its own page of every index, and requests wait. */
 export const sweptAtOnce = 16;

@@ -1,4 +1,4 @@
-/** What the environment says of the consultancy, and what it leaves out. */
+/** The settings about the consultancy itself, and a warning about those that are missing. */
 import { type Brand, type BrandPart, brandParts, type InLanguages, saysPart } from '../contract/brand.ts';
 import { firstLanguage, inEachLanguage, otherLanguages } from '../contract/language.ts';
 
@@ -28,7 +28,7 @@ export function readBrand(get: Get, say: Say): Brand {
   };
 }
 
-/** By the name of the setting in the first language; a language without a text of its own shows that one. */
+/** Reads a text in each language. A language without a text of its own gets that of the first language. */
 function readInLanguages(name: string, get: Get, say: Say): InLanguages | null {
   const first = get(name);
   for (const language of otherLanguages(firstLanguage)) {
@@ -56,7 +56,7 @@ const wordsOf: Record<BrandPart, string> = {
   hours: 'the office hours',
 };
 
-/** One sentence for whoever starts the product, or null where the pages say it all. */
+/** A sentence about what the pages cannot name, for the person who starts the product; null when nothing is missing. */
 export function unsaidOfBrand(brand: Brand): string | null {
   const unsaid = brandParts.filter((part) => !saysPart(brand, part));
   if (!unsaid.length) return null;

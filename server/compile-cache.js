@@ -1,9 +1,9 @@
 /**
- * Loaded before the first file with types: keeps compiled sources for the next start. Plain JavaScript, since the compiler
- * that takes types out, once it is loaded for one file that the cache does not have, stays in memory with 12 MB.
+ * Caches compiled sources for the next start; loaded before the first TypeScript file. It is plain JavaScript, because
+ * the compiler that strips types stays in memory once a file outside of the cache has loaded it.
  */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Among the packages, where nobody else may write.
+// In node_modules, where only the owner may write.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/maplegate', import.meta.url)));

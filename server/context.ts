@@ -1,6 +1,7 @@
 /**
- * What every rule gets as its first argument: the open resources of the process, the clock and the actor. The context of
- * `inTransaction` has the transaction as its `query`; callers name it `ctx` too, so that the outer one is out of reach.
+ * What every rule gets as its first argument: the open resources of the process, the clock and the actor. In the
+ * context of `inTransaction`, `query` is the transaction; callers name it `ctx` too, so that the outer one is out of
+ * reach.
  */
 import type { Role } from '../contract/roles.ts';
 import type { Database, Query } from './db/database.ts';

@@ -1,4 +1,4 @@
-/** A disk that is full, as the system and both engines call it. */
+/** Recognises a full disk by the codes of the operating system and of both engines. */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100']);
 
 export const fullDisk =

@@ -1,18 +1,18 @@
 /**
- * Every key of the product, derived from the one secret (HKDF, RFC 5869), and what is
- * done with them: keyed hashes of personal values, and seals on cookies.
+ * Every key of the product, derived from the one secret (HKDF, RFC 5869), and their uses: keyed hashes of personal
+ * values, and sealed cookies.
  */
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Of 32 bytes in hex. */
+/** 32 bytes in hex. */
 const sealLength = 64;
 
 export interface Keys {
-  /** For the stored files, 32 bytes. */
+  /** The key of the stored files, 32 bytes. */
   files: Uint8Array;
   /** A keyed hash, 32 hex characters: equal values can be counted, but not guessed from a stolen table. */
   hash(purpose: string, value: string): string;
-  /** A text that only this key makes and nobody can change, for this purpose; whoever holds it can read it. */
+  /** A signed text for this purpose: only this key can make or change it, but everybody who has it can read it. */
   seal(purpose: string, value: unknown): string;
   /** The sealed value, or null for anything that this key did not seal for this purpose. */
   open(purpose: string, sealed: string): unknown;

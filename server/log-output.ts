@@ -1,13 +1,12 @@
 /**
- * Standard output, a moment's lines at a time: a write of its own for each costs as much
- * as answering a kept page. Lines that cannot be written, because nobody reads them any
- * more or the disk is full, are let go: the log must not stop what it tells of.
+ * Writes log lines to standard output in batches, since a write for each line would be expensive. Lines that cannot be
+ * written, because the reader has gone or the disk is full, are dropped: logging must not stop the product.
  */
 import { writeSync } from 'node:fs';
 
 const momentMs = 20;
 const momentCharacters = 16_384;
-/** For a reader that is slow. */
+/** How much is kept for a slow reader. */
 const heldBytesMax = 1024 * 1024;
 const output = 1;
 
@@ -27,7 +26,7 @@ export function openOutput(): (line: string) => void {
     isWaiting = true;
     setTimeout(flush, momentMs).unref();
   };
-  // Also after an exception that nobody caught.
+  // Also after an uncaught exception.
   process.once('exit', flush);
   return (line) => {
     lines += line;
@@ -36,7 +35,7 @@ export function openOutput(): (line: string) => void {
   };
 }
 
-/** What its reader had no room for yet. */
+/** Writes what the reader has room for and returns the rest. */
 function print(bytes: Buffer): Buffer {
   let at = 0;
   try {
@@ -44,7 +43,7 @@ function print(bytes: Buffer): Buffer {
   } catch (error) {
     const rest = bytes.subarray(at);
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && rest.length <= heldBytesMax) return Buffer.from(rest);
-    // Half a line may be out, and the next one must not become a part of it.
+    // Half a line may be written; the next line must not continue it.
     return at && rest.length ? Buffer.from('\n') : Buffer.alloc(0);
   }
   return Buffer.alloc(0);

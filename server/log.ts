@@ -1,7 +1,6 @@
 /**
- * Structured log lines. They carry the pattern of a route and never its URL, and of an
- * unexpected error the stack and the class, never the message: a database puts values
- * into its messages.
+ * Structured log lines. They have the pattern of a route but never its URL, and the class and stack of an unexpected
+ * error but never its message, because databases put values into their messages.
  */
 import pino from 'pino';
 import { openOutput } from './log-output.ts';
@@ -27,11 +26,11 @@ export function logAnswer(
 
 const frame = /^\s+at .*(:\d+:\d+\)?|<anonymous>\))$/;
 
-/** What is safe to keep of an error. */
+/** The parts of an error that are safe to log. */
 export function errorDetail(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code } = error as NodeJS.ErrnoException;
-  // A message may have lines of its own, so what stands before the frames is cut off first.
+  // A message may have lines that look like frames, so everything up to its end is cut off first.
   const stack = error.stack ?? '';
   const frames = stack
     .slice(stack.indexOf(error.message) + error.message.length)

@@ -1,6 +1,6 @@
 /**
- * The process of `npm start`. Plain JavaScript, which an older Node.js can read as far as the sentence that says what it
- * needs; `main.ts` is a link to this file, for whoever starts it by that name.
+ * The entry point of `npm start`. It is plain JavaScript, so that an older Node.js can run it as far as the message
+ * about the release it needs. `main.ts` is a link to this file, for starts by that name.
  */
 import './node-version.js';
 
@@ -8,8 +8,8 @@ await import('./compile-cache.js');
 const { readSettings } = await import('./settings.ts');
 const { exitAfter, run } = await import('./start.ts');
 
-// What small buffers are cut from. A piece of the usual 64 KB lasts from one collection of the young generation to the
-// next, grows old in it, and by its size brings on the collection of the whole heap; on PostgreSQL 22 did each second.
+// Small buffers are cut from a pool of this size. Pools of the usual 64 KB survive collections of the young generation
+// and so cause collections of the whole heap.
 Buffer.poolSize = 8_192;
 
 exitAfter(async () => run(readSettings(process.env), { isDev: process.argv.includes('--dev') }));

@@ -1,6 +1,6 @@
 /**
- * The first that every start loads: says what to do where an older Node.js than that of the packages runs it, which
- * would stumble over the first type. Plain JavaScript, and nothing in it that only a new Node.js knows.
+ * Loaded first by every start: tells what to do when the Node.js release is too old, which would fail at the first
+ * type. It is plain JavaScript without anything that only a new Node.js knows.
  */
 import { existsSync } from 'node:fs';
 

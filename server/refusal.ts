@@ -1,6 +1,6 @@
 /**
- * How a rule says no. Thrown, because it must also roll back the transaction around it;
- * `http/error-answer.ts` is the one place that turns it into an answer.
+ * The error with which a rule refuses a call. It is thrown, so that it also rolls back the transaction;
+ * `http/error-answer.ts` turns it into an answer.
  */
 import { type ErrorCode, errors } from '../contract/errors.ts';
 import type { FieldCodes } from '../contract/fields.ts';
@@ -9,7 +9,7 @@ export interface RefusalDetail {
   /** Codes by wire field, in the order of the form. */
   fields?: FieldCodes;
   headers?: Record<string, string>;
-  /** With `version_conflict`: the record as it stands. */
+  /** With `version_conflict`: the present state of the record. */
   current?: unknown;
 }
 

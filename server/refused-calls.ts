@@ -1,4 +1,4 @@
-/** Calls that somebody who is signed in was refused, for the audit log: what the role does not allow, and what another site sent. */
+/** Records in the audit log what signed-in staff were refused: calls beyond their role, and calls from another site. */
 import { endpoints } from '../contract/endpoints.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { noteRefusal } from './audit/refusals.ts';
@@ -15,11 +15,11 @@ const patterns = Object.values(endpoints).map(({ path }) => ({
   shape: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** Beside the answer, which does not wait for it. */
+/** The answer does not wait for this. */
 export function noteRefusedCall(resources: Resources, error: unknown, { method, path, headers }: RequestHead): void {
   if (!(error instanceof Refusal) || !noted.has(error.code)) return;
   const { code } = error;
-  // Its pattern, so that ids neither stand in the log nor make one call many.
+  // The pattern instead of the path: no ids in the log, and calls of one endpoint are counted together.
   const call = patterns.find(({ shape }) => shape.test(path))?.path;
   if (!call) return;
   authenticate(systemContext(resources), cookieOf(cookiesOf(headers), 'session', resources.settings)).then(
@@ -32,7 +32,7 @@ export function noteRefusedCall(resources: Resources, error: unknown, { method, 
           detail: { call: `${method} ${call}`, code },
         });
     },
-    // The database does not answer: then there is nobody to name, and nowhere to write it.
+    // Without the database, the actor is unknown and nothing can be written.
     () => {},
   );
 }

@@ -1,10 +1,10 @@
-/** Whether the disk of the data folder takes what is written. Some bytes are: what is free does not tell of a quota. */
+/** Whether the data folder has room. It writes some bytes to find out, because free space does not show a quota. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDiskFull } from './full-disk.ts';
 
 const probe = Buffer.alloc(64 * 1024);
-/** Balancers ask every second or two, and so may anybody. */
+/** The result is kept, because anybody may ask as often as they like. */
 const knownMs = 500;
 
 export function openRoom(folder: string): () => Promise<boolean> {

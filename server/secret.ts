@@ -1,4 +1,6 @@
-/** The secret that a product makes for itself where no setting names one: a file that is whole and on the disk, or not there. */
+/**
+ * The secret that the product creates when no setting names one. Its file is complete and synced, or does not exist.
+ */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -30,13 +32,13 @@ export async function makeSecret(file: string): Promise<string> {
   return secret;
 }
 
-/** Fails where there is another; the same again changes nothing. */
+/** Fails when the file has another secret; writing the same again changes nothing. */
 export async function keepSecret(file: string, secret: string): Promise<void> {
   if ((await readSecret(file)) === secret) return;
   const unfinished = `${file}.${newId()}`;
   try {
     await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    // To rename it would take the place of a key that has come meanwhile.
+    // A rename would replace a key that another process has written meanwhile.
     await link(unfinished, file);
   } finally {
     await rm(unfinished, { force: true });

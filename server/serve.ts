@@ -1,4 +1,4 @@
-/** The one way to a handler, for requests and for pages: who asks, whether they may, and then what the handler answers. */
+/** The one way to a handler, for requests and for pages: authenticates, checks the permission, calls the handler. */
 import {
   type EndpointName,
   endpoints,
@@ -15,7 +15,7 @@ import { authenticate } from './sessions/sessions.ts';
 
 export type Serve = (name: EndpointName, call: Pick<Call, 'request' | 'params' | 'address'>) => Promise<Answer>;
 
-/** Throws a sentence when an endpoint has no handler. */
+/** Throws when an endpoint has no handler. */
 export function openServe(resources: Resources, handlers: Handlers): Serve {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     if (!handlers[name])

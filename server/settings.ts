@@ -1,4 +1,4 @@
-/** The only reader of the environment. Lists every problem at once and stops. */
+/** The only reader of the environment. Reports all problems together and refuses the start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Brand } from '../contract/brand.ts';
@@ -11,12 +11,12 @@ export interface Settings {
   isProduction: boolean;
   port: number;
   host: string;
-  /** The one origin the site is reached by, without a path. */
+  /** The one origin of the site, without a path. */
   publicUrl: string;
   isHttps: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** Of STORAGE_URL; without it files are kept in the data folder. */
+  /** The bucket of STORAGE_URL; null when files are kept in the data folder. */
   bucket: Bucket | null;
   secretKey: string | null;
   superAdminEmail: string;
@@ -31,7 +31,7 @@ export interface Settings {
 export interface BackupSettings {
   /** Public keys of age; a backup is encrypted for each of them. */
   recipients: string[];
-  /** Where the product keeps the backups that it makes by itself; null where it makes none. */
+  /** The folder of the scheduled backups; null when the product makes none. */
   folder: string | null;
   everyHours: number;
   /** How many of them are kept. */
@@ -146,7 +146,7 @@ function readPort(text: string, say: (name: string, problem: string) => void): n
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   say('PORT', 'must be a whole number from 0 to 65535.');
-  // Else PUBLIC_URL, which follows from it, would be named as well.
+  // PUBLIC_URL depends on the port by default, and should not be reported too.
   return 0;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How a node stops. A balancer learns only by asking that it must send no more requests, so the node goes on answering
- * until it was told; where nobody asks, nobody is waited for. Fastify's `close` knows neither.
+ * Graceful shutdown. A load balancer learns only from `/readyz` that it must send no more requests, so the node goes on
+ * answering until the balancer has polled; it waits only when something polls. Fastify's `close` does not do this.
  */
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
@@ -8,45 +8,45 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connections } from './http/connections.ts';
 
 export interface Readiness {
-  /** What `/readyz` asks. */
+  /** The answer of `/readyz`, which counts as a poll. */
   isReady(): boolean;
-  /** From now on not ready; resolves once a caller that asks regularly has been told. */
+  /** Not ready from now on; resolves once a caller that polls regularly has seen it. */
   leave(): Promise<void>;
 }
 
-/** Who asks less often is somebody who waited for the start. */
-const askedTimes = 3;
-const askedWithinMs = 30_000;
-/** Balancers believe it at the second or third time. */
-const tellTimes = 3;
+/** A caller that polls less often only waited for the start. */
+const regularPolls = 3;
+const regularWithinMs = 30_000;
+/** Balancers act on the second or third failed check. */
+const refusedPolls = 3;
 const leaveMsMax = 8_000;
 /** For requests that were sent before the last answer arrived. */
 const settleMs = 200;
 const drainMs = 20_000;
 
 export function openReadiness(): Readiness {
-  let asked: number[] = [];
+  let polls: number[] = [];
   let left = Number.POSITIVE_INFINITY;
-  let told = () => {};
+  let polled = () => {};
   return {
     isReady() {
-      asked = [...asked.slice(1 - askedTimes), Date.now()];
+      polls = [...polls.slice(1 - regularPolls), Date.now()];
       if (left === Number.POSITIVE_INFINITY) return true;
-      if (--left === 0) told();
+      if (--left === 0) polled();
       return false;
     },
     async leave() {
-      left = tellTimes;
-      const since = Date.now() - askedWithinMs;
-      if (asked.filter((at) => at > since).length < askedTimes) return;
-      const enough = new Promise<void>((resolve) => (told = resolve));
+      left = refusedPolls;
+      const since = Date.now() - regularWithinMs;
+      if (polls.filter((at) => at > since).length < regularPolls) return;
+      const enough = new Promise<void>((resolve) => (polled = resolve));
       await Promise.race([enough, sleep(leaveMsMax)]);
       await sleep(settleMs);
     },
   };
 }
 
-/** Lets balancers look elsewhere and requests in flight finish; a kept connection is closed at once or after its answer. */
+/** Waits for balancers and for requests in flight; closes an idle connection at once, another after its answer. */
 export async function drain(server: Server, connections: Connections, readiness: Readiness): Promise<void> {
   for (const { answer } of connections.values()) if (answer && !answer.writableFinished) closeAfter(answer);
   server.prependListener('request', (_, answer) => closeAfter(answer));
@@ -58,7 +58,7 @@ export async function drain(server: Server, connections: Connections, readiness:
   clearTimeout(timer);
 }
 
-/** Node would wait for a next request, which then is cut off in the middle of its answer. */
+/** Otherwise Node would wait for a next request and cut that off in the middle of its answer. */
 function closeAfter(answer: ServerResponse): void {
   const { socket } = answer;
   answer.shouldKeepAlive = false;

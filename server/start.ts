@@ -1,4 +1,4 @@
-/** A start from settings to the last request: port, folder, database, storage, pages, then requests until a signal. */
+/** The life of a process: opens port, folder, database, storage and pages, answers requests, and stops at a signal. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { constants } from 'node:os';
@@ -29,7 +29,7 @@ const collectAfterMs = 2_000;
 
 export interface RunOptions {
   isDev: boolean;
-  /** Runs on the migrated database before anything is set up or served; gives lines to print with the announcement. */
+  /** Runs on the migrated database before set-up and requests; returns lines to print with the announcement. */
   prepare?(ctx: Context): Promise<string[]>;
 }
 
@@ -90,7 +90,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   unlock();
 }
 
-/** A start that is not over has nothing to finish; as process 1 of a container it would not end without being told. */
+/** During the start there is nothing to finish. Process 1 of a container does not end at a signal by default. */
 function endStart(signal: (typeof stopSignals)[number]): void {
   process.exit(128 + constants.signals[signal]);
 }
@@ -117,7 +117,7 @@ function announce(settings: Settings, setupCodePath: string | null, extraLines: 
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** What was needed for the start alone is a tenth of the memory, and with little to do the collector would leave it. */
+/** Frees what only the start needed, which the collector would leave while there is little to do. */
 function collectSoon(): void {
   setTimeout(
     () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }),

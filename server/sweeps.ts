@@ -1,4 +1,4 @@
-/** What is tidied in the background: ended sessions, old misses, records past their 30 days, bytes without a row. */
+/** The background clean-up: ended sessions, old misses, records past their 30 days, files without a row. */
 import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseRemains } from './applications/remains.ts';
 import { purgeApplications } from './applications/removal.ts';
@@ -11,7 +11,7 @@ import { sweepSessions } from './sessions/sessions.ts';
 const hourMs = 3_600_000;
 const firstAfterMs = 60_000;
 
-/** In this order: what a purge leaves is taken away after it. */
+/** In this order, because the last two remove what the purges leave behind. */
 export const sweeps = [sweepSessions, sweepEnquiries, purgeApplications, purgeFormerValues, eraseRemains, sweepFiles];
 
 export function startSweeps(resources: Resources, log: Log): () => void {

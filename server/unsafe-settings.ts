@@ -1,7 +1,4 @@
-/**
- * Settings that would work and are not safe. Each is refused with a sentence; where
- * somebody may have reason, `ALLOW_UNSAFE` names it and the start goes on.
- */
+/** Settings that would work but are not safe. A start with one is refused, unless `ALLOW_UNSAFE` names it. */
 import { isIPv6 } from 'node:net';
 import type { Bucket } from './storage/bucket.ts';
 
@@ -13,7 +10,7 @@ interface Judged {
   host: string;
   publicUrl: string;
   databaseUrl: string | null;
-  /** `PGHOST` and `PGSSLMODE`, which the driver takes where the address says nothing. */
+  /** `PGHOST` and `PGSSLMODE`, which the driver uses when the URL does not say. */
   databaseHost: string | null;
   databaseTls: string | null;
   bucket: Bucket | null;
@@ -28,7 +25,7 @@ export function isLoopbackName(name: string): boolean {
   return loopbackName.test(name.toLowerCase());
 }
 
-/** What is not safe, with the allowance that lets it pass: setting, sentence, allowance. */
+/** Each unsafe setting: its name, a sentence, and the allowance that lets it pass. */
 export function unsafeSettings(judged: Judged): [string, string, Allowance][] {
   const { isProduction, host, publicUrl, bucket, trustedProxies } = judged;
   const unsafe: [string, string, Allowance][] = [];
@@ -55,7 +52,7 @@ export function unsafeSettings(judged: Judged): [string, string, Allowance][] {
   return unsafe;
 }
 
-/** Enough bytes, and yet to be guessed: few different characters, or one piece again and again. */
+/** Long enough, but guessable: few different characters, or one piece repeated. */
 export function isGuessableKey(key: string): boolean {
   return new Set(key).size < distinctCharactersMin || /^(.{1,16}?)\1+$/s.test(key);
 }
@@ -69,7 +66,7 @@ function isPlainDatabase({ databaseUrl, databaseHost, databaseTls }: Judged): bo
   if (!databaseUrl || !URL.canParse(databaseUrl)) return false;
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = decodeURIComponent(searchParams.get('host') ?? (hostname || (databaseHost ?? '')));
-  // Without a name or with a path it is a socket of this machine.
+  // Without a host name, or with a path, it is a socket of this machine.
   if (!host || host.startsWith('/') || isLoopbackName(host)) return false;
   return !tlsModes.includes(searchParams.get('sslmode') ?? databaseTls ?? '');
 }
