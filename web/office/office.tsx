@@ -1,5 +1,6 @@
 /** What every screen of the office shares, the login included: who is signed in, script, and no search engine. */
 import './frame/dark.css';
+import './frame/focus.css';
 import { type LoaderFunctionArgs, type MiddlewareFunction, Outlet } from 'react-router';
 import { pageContext } from '../page.ts';
 import type { Handle } from '../root.tsx';
@@ -11,7 +12,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context }) => context.set(userContext, await signedInUser(context.get(pageContext))),
 ];
 
-/** The signed-in user, or null. It is loaded once per document, since navigation between screens needs no server. */
+/** Who is signed in, or null. Asked once a document: the screens lead to each other without the server. */
 export function loader({ context }: LoaderFunctionArgs) {
   return context.get(userContext);
 }

@@ -1,8 +1,8 @@
 /** Every screen of the office between the smallest phone and a wide desktop. */
 import { expect, test } from 'vitest';
-import { officeScreens } from '../../../contract/pages.ts';
 import { settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { screenAddresses } from './screens.ts';
 
 const product = openProduct({ rows: 12 });
 /** One on each side of the breakpoints 576, 768, 992, 1200 and 1400 px. */
@@ -10,35 +10,18 @@ const widths = [320, 575, 577, 767, 769, 991, 993, 1199, 1201, 1399, 1401];
 
 test.each(['en', 'bn'] as const)('no screen scrolls horizontally at any breakpoint, in %s', async (language) => {
   const staff = await product.staff('super-admin');
-  const [list, slides, user] = await Promise.all([
-    staff.call('applications'),
-    staff.call('slides'),
-    staff.call('addUser', {
-      json: { name: 'Nadia Karim', email: `nadia.${language}@example.org`, password: 'mango-season-in-june' },
-    }),
-  ]);
-  if (!list.ok || !slides.ok || !user.ok) throw new Error('The records are missing.');
-  const application = list.data.applications[0]?._id ?? '';
-  const query: Record<string, string> = {
-    userView: application,
-    editApplication: application,
-    editSlider: slides.data[0]?._id ?? '',
-    editUserManagement: user.data._id,
-  };
+  const addresses = await screenAddresses(staff, `nadia.${language}@example.org`);
   const { page } = await product.openPage({ as: staff, language });
-  for (const screen of [...officeScreens, 'profile']) {
-    const id = query[screen];
-    await page.goto(`/${screen.replace(':id', application)}${id ? `?id=${id}` : ''}`);
+  for (const address of addresses) {
+    await page.goto(address);
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
     await settled(page);
-    await expect
-      .poll(() => new URL(page.url()).pathname, { message: screen })
-      .toBe(`/${screen.replace(':id', application)}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(address, product.origin).pathname);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       // What a phone gets in another form is drawn a moment after the screen has become narrow.
       const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      await expect.poll(excess, { message: `${screen} at ${width}, pixels too wide` }).toBeLessThanOrEqual(0);
+      await expect.poll(excess, { message: `${address} at ${width}, pixels too wide` }).toBeLessThanOrEqual(0);
     }
   }
 });

@@ -1,4 +1,4 @@
-/** The Mantine theme: it refers to the product's design tokens and defines no values of its own. */
+/** Dresses Mantine in the tokens of the product: it names our colours, letters and distances, and has none of its own. */
 import {
   Button,
   type CSSVariablesResolver,
@@ -41,7 +41,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { sm: '0.25rem', md: 'var(--radius)', lg: 'var(--radius-large)' },
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
-  // The accent is dark in the light scheme and light in the dark one, so the text on it changes too.
+  // The accent is dark by day and light by night, and so is not what stands on it.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),
     ...(input.variant === 'filled' ? { color: 'var(--color-on-accent)' } : {}),
@@ -62,12 +62,15 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Autocomplete: { defaultProps: { size: 'md' } },
+    // Their boxes are 24 pixels wide, the smallest target.
+    Checkbox: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: {
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.5 },
-        // A focused field must not scroll under the title or the buttons, which are sticky.
+        // A field that takes the focus must not come to lie under the title or the buttons, which both stay in sight.
         styles: {
           title: { fontSize: 'var(--text-large)', fontWeight: 600 },
           content: { scrollPaddingBlock: '4.5rem 5.5rem' },
@@ -77,7 +80,7 @@ export const theme = createTheme({
   },
 });
 
-/** Both schemes use the same variables: `dark.css` gives each token its dark value. */
+/** The same for both schemes: each token has its dark value in `dark.css`. */
 export const variables: CSSVariablesResolver = () => {
   const tokens = {
     '--mantine-color-body': 'var(--color-ground)',

@@ -1,0 +1,24 @@
+/** Every screen of the office on records of its own, for what holds on all of them. */
+import { officeScreens } from '../../../contract/pages.ts';
+import type { Staff } from '../../product.ts';
+
+/** The address of each screen, with a record for those that show one. */
+export async function screenAddresses(staff: Staff, email: string): Promise<string[]> {
+  const [list, slides, user] = await Promise.all([
+    staff.call('applications'),
+    staff.call('slides'),
+    staff.call('addUser', { json: { name: 'Nadia Karim', email, password: 'mango-season-in-june' } }),
+  ]);
+  if (!list.ok || !slides.ok || !user.ok) throw new Error('The records are missing.');
+  const application = list.data.applications[0]?._id ?? '';
+  const query: Record<string, string> = {
+    userView: application,
+    editApplication: application,
+    editSlider: slides.data[0]?._id ?? '',
+    editUserManagement: user.data._id,
+  };
+  return [...officeScreens, 'profile'].map((screen) => {
+    const id = query[screen];
+    return `/${screen.replace(':id', application)}${id ? `?id=${id}` : ''}`;
+  });
+}
