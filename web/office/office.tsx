@@ -12,7 +12,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context }) => context.set(userContext, await signedInUser(context.get(pageContext))),
 ];
 
-/** Who is signed in, or null. Asked once a document: the screens lead to each other without the server. */
+/** The signed-in user, or null. It is loaded once per document, since navigation between screens needs no server. */
 export function loader({ context }: LoaderFunctionArgs) {
   return context.get(userContext);
 }

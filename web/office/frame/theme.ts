@@ -1,4 +1,4 @@
-/** Dresses Mantine in the tokens of the product: it names our colours, letters and distances, and has none of its own. */
+/** The Mantine theme: it refers to the product's design tokens and defines no values of its own. */
 import {
   Button,
   type CSSVariablesResolver,
@@ -41,7 +41,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { sm: '0.25rem', md: 'var(--radius)', lg: 'var(--radius-large)' },
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
-  // The accent is dark by day and light by night, and so is not what stands on it.
+  // The accent is dark in the light scheme and light in the dark one, so the text on it changes too.
   variantColorResolver: (input) => ({
     ...defaultVariantColorsResolver(input),
     ...(input.variant === 'filled' ? { color: 'var(--color-on-accent)' } : {}),
@@ -70,7 +70,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.5 },
-        // A field that takes the focus must not come to lie under the title or the buttons, which both stay in sight.
+        // A focused field must not scroll under the title or the buttons, which are sticky.
         styles: {
           title: { fontSize: 'var(--text-large)', fontWeight: 600 },
           content: { scrollPaddingBlock: '4.5rem 5.5rem' },
@@ -80,7 +80,7 @@ export const theme = createTheme({
   },
 });
 
-/** The same for both schemes: each token has its dark value in `dark.css`. */
+/** Both schemes use the same variables: `dark.css` gives each token its dark value. */
 export const variables: CSSVariablesResolver = () => {
   const tokens = {
     '--mantine-color-body': 'var(--color-ground)',
