@@ -9,9 +9,9 @@ import type { Language } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import { addApplicant } from './applicant.ts';
-import { count, enlarge, fill, grant, secret, sticksOut, ways } from './asking.ts';
 import { expectAccessible } from './browser.ts';
 import { openProduct } from './open-product.ts';
+import { count, enlarge, fill, grant, secret, sticksOut, ways } from './status-check.ts';
 
 const contact = {
   en: { person: 'Shirin Sultana', address: 'House 00, Dhaka', hours: '9:00 to 17:00' },

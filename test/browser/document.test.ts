@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import { addApplicant } from './applicant.ts';
-import { enlarge, fill, grant, secret, sticksOut, ways } from './asking.ts';
 import { expectAccessible } from './browser.ts';
 import { openProduct } from './open-product.ts';
+import { enlarge, fill, grant, secret, sticksOut, ways } from './status-check.ts';
 
 const product = openProduct({ environment: { SECRET_KEY: secret, ATTACHMENTS_ALLOW_PDF: '1' } });
 let found: Application;

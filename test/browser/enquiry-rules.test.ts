@@ -7,9 +7,9 @@ import { limits } from '../../contract/limits.ts';
 import { isOnServer } from '../backends.ts';
 import { guessAllDay } from '../guessing.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
-import { alert, ask, count, enlarge, fill, isFocused, sticksOut, type Typed, ways } from './asking.ts';
 import { stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
+import { alert, ask, count, enlarge, fill, isFocused, sticksOut, type Typed, ways } from './status-check.ts';
 
 const product = openProduct();
 let found: AddedApplicant;

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { noMatch } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
-import { alert, isFocused, ways } from './asking.ts';
 import { expectAccessible, expectGivenUpAfter } from './browser.ts';
 import { openProduct } from './open-product.ts';
+import { alert, isFocused, ways } from './status-check.ts';
 
 const product = openProduct();
 let found: AddedApplicant;

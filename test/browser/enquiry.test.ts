@@ -7,8 +7,8 @@ import { documentPath } from '../../web/site/document-path.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
 import { type AddedApplicant, addApplicant, shownFields } from './applicant.ts';
-import { ask, languages } from './asking.ts';
 import { openProduct } from './open-product.ts';
+import { ask, languages } from './status-check.ts';
 
 const product = openProduct();
 let staff: Client;

@@ -6,9 +6,9 @@ import type { Client } from '../../contract/client.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import type { Language } from '../../contract/language.ts';
 import { addApplicant, shownFields } from './applicant.ts';
-import { count, fill, grant, secret, ways } from './asking.ts';
 import { openProduct } from './open-product.ts';
 import { bare, pagesOf } from './pdf-pages.ts';
+import { count, fill, grant, secret, ways } from './status-check.ts';
 
 const product = openProduct({ environment: { SECRET_KEY: secret, ATTACHMENTS_ALLOW_PDF: '1' } });
 let staff: Client;

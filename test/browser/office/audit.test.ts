@@ -7,9 +7,9 @@ import { purgeApplications } from '../../../server/applications/removal.ts';
 import { systemContext } from '../../../server/context.ts';
 import bn from '../../../web/texts/office/audit.bn.json' with { type: 'json' };
 import { admin, type Staff, superAdmin } from '../../product.ts';
-import { sticksOut } from '../asking.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const at = '/auditLog';

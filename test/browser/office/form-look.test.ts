@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { errorText } from '../../../contract/errors.ts';
 import applicationBn from '../../../web/texts/application.bn.json' with { type: 'json' };
 import bn from '../../../web/texts/office/application-form.bn.json' with { type: 'json' };
-import { sticksOut } from '../asking.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
 import { addPath, choosePhoto, somebody, type } from './application-typing.ts';
 
 const product = openProduct();

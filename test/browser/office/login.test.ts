@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
-import { sticksOut } from '../asking.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const { name, email, password } = superAdmin;

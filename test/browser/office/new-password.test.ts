@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { resetPassword } from '../../../server/users/users.ts';
 import { admin } from '../../product.ts';
-import { sticksOut } from '../asking.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const fresh = 'nine loud geese land';

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { superAdmin } from '../../product.ts';
-import { sticksOut } from '../asking.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const at = '/profile';

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import bn from '../../../web/texts/office/settings.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
-import { sticksOut } from '../asking.ts';
 import { expectAccessible, hold, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const at = '/setting';

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/frame.bn.json' with { type: 'json' };
-import { sticksOut } from '../asking.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };

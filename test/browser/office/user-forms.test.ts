@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { type Staff, superAdmin } from '../../product.ts';
-import { sticksOut } from '../asking.ts';
 import { expectAccessible, expectGivenUpAfter, limitByClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const addPath = '/addUserManagement';

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/users.bn.json' with { type: 'json' };
 import { admin, type Staff } from '../../product.ts';
-import { sticksOut } from '../asking.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const at = '/userManagement';

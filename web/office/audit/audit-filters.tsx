@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/office/audit.ts';
 import { DateField } from '../form/date-field.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './audit-filters.module.css';
-import { isId } from './audit-place.ts';
+import { isId } from './audit-location.ts';
 import { type AuditFilter, peopleQuery } from './audit-queries.ts';
 import { useEntryWords } from './entry-words.ts';
 

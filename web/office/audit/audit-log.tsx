@@ -13,8 +13,8 @@ import table from '../frame/table.module.css';
 import { startScreen } from '../session/next-path.ts';
 import { useMayCall } from '../session/signed-in-user.ts';
 import { AuditFilters, focusFilters } from './audit-filters.tsx';
+import { isId, useAuditLocation } from './audit-location.ts';
 import styles from './audit-log.module.css';
-import { isId, useAuditPlace } from './audit-place.ts';
 import { auditQuery } from './audit-queries.ts';
 import { EntryRow } from './entry-row.tsx';
 
@@ -27,7 +27,7 @@ export default function AuditLog() {
 
 function Log() {
   const { t, language } = useTexts();
-  const { filter, page, narrow, pathOf, state } = useAuditPlace();
+  const { filter, page, narrow, pathOf, state } = useAuditLocation();
   const isValid = !filter.record || isId(filter.record);
   const log = useQuery({ ...auditQuery({ ...filter, page }), enabled: isValid });
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};

@@ -3,9 +3,9 @@ import { startCarousels } from './carousel.ts';
 import { startCopy } from './copy.ts';
 import { startEnquiry } from './enquiry.ts';
 import { startFilm } from './film.ts';
-import { startLetters } from './letters.ts';
+import { startFonts } from './fonts.ts';
 import { startMenu } from './menu.ts';
 import { startScrolled } from './scrolled.ts';
 
-for (const start of [startLetters, startScrolled, startMenu, startCarousels, startFilm, startEnquiry, startCopy])
+for (const start of [startFonts, startScrolled, startMenu, startCarousels, startFilm, startEnquiry, startCopy])
   start(document);

@@ -1,4 +1,4 @@
-/** What the pages' door lets in, asked of the built product over HTTP. */
+/** Which requests for pages are answered and how, over HTTP from the built product. */
 import { expect, test } from 'vitest';
 import { officeScreens, publicPages } from '../../contract/pages.ts';
 import { superAdmin } from '../product.ts';

@@ -8,7 +8,7 @@ import type { AuditFilter } from './audit-queries.ts';
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
 const inUrl = ['user', 'record', 'action', 'from', 'to'] as const;
 
-export interface AuditPlace {
+export interface AuditLocation {
   filter: AuditFilter;
   page: number;
   /** Sets the filter and goes to the first page. */
@@ -18,7 +18,7 @@ export interface AuditPlace {
   state: { search: string } | null;
 }
 
-export function useAuditPlace(): AuditPlace {
+export function useAuditLocation(): AuditLocation {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@
  */
 const mark = 'letters';
 
-export function startLetters(root: Document): void {
+export function startFonts(root: Document): void {
   const { documentElement: page } = root;
   if (page.dataset.heavyLetters === undefined) return;
   const show = () => {
