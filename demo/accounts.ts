@@ -9,7 +9,7 @@ import { office } from './rows.ts';
 const superAdminPassword = 'northern-lights-2026';
 const admin = { name: office, email: 'office@maplegate.example', password: 'rickshaw-river-2026' };
 
-/** The accounts, unless somebody has set the product up before; then only the name stands in the histories. */
+/** The accounts, unless the product was set up before; then only the name is in the histories. */
 export async function openAccounts(ctx: Context): Promise<{ actor: Actor; areOurs: boolean }> {
   const actor: Actor = {
     id: '',

@@ -1,4 +1,4 @@
-/** What the pages of the demo say of the consultancy, all of it invented; a variable that is set goes before it. */
+/** The invented brand settings of the demo; environment variables override them. */
 export const demoBrand = {
   CONTACT_EMAIL: 'help@maplegate.example',
   CONTACT_PHONE: '+880 9600 000000',

@@ -13,7 +13,7 @@ const tables = ['application', 'decision', 'file'];
 const tallies = ['application_tally', 'application_month', 'application_gram', 'application_suffix'];
 
 type Work = (insert: Insert, query: Query) => Promise<void>;
-/** Makes anew what went, the tallies where it is cheapest. */
+/** Recreates what was dropped, and the tallies when that is cheapest. */
 type Restore = (tally: () => Promise<void>) => Promise<void>;
 
 export async function inBulk({ database, settings }: Context, work: Work): Promise<void> {
@@ -49,7 +49,7 @@ async function inTransaction(
   });
 }
 
-/** Without a write-ahead log new pages are written once, straight into the file. */
+/** Without a write-ahead log, new pages are written once, directly into the file. */
 async function enterSqlite(query: Query): Promise<() => Promise<void>> {
   const set = async (pragma: string) => void (await run(query, `pragma ${pragma}`));
   const { rows } = await sql<{ cache_size: number; cacheSize: number }>`pragma cache_size`.execute(query);
@@ -131,7 +131,7 @@ async function rebuildTallies(query: Query): Promise<void> {
   );
 }
 
-/** What the server's own housekeeping would do a minute later. */
+/** Runs the maintenance that the server would run a minute later. */
 async function analyze(query: Query): Promise<void> {
   await query.connection().execute(async (connection) => {
     await run(connection, 'set statement_timeout = 0');

@@ -28,7 +28,7 @@ export interface Course {
 }
 
 const hourMs = 3_600_000;
-/** Some fourteen months. */
+/** About fourteen months. */
 const spanDays = 425;
 
 /** The course of record `index` of `total`; `today` is the day in Dhaka. Nothing lies after yesterday. */

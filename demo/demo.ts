@@ -28,7 +28,7 @@ function readCount(): number {
     const count = /^\d{1,7}$/.test(values.applications) ? Number(values.applications) : 0;
     if (count >= 1 && count <= applicationsMax) return count;
   } catch {
-    // An unknown option is answered like a wrong number.
+    // An unknown option prints the same message as a wrong number.
   }
   throw new StartError('Usage: npm run demo -- --applications N, with N from 1 to 5000000.');
 }

@@ -38,7 +38,7 @@ export async function withCopy<T>(url: string, work: (query: Query, insert: Inse
   let client: pg.PoolClient | undefined;
   pool.on('connect', (connected) => {
     client = connected;
-    // What breaks is said by the statement under way.
+    // The running statement reports connection errors.
     connected.on('error', () => {});
   });
   const { query, close } = postgresDatabase(new PostgresDialect({ pool }));

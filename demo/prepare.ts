@@ -63,7 +63,7 @@ async function isUnused(ctx: Context): Promise<boolean> {
   return Number(row.value) === 0;
 }
 
-/** The newest of each status. */
+/** The newest application of each status. */
 async function passportLines(ctx: Context): Promise<string[]> {
   const lines = ['To try at /enquiry:'];
   for (const status of statuses) {

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same index and purpose always draw the same values. */
+/** Reproducible randomness: the same index and purpose always give the same values. */
 export interface Random {
   /** A number from 0 up to, not including, 1. */
   next(): number;

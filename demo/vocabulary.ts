@@ -1,4 +1,4 @@
-/** Words that the applicants are made of: names, towns, trades' pay. Frequent ones stand more than once. */
+/** The vocabulary of the applicants: names, towns, wages. Frequent words are listed more than once. */
 import type { JobTitle } from './employers.ts';
 
 type Words = readonly [string, ...string[]];

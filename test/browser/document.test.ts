@@ -157,7 +157,7 @@ test('a page of the copy from the back/forward cache shows nothing before it is 
   await page.goto(`${product.origin}/view-one/visa`);
   const picture = page.locator('main img');
   await expect.poll(() => picture.isVisible()).toBe(true);
-  // As a browser does that keeps a page which it was told not to store.
+  // Some browsers keep a page in the back/forward cache in spite of `no-store`.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
   expect(await picture.isVisible()).toBe(false);
   const [answer] = await Promise.all([

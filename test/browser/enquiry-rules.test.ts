@@ -27,7 +27,7 @@ function headingBelowBar(): boolean {
   return heading !== undefined && heading.top >= (top('header')?.bottom ?? 0) && heading.bottom <= innerHeight;
 }
 
-/** Names of months, as the machine of this test knows them. */
+/** The names of the months from `Intl`. */
 function monthName(date: string, locale: string, style: 'long' | 'short'): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { month: style, timeZone: 'UTC' });
 }
@@ -146,7 +146,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(rest).toEqual([...rest].sort(new Intl.Collator(language).compare));
   });
 
-  // The next but one: in Dhaka a year begins earlier than here.
+  // The year after next, since a year begins earlier in Dhaka.
   const yearToCome = String(new Date().getUTCFullYear() + 2);
   const dates: [problem: string, birthDate: string[], wrong: string[]][] = [
     ['nothing at all', [], ['day', 'month', 'year']],
@@ -171,11 +171,11 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       const lines = alert(page).locator('li');
       await expect.poll(() => lines.allInnerTexts()).toEqual([errorText('invalid_birth_date', language)]);
       await expect.poll(() => lines.locator('a').getAttribute('href')).toBe(`#birthDate-${parts[0]}`);
-      // The message in the words of the specification, under it one line on how to fix it.
+      // The message of the specification, and below it one line on how to fix it.
       const [, message = '', ...fix] = (await page.innerText('#birthDate-error')).split('\n').filter(Boolean);
       expect(message).toBe(errorText('invalid_birth_date', language));
       expect(fix).toHaveLength(1);
-      // Only a year that lacks them is asked for its four digits.
+      // Only an incomplete year is asked for its four digits.
       if (parts.includes('year') && parts.length === 1) {
         const lacksDigits = birthDate[2]?.length !== 4;
         expect([problem, fix[0]?.includes(texts.enquiry.partYear)]).toEqual([problem, lacksDigits]);
@@ -316,7 +316,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const typed = noOne(`DOWN${language}${hasScript}`);
     // The server waits for the records as long as the page waits for the server, or longer when it has more to keep.
     if (hasScript) await stopClock(page);
-    // As a backup tool that hangs would have it.
+    // A backup tool that hangs would hold the same lock.
     await product.beside(({ database: { query } }) =>
       query.transaction().execute(async () => expect((await ask(page, typed)).status()).toBe(503)),
     );

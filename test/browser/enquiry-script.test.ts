@@ -1,4 +1,4 @@
-/** What script adds to the status check: it stays where it is when nobody answers, and takes no second press. */
+/** What script adds to the status check: the page stays without an answer, and a second press is ignored. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { noMatch } from '../../contract/enquiry.ts';
@@ -84,7 +84,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await page.waitForURL('**/enquiry');
     await expect.poll(() => button.innerText()).toBe(texts.enquiry.submit);
     expect(await button.getAttribute('aria-disabled')).not.toBe('true');
-    // The next person at this screen may be another.
+    // The next person at this device may be another.
     for (const field of ['#passport', '#birthDate-day', '#birthDate-year'])
       await expect.poll(() => page.inputValue(field)).toBe('');
   });

@@ -1,4 +1,4 @@
-/** Which letters a page fetches, and when: readers pay for them. */
+/** Which fonts a page requests, and when, since readers pay for the data. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openProduct } from './open-product.ts';
@@ -26,7 +26,7 @@ test('an English page requests no Bangla font, although it shows Bangla letters'
   const fonts = fontsOf(page);
   await page.goto(`${product.origin}/enquiry`);
   expect(await page.innerText('body')).toMatch(/[অ-হ]/);
-  // A Bangla page asks for its own once it stands.
+  // A Bangla page requests its font after it has loaded.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.evaluate(() => document.fonts.ready.then(() => {}));
   expect(fonts.map(({ name }) => name)).toEqual(['latin', 'latin']);
@@ -44,7 +44,7 @@ test('a Bangla page loads before it requests its font, and the next page has it 
     ]);
   await expect.poll(() => familyOf(page)).toContain('Hind Siliguri Bangla');
 
-  // At hand before anything else of the page has come: its pictures are held back for good.
+  // The font is cached, so it is used even while the pictures never load.
   await page.route(/\.(avif|webp|png|jpg)$/, () => {});
   await page.goto(`${product.origin}/bn`, { waitUntil: 'domcontentloaded' });
   await expect.poll(() => familyOf(page)).toContain('Hind Siliguri Bangla');

@@ -1,4 +1,4 @@
-/** What stands around every public page: the bar, the menu, the language switch, the way back to the top. */
+/** The frame of every public page: the bar, the menu, the language switch, the link to the top. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { languages, otherLanguages } from '../../contract/language.ts';
@@ -18,7 +18,7 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 const withoutScript = { javaScriptEnabled: false };
 const moving = { reducedMotion: 'no-preference' } as const;
 
-/** Runs in the page. Addresses may end anywhere, and where a word has a hyphen of its own it may end there. */
+/** Runs in the page. URLs may break anywhere, and words with a hyphen may break there. */
 function brokenWords(): string[] {
   const broken: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** The start page: what stands on it, its carousels, and its film, which costs a reader nothing unasked. */
+/** The start page: its content, its carousels, and its film, which is not loaded unasked on slow connections. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
@@ -147,7 +147,7 @@ test('a carousel moves by itself until it is paused, and stops under the pointer
     expect(await position.innerText()).toBe(before);
   };
   await page.mouse.move(2, 2);
-  // It does not know before the first picture that it is seen.
+  // The carousel detects only after the first frame that it is visible.
   await carousel.evaluate((element) => new Promise((seen) => new IntersectionObserver(seen).observe(element)));
   await turns();
   await carousel.hover();
@@ -212,7 +212,7 @@ test('under reduced motion nothing moves and the film is not requested', async (
 
 const good = { saveData: false, effectiveType: '4g', downlink: 10 };
 
-/** The browser's own measure of the line, which a test cannot make slow. */
+/** Replaces the browser's estimate of the connection, which a test cannot slow down. */
 const openOn = async (line: object | undefined, options: object) => {
   const { page } = await product.openPage({ ...moving, viewport: desktop, ...options });
   await page.addInitScript((value) => {

@@ -59,7 +59,7 @@ interface PageOptions extends BrowserContextOptions {
 
 interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' | 'staff' | 'output'> {
   openPage(options?: PageOptions): Promise<Watched>;
-  /** Another hand on the records of the running product. */
+  /** A second connection to the database of the running product. */
   beside(work: (world: OpenResources) => Promise<unknown>): Promise<void>;
   addApplication(overrides?: Record<string, string>): Promise<Application>;
 }
@@ -133,7 +133,7 @@ async function startOn(
   });
 }
 
-/** The records of the folder, opened before the product runs or beside it. */
+/** Opens the database of the folder, before or while the product runs. */
 async function withWorld(folder: string, environment: Environment, work: (world: OpenResources) => Promise<unknown>) {
   const world = await openResources(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
   try {
@@ -143,7 +143,7 @@ async function withWorld(folder: string, environment: Environment, work: (world:
   }
 }
 
-/** Once, as the login does it: who loses it has lost it. Playwright's own way opens another page for each profile. */
+/** Sets the token once, as the login does, so that a test can remove it. Playwright's storage state would open an extra page. */
 function keepToken({ origin, token }: { origin: string; token: string }): void {
   if (location.origin !== origin || document.cookie.includes('keptToken=')) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the other way of writing one comes too late.

@@ -107,7 +107,7 @@ test('a page names exactly the methods that it takes, and takes a post only wher
     }
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await ask(path, { method: 'POST', headers: form, body: 'x=1', redirect: 'manual' });
-    // A screen of the office leads to the login, whoever asks for it and however.
+    // A screen of the office redirects every caller to the login, whatever the method.
     if (isPosted) expect([200, 303, 400], `POST ${path}`).toContain(answer.status);
     else if (!office.includes(path) || answer.status !== 302) {
       expect([answer.status, answer.headers.get('allow')], `POST ${path}`).toEqual([405, allow]);

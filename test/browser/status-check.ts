@@ -1,4 +1,4 @@
-/** The status check as people do it in a browser, in either language, with and without script. */
+/** Runs the status check in a browser, in either language, with and without script. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
@@ -29,7 +29,7 @@ export interface Typed {
   birthDate?: readonly string[];
 }
 
-/** Fills the form and sends it; what the server answered to the post, once the page shows it. */
+/** Fills in and sends the form; returns the response to the POST once the page shows it. */
 export async function ask(page: Page, { passport = '', nationality = '', birthDate = [] }: Typed) {
   await page.fill('#passport', passport);
   await page.fill('#nationality', nationality);
@@ -45,22 +45,22 @@ export async function ask(page: Page, { passport = '', nationality = '', birthDa
   ]);
   await answer.finished();
   const hasNext = () => {
-    // A document that has just begun has no element yet.
+    // A document that has just started to load has no elements yet.
     if (document.readyState === 'loading' || !document.querySelector('main')) return false;
-    // With script, which marks how far the page is scrolled, the answer may come into the page that asked.
+    // With script (which sets `data-scrolled`) the response may be shown in the same document.
     const { asked, scrolled } = document.documentElement.dataset;
     const isNext = asked === undefined;
     const isBusy = document.querySelector('[data-busy][aria-disabled=true]') !== null;
     return !isBusy && (isNext || scrolled !== undefined);
   };
-  // Asked from here, since without script no page asks itself again; between two documents there is none to be asked.
+  // The test polls from outside, since timers of the page do not run without script; between two documents it fails.
   await expect.poll(() => page.evaluate(hasNext).catch(() => false), { timeout: 60_000 }).toBe(true);
   return answer;
 }
 
 export const secret = 'a secret of the tests, which opens their grants';
 
-/** Puts a grant into the browser, as an enquiry would, for these applications and for as long as is wanted. */
+/** Sets the cookie of a grant for these applications, as an enquiry does, with the given lifetime. */
 export async function grant(
   context: BrowserContext,
   origin: string,
@@ -78,12 +78,12 @@ export async function grant(
   ]);
 }
 
-/** Sets the size of the text, as a reader does in the settings of the browser. */
+/** Sets the text size, as in the settings of the browser. */
 export async function enlarge(page: Page, size: string): Promise<void> {
   await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
 }
 
-/** What of the page's own part reaches beyond the right edge of the screen; pictures cut at their frame do not. */
+/** The elements that reach beyond the right edge of the screen, without pictures that their frame clips. */
 export async function sticksOut(page: Page): Promise<string[]> {
   return page
     .locator('main :not(svg, svg *, datalist *)')

@@ -1,4 +1,4 @@
-/** Bytes are the same on every machine, so those over a budget are an error; times are looked at by hand. */
+/** Sizes are the same on every machine, so exceeding a size budget fails; times are checked by hand. */
 import { expect, test } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
 import { type Budget, budgets, wireBudget } from '../../page-budgets/budgets.ts';

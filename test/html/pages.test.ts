@@ -11,14 +11,14 @@ import { startVisited, type Visit, visitAll } from './visit.ts';
 const config: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
   rules: {
-    // How React writes attributes and elements without content; the parser of HTML reads both ways alike.
+    // React writes attributes and empty elements in this style; HTML parsers read both the same.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'void-style': 'off',
-    // Style keeps a phone number in one piece, and so it is copied without odd spaces.
+    // Style sheets keep phone numbers from wrapping, so that copied numbers have no special spaces.
     'tel-non-breaking': 'off',
-    // Our own files come from our own origin: whoever could change them could change the page.
+    // Own files have the same origin as the page, so integrity hashes would add nothing.
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 };

@@ -8,7 +8,7 @@ import { addApplicant } from '../browser/applicant.ts';
 import { type Product, startProduct } from '../product.ts';
 
 export interface Visit {
-  /** What is seen, as a name for a file. */
+  /** The state of the page, as a file name. */
   name: string;
   language: Language;
   path: string;
@@ -16,7 +16,7 @@ export interface Visit {
   html: string;
 }
 
-/** The product believes the visitors' addresses, so that one who asked too often bars no other. */
+/** The product trusts the addresses in the visitors' headers, so that one over the budget does not block the others. */
 export function startVisited(): Promise<Product> {
   return startProduct({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
 }
@@ -67,7 +67,7 @@ class Visitor {
     return response;
   }
 
-  /** As the browser does with a cookie after its time. */
+  /** Removes a cookie, as a browser does after its expiry. */
   forget(cookie: string): void {
     this.#cookies.delete(cookie);
   }
@@ -102,7 +102,7 @@ async function visitIn(language: Language, product: Product, found: Found): Prom
     const { pathname, search } = new URL(response.url);
     visits.push({ name, language, path: pathname + search, status: response.status, html: await response.text() });
   };
-  // Another one in each language: the budget of a passport is everybody's.
+  // Another passport for each language, since its budget is shared.
   const unknown = typedOf(language === 'en' ? 'ZZ0000001' : 'ZZ0000002', 'Bangladeshi', '1990-03-27');
 
   const plain = new Visitor(product, language);

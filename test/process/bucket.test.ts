@@ -71,7 +71,7 @@ async function statusOf(product: Product, staff: Staff, path: string): Promise<n
 
 const allIsWell = 'Every record has its files and every count is true. 0 problems.\n';
 
-test('a bucket that cannot be used stops the start with one message and code 1, and nothing is made', async () => {
+test('an unusable bucket stops the start with one message and exit code 1, and nothing is created', async () => {
   const { STORAGE_URL = '' } = environment;
   const port = await freePort();
   const refused: [Record<string, string>, string][] = [
@@ -126,7 +126,7 @@ test('a bucket that goes away in the middle of an upload: 503, not ready, nothin
   expect(await readdir(data)).not.toContain('files');
 });
 
-test('a bucket that hangs in the middle of an upload holds up nobody else, and the upload is told so', async () => {
+test('a bucket that hangs during an upload delays no other request, and the upload gets an error', async () => {
   const product = await start();
   const staff = await product.staff();
   await add(staff);
@@ -176,7 +176,7 @@ test('files move to a bucket and back while staff add and read, and the product 
   for (const path of added) expect(await statusOf(third, last, path)).toBe(200);
 });
 
-test('what npm run move-files has in hand is safe from the sweep of the product and from a second run', async () => {
+test('files that npm run move-files is moving are safe from the sweep of the product and from a second run', async () => {
   const product = await start();
   const staff = await product.staff();
   const noise = { width: 2_000, height: 2_000, channels: 3 } as const;
@@ -242,7 +242,7 @@ function follow(words: string[], on: Record<string, string>) {
   };
 }
 
-test('npm run move-files says what is wrong with its words, and with a bucket of another database', async () => {
+test('npm run move-files says what is wrong with its arguments, and with a bucket of another database', async () => {
   const product = await start();
   await product.staff();
   const move = (...words: string[]) => run(['server/commands/move-files.ts', ...words]);

@@ -72,7 +72,7 @@ test('npm run check finds a lost file and says whose it is, beside the running p
   }
 });
 
-test('npm run reset-password gives a password that opens and ends every session, beside the running product', async () => {
+test('npm run reset-password sets a password that works and ends every session, beside the running product', async () => {
   const product = await startProduct({}, join(folder, 'data'));
   try {
     const staff = await product.staff();

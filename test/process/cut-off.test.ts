@@ -1,4 +1,4 @@
-/** A run of the tests that is cut off, as a machine that wants its memory back does it. */
+/** A test run that is killed, as a machine does that is out of memory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -19,10 +19,10 @@ import { dataOf } from '../world.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const noRoom = { code: 'disk_full', message: 'There is no room left to store this. Nothing was changed.' };
 const writesMax = 5_000;
-/** Files that have nothing to do with the product: one from the beginning, one that takes whatever is left. */
+/** Files that are unrelated to the product: one from the beginning, and one that fills the rest. */
 const [others, ballast] = ['others', 'ballast'];
 
-test('a full disk: writes are told so and change nothing, reads go on, and room helps without a restart', async ({
+test('a full disk: writes fail with an error and change nothing, reads go on, and free space helps without a restart', async ({
   skip,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
@@ -50,7 +50,7 @@ test('a full disk: writes are told so and change nothing, reads go on, and room 
     };
     const visitor = createClient((path, init) => fetch(product.origin + path, init));
     const expectReads = async (ready: 200 | 503) => {
-      // It is asked anew twice a second.
+      // The check runs twice a second.
       await expect.poll(() => read('/readyz')).toEqual([ready, true]);
       for (const application of known.values()) {
         const found = dataOf(await staff.call('application', { params: { id: application._id } }));
@@ -102,7 +102,7 @@ async function noise(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** What was answered before there was no room any more. */
+/** The responses from before the disk was full. */
 async function untilNoRoom(work: () => Promise<CallResult<Application>>): Promise<Application[]> {
   const done: Application[] = [];
   for (let at = 0; at < writesMax; at++) {
@@ -145,7 +145,7 @@ test('a start and a command on a full disk say so in one sentence', async ({ ski
   }
 });
 
-/** A start that is over by itself. */
+/** A start that ends by itself. */
 async function runOn(dataDir: string): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await freePort()) };
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ const ask = (origin: string, path = '/readyz') =>
     () => ['no connection'],
   );
 
-test('a node that a balancer asks goes on answering until it was told, closes each connection, and then leaves', async () => {
+test('a node that a balancer polls goes on answering until the balancer has seen that it is not ready, closes each connection, and then stops', async () => {
   const product = await startProduct();
   const { origin } = product;
   for (let at = 0; at < 3; at++) expect(await ask(origin)).toEqual([200, 'keep-alive']);
@@ -25,7 +25,7 @@ test('a node that a balancer asks goes on answering until it was told, closes ea
   expect(await ask(origin, '/')).toEqual(['no connection']);
 });
 
-test('a node that nobody asked leaves at once, one whose balancer has gone a little later, and both do', async () => {
+test('a node that nobody polls stops at once, and one whose balancer has gone stops a little later', async () => {
   const [asked, alone] = [await startProduct(), await startProduct()];
   for (let at = 0; at < 3; at++) await ask(asked.origin);
   const left: string[] = [];

@@ -70,7 +70,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     return statuses;
   }
 
-  test('without SECRET_KEY a key is made once, and every start and command after it needs that one', async () => {
+  test('without SECRET_KEY a key is made once, and every later start and command needs the same key', async () => {
     const first = await start();
     await first.staff();
     await first.stop();

@@ -1,4 +1,4 @@
-/** What many requests leave in the process that answered them: nothing. */
+/** Many requests leave nothing behind in the process. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -83,7 +83,7 @@ test('memory and descriptors stay as they were after many requests of every kind
     };
     await Promise.all(Array.from({ length: callers }, caller));
   };
-  // Until everything has been loaded, compiled and kept that ever will be.
+  // Warms up until everything is loaded, compiled and cached.
   await ask(0, requests / 2);
   const before = await held();
   await ask(requests / 2, requests);
@@ -97,7 +97,7 @@ test('memory and descriptors stay as they were after many requests of every kind
   expect(after.bytes).toBeLessThan(before.bytes + grownBytesMax);
 }, 3_600_000);
 
-/** Somebody who does not wait for the answer, or not even for the end of what he sends. */
+/** A caller that disconnects before the response, or while sending. */
 async function leave({ origin }: Product, cookie: string): Promise<void> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
@@ -107,7 +107,7 @@ async function leave({ origin }: Product, cookie: string): Promise<void> {
   socket.destroy();
 }
 
-/** Of the process, when it has rested. */
+/** The memory of the process when it is idle. */
 async function held(): Promise<{ bytes: number; descriptors: number }> {
   await sleep(restMs);
   const said = product.output().length;

@@ -40,7 +40,7 @@ describe.skipIf(!serverPrograms)('the log of a PostgreSQL server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('has no refused statement, passport or address, however many write the same at once', async () => {
+  test('has no refused statement, passport or address, however many write the same values at once', async () => {
     const image = await buildPhoto();
     const [passport, email] = ['LOGCANARY01', 'canary.one@example.com'];
     const adds = await all((at) =>

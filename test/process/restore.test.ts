@@ -121,7 +121,7 @@ async function restoreAndUse(
   }
 }
 
-test('a backup made while staff work comes back on the same engine, and asks for a recipient', async () => {
+test('a backup made while staff work is restored on the same engine, and a backup needs a recipient', async () => {
   const made = await backUpWhileStaffWork({});
   await restoreAndUse({}, made);
   const { code, stderr } = await command('backup', [join(folder, 'other.age')], { DATA_DIR: join(folder, 'new') });
@@ -177,7 +177,7 @@ describe('the backups that the product makes by itself', () => {
     return names.filter((name) => name.endsWith('.age'));
   };
 
-  test('are made soon after the start, read back, and told to the super admin alone', async () => {
+  test('are made soon after the start and verified, and only the super admin can see their state', async () => {
     const recipient = await newKey();
     const backups = join(folder, 'backups');
     const environment = { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient };
@@ -202,7 +202,7 @@ describe('the backups that the product makes by itself', () => {
     }
   });
 
-  test('that fail leave nothing and are told, and the oldest of more than is kept goes after a good one', async () => {
+  test('that fail leave nothing and are reported, and the oldest one over the limit is removed after a good one', async () => {
     const recipient = await newKey();
     const backups = join(folder, 'backups');
     const data = join(folder, 'data');

@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('a start that is told to stop ends at once, as process 1 of a container must by itself', async () => {
+test('a signal during the start ends the process at once, also as process 1 of a container', async () => {
   // The loader holds the start where the product has heard of signals and serves nothing yet.
   const slow = `data:text/javascript,import fs from 'node:fs/promises';import {syncBuiltinESMExports as s} from 'node:module';fs.mkdir=()=>{console.log('starting');return new Promise(()=>setInterval(()=>{},9e3))};s()`;
   const product = lead(process.execPath, ['--import', slow, ...startArguments], { PORT: String(await freePort()) });
@@ -69,7 +69,7 @@ test('a start that is told to stop ends at once, as process 1 of a container mus
   expect(await once(product, 'exit')).toEqual([143, null]);
 });
 
-test('an older Node.js is told in a sentence what to do, by either name of the process', async () => {
+test('an older Node.js stops with a sentence that says what to do, with either entry file', async () => {
   expect(await realpath(join(root, 'server/main.ts'))).toBe(join(root, 'server/main.js'));
   const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`;
   const product = lead(process.execPath, ['--import', older, 'server/main.ts'], {});
@@ -81,7 +81,7 @@ test('an older Node.js is told in a sentence what to do, by either name of the p
   );
 });
 
-test('while developing, a change of the server starts it anew on the same port', async () => {
+test('during development a change of the server restarts it on the same port', async () => {
   const command = packageFile.scripts.dev.replace(/^exec node /, '').split(' ');
   const product = await startProduct({}, folder, { command });
   const changed = join(root, 'server', `changed-${process.pid}.txt`);

@@ -22,7 +22,7 @@ const upload = (cookie: string) =>
   'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n' +
   '--b\r\nContent-Disposition: form-data; name="surname"\r\n\r\n';
 
-test('five hundred lines that send a byte now and then keep nobody waiting, and those without a request are cut', async () => {
+test('five hundred connections that send a byte now and then delay nobody, and those without a request are closed', async () => {
   const { _id: id } = await addApplication(staff);
   const asks = [
     async () => (await fetch(product.origin)).text(),

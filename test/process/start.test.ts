@@ -80,7 +80,7 @@ async function usedFolder(): Promise<void> {
   await product.stop();
 }
 
-test('bad settings stop the start with one message that names them all, and nothing is made', async () => {
+test('bad settings stop the start with one message that names them all, and nothing is created', async () => {
   const dataDir = join(folder, 'new');
   const { code, stderr } = await runToItsEnd({
     DATA_DIR: dataDir,
@@ -116,7 +116,7 @@ test('in production a public address without https stops the start, unless it is
   expect([refused.code, refused.stderr.includes('must begin with https://')]).toEqual([1, true]);
 });
 
-test('a taken port is said so before anything is made', async () => {
+test('a taken port is reported before anything is created', async () => {
   const port = await freePort();
   const other = createServer();
   await once(other.listen(port, '127.0.0.1'), 'listening');
@@ -127,7 +127,7 @@ test('a taken port is said so before anything is made', async () => {
   expect(await contents()).toEqual({});
 });
 
-test('a data folder that cannot be made is said so', async () => {
+test('a data folder that cannot be created is reported', async () => {
   await writeFile(join(folder, 'file'), 'a file, not a folder');
   const dataDir = join(folder, 'file', 'data');
   const { code, stderr } = await runToItsEnd({ DATA_DIR: dataDir });

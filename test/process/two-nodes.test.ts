@@ -64,7 +64,7 @@ describe.skipIf(!server)('two nodes', () => {
     expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 401]);
   });
 
-  test('share records, files and grants: what one stored and granted the other hands out', async () => {
+  test('share records, files and grants: what one node stored and granted, the other serves', async () => {
     const [first, second] = both();
     const added = await add(visitor(cookieOf(await first.staff())), first.origin);
     const person = visitor();
@@ -89,7 +89,7 @@ describe.skipIf(!server)('two nodes', () => {
     expect([await miss(second, '198.51.100.2'), await miss(first, '198.51.100.3')]).toEqual([429, 429]);
   });
 
-  test('decide together: tries at once on both are no more than on one', async () => {
+  test('share the limit of attempts: concurrent attempts on both are no more than on one', async () => {
     const [first, second] = both();
     const staff = visitor(cookieOf(await first.staff()));
     for (let round = 0; round < 4; round++) {
@@ -107,7 +107,7 @@ describe.skipIf(!server)('two nodes', () => {
     }
   });
 
-  test('share slides: what staff publish on one stands on the start page of the other within two seconds', async () => {
+  test('share slides: what staff publish on one is on the start page of the other within two seconds', async () => {
     const [first, second] = both();
     const staff = visitor(cookieOf(await first.staff()));
     const shows = async () => (await (await fetch(`${second.origin}/`)).text()).includes('Second wind');
@@ -149,7 +149,7 @@ describe.skipIf(!server)('two nodes', () => {
     expect(await check()).toBe('Every record has its files and every count is true. 0 problems.\n');
   }, 180_000);
 
-  test('need a shared storage: beside a node with a disk of its own another is refused with a sentence, commands work, and it starts again at once', async () => {
+  test('need a shared storage: a second node beside one that stores on its own disk is refused with a sentence, commands work, and it starts again at once', async () => {
     const own = await createDatabase(server ?? '');
     const [home, other] = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'maplegate-node-'))));
     const settings = { DATABASE_URL: own.url, SECRET_KEY: 'a key for tests that is no secret', LOG_LEVEL: 'error' };

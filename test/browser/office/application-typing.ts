@@ -8,7 +8,7 @@ export type Typed = Partial<Record<FormField, string>>;
 
 export const addPath = '/addUserApplication';
 
-/** Somebody new each time, in the values that the form has for them. */
+/** Form values of a new person each time. */
 export function somebody(overrides: Typed = {}): Record<FormField, string> {
   return { ...(buildFields() as Record<FormField, string>), jobTitle: 'Cook', ...overrides };
 }
@@ -20,7 +20,7 @@ export async function type(page: Page, typed: Typed): Promise<void> {
     else if (name === 'jobTitle') await page.selectOption('#jobTitle', value);
     else await page.fill(`#${name}`, value);
   }
-  // A list that is still open would stand over what comes next.
+  // A list that is still open would cover the next field.
   await page.keyboard.press('Escape');
 }
 
@@ -33,7 +33,7 @@ export async function choosePhoto(page: Page, red?: number): Promise<void> {
   await page.locator('img[src^="blob:"]').waitFor();
 }
 
-/** From here on files can be chosen but not read, as those that were moved or taken away meanwhile. */
+/** Makes chosen files unreadable, like files that were moved in the meantime. */
 export const loseFiles = (page: Page) =>
   page.evaluate(() => {
     Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('It is gone.', 'NotReadableError'));

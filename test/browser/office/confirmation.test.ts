@@ -9,7 +9,7 @@ const product = openProduct();
 const password = 'nine loud geese land';
 const long = '2020-01-01T00:00:00.000Z';
 
-/** Every session of now was confirmed long ago. */
+/** Makes the last confirmation of every session an old one. */
 const age = () =>
   product.beside(({ database }) => database.query.updateTable('session').set({ confirmedAt: long }).execute());
 

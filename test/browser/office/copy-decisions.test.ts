@@ -11,7 +11,7 @@ import { openProduct } from '../open-product.ts';
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };
 
-/** Looks behind the screen. */
+/** Reads the record through the API. */
 let office: Staff;
 
 beforeAll(async () => {

@@ -22,7 +22,7 @@ let photo: Buffer;
 /** Large enough to take its time on a slow line. */
 let scan: Buffer;
 
-/** Looks behind the screen. */
+/** Reads the record through the API. */
 let office: Staff;
 
 beforeAll(async () => {

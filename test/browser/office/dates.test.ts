@@ -1,4 +1,4 @@
-/** One way to give a day in all of the office: typed, pasted, in either language's digits, or chosen. */
+/** The date field of the office: typed, pasted, in either language's digits, or chosen. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../browser.ts';
@@ -60,7 +60,7 @@ test.each(Object.keys(places))(
     await expect.poll(() => field.inputValue()).toBe('1989-12-23');
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 
-    // Escape closes the calendar alone, not what it stands over.
+    // Escape closes only the calendar and not the dialogue below it.
     await field.press('ArrowDown');
     await calendar(page).waitFor();
     await page.keyboard.press('Escape');

@@ -21,7 +21,7 @@ test('at most twenty are shown at a time', async () => {
   await toasts.nth(limits.toastsMax - 1).waitFor();
   await page.clock.runFor(1_000);
   await expect.poll(() => toasts.count()).toBe(limits.toastsMax);
-  // The same words stand on the screen, for whoever looks up too late.
+  // The same text is on the screen, for users who miss the toast.
   await page.getByRole('complementary').getByRole('alert').filter({ hasText: text }).waitFor();
 });
 

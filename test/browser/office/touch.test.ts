@@ -1,4 +1,4 @@
-/** What the office says to a finger, and what a tap does. */
+/** The office on touch screens: hidden hints, and what a tap does. */
 import { expect, test } from 'vitest';
 import { openProduct } from '../open-product.ts';
 

@@ -11,7 +11,7 @@ const at = '/userManagement';
 const desktop = { width: 1440, height: 900 };
 let count = 0;
 
-/** Somebody new on the staff. */
+/** Creates a new account. */
 async function addColleague(owner: Staff) {
   count++;
   const json = {
@@ -92,7 +92,7 @@ describe('deleting', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this admin?' });
     await expect.poll(() => dialog.innerText()).toContain(`${name} (${email})`);
     await expect.poll(() => dialog.innerText()).toContain('All sessions of this person end at once');
-    // A stray Enter must do no harm.
+    // An accidental Enter must do no harm.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

@@ -19,7 +19,7 @@ test.each(['en', 'bn'] as const)('no screen scrolls horizontally at any breakpoi
     await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(address, product.origin).pathname);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      // What a phone gets in another form is drawn a moment after the screen has become narrow.
+      // The layout for phones is rendered a moment after the screen has become narrow.
       const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       await expect.poll(excess, { message: `${address} at ${width}, pixels too wide` }).toBeLessThanOrEqual(0);
     }
