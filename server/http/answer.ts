@@ -1,13 +1,16 @@
-/** The answer of a call in plain values. `send.ts` writes it to a connection; a page that made the call reads it as it is. */
+/**
+ * The answer of a call as plain values. `send.ts` writes it to the connection; a page that made the call uses it
+ * directly.
+ */
 import type { StoredBytes } from '../storage/storage.ts';
 
-/** What an answer carries; texts and JSON are compressed on the way out, bytes are not touched. */
+/** The body of an answer. Texts and JSON are compressed when sent; bytes are not. */
 type Body = { json: unknown } | { text: string } | { bytes: Uint8Array } | { stored: StoredBytes };
 
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** Each as the value of one `Set-Cookie`. */
+  /** Each is the value of one `Set-Cookie` header. */
   cookies: readonly string[];
   body: Body | null;
 }

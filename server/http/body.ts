@@ -1,4 +1,4 @@
-/** Reads what a caller sent, counting real bytes, and hands it to a contract schema. */
+/** Reads the body or the query of a request within its limits and validates it with a schema of the contract. */
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type FieldCodes, parse } from '../../contract/fields.ts';
@@ -9,7 +9,7 @@ import type { CallRequest } from './routes.ts';
 /** The JSON object of the body; an empty body is an empty object. */
 export async function readJson(request: CallRequest): Promise<Record<string, unknown>> {
   if (request.given) return request.given;
-  // Unread: an upload may take as long as it moves, and nothing else may.
+  // Refused unread, because only an upload has no time limit.
   if (/^multipart\//i.test(request.headers.get('content-type') ?? '')) throw new Refusal('bad_request');
   const text = await readText(request);
   if (text.trim() === '') return {};
@@ -34,11 +34,11 @@ async function readText({ headers, body }: CallRequest): Promise<string> {
   }
 }
 
-/** The bytes of a body; null as soon as there are more, and the rest is left where it is. */
+/** The bytes of a body; null as soon as there are more than the limit, and the rest stays unread. */
 export function readUpTo(body: Readable, bytesMax: number): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Refusal('bad_request'));
-    // The caller may have gone before anything was read, and no event tells of it any more.
+    // The caller may have disconnected before the first read, and then no event reports it.
     if (body.destroyed) return leave();
     const chunks: Buffer[] = [];
     let size = 0;
@@ -63,9 +63,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `JSON.parse` silently takes the last of two, so another reader of the same text could see another value. */
+/**
+ * `JSON.parse` silently takes the last of two equal keys, so another reader of the same text could see another value.
+ */
 function hasRepeatedKey(json: string, keysKept: number): boolean {
-  // Counts every key, those within values and what only looks like one included.
+  // Counts every key, also keys of nested values and texts that only look like keys.
   if ((json.match(/"\s*:/g)?.length ?? 0) === keysKept) return false;
   const keys = new Set<string>();
   let depth = 0;
@@ -83,7 +85,7 @@ function hasRepeatedKey(json: string, keysKept: number): boolean {
   return false;
 }
 
-/** The query as single strings; a repeated key is an array, which every schema refuses. */
+/** The query as single strings. A repeated key becomes an array, which every schema refuses. */
 export function readQuery(url: string): Record<string, unknown> {
   const values = new Map<string, string[]>();
   const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
@@ -95,14 +97,14 @@ export function readQuery(url: string): Record<string, unknown> {
   return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
 }
 
-/** The parsed input, or a 400 that names each wrong field. */
+/** Returns the parsed input, or throws a 400 that names each wrong field. */
 export function accept<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = parse(schema, input);
   if (!result.ok) throw invalidInput(result.errorCodes);
   return result.value;
 }
 
-/** A 400 whose message is that of the first field in the order of the form. */
+/** A 400 with the message of the first wrong field in the order of the form. */
 export function invalidInput(fields: FieldCodes): Refusal {
   return new Refusal('bad_request', { fields });
 }

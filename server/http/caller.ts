@@ -1,8 +1,7 @@
 /**
- * Who is at the other end: the address that limits are counted for. A forwarded
- * address is believed only from a trusted proxy, and then the last one that no trusted
- * proxy wrote itself. Fastify's own `trustProxy` keeps the port that some proxies write, of which an attacker has
- * 65,536, and reads a whole chain, however long a stranger makes it.
+ * The caller's address, for which limits are counted. A forwarded address is trusted only from a trusted proxy, and
+ * then it is the last one that no trusted proxy added. Fastify's own `trustProxy` keeps the port that some proxies add,
+ * of which an attacker has 65,536, and parses the whole chain, however long an attacker makes it.
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { memoize } from '../../contract/memoize.ts';
@@ -23,7 +22,7 @@ export function callerAddress(remote = '', forwarded: string | null, trusted: Bl
   const chain = forwarded.split(',');
   let address = plain(remote);
   while (chain.length && isTrusted(address, trusted)) {
-    // Read one by one: a stranger can send a thousand, and none of his is looked at.
+    // Parsed one by one from the end: an attacker can send a thousand, and none of those is parsed.
     const next = plain(withoutPort((chain.pop() ?? '').trim()));
     if (!isIP(next)) break;
     address = next;
@@ -31,7 +30,7 @@ export function callerAddress(remote = '', forwarded: string | null, trusted: Bl
   return limitUnit(address);
 }
 
-/** Some proxies write the port, and an attacker has 65,536 of them. */
+/** Removes the port that some proxies add, since an attacker can vary it. */
 function withoutPort(part: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d{1,5})?|(\d[\d.]*):\d{1,5})$/.exec(part) ?? [];
   return bracketed ?? dotted ?? part;
@@ -43,7 +42,7 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** In lower case; an IPv4 address that is mapped into IPv6, in whatever spelling, as itself. */
+/** In lower case. An IPv4 address mapped into IPv6, in any spelling, becomes the plain IPv4 address. */
 function plain(address: string): string {
   if (!/^[0:]+ffff:/i.test(address) || !isIPv6(address) || address.includes('%')) return address.toLowerCase();
   const { hostname } = new URL(`http://[${address}]`);
@@ -55,7 +54,7 @@ function plain(address: string): string {
     .join('.');
 }
 
-/** One household has a whole /64 of IPv6, so that is what counts as one address. */
+/** The unit of limits: one household has a whole /64 of IPv6. */
 function limitUnit(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];

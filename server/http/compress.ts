@@ -1,11 +1,11 @@
 /**
- * Compresses texts with what the caller accepts, brotli first. `@fastify/compress` sends a stream without a length
- * where this sends the length, and compresses what is kept for many readers again for each of them.
+ * Compresses texts with an encoding that the caller accepts, brotli first. `@fastify/compress` would stream without a
+ * length, and would compress kept texts again for each reader.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Of less, compressing makes more. */
+/** Smaller texts grow when they are compressed. */
 export const compressedBytesMin = 1_024;
 export type Encoding = 'br' | 'gzip';
 type Compressors = Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>;
@@ -17,9 +17,9 @@ const compressors = (brotliQuality: number, gzipLevel: number): Compressors => (
     }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: gzipLevel }),
 });
-/** For the answer to one caller. */
+/** The level for an answer to one caller. */
 export const compress = compressors(4, 5);
-/** For what is kept: better, since it is done once for all. */
+/** The level for kept texts: higher, since they are compressed once for all readers. */
 export const compressKept = compressors(9, 9);
 
 /** The best encoding of those offered that the `Accept-Encoding` header allows (RFC 9110, 12.5.3). */

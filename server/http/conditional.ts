@@ -1,13 +1,13 @@
-/** Whether the caller still needs what it kept (RFC 9110, 13). */
+/** Conditional requests: whether the copy that the caller kept is still valid (RFC 9110, 13). */
 import { createHash } from 'node:crypto';
 
-/** A strong validator: other bytes have another. */
+/** A strong validator: different bytes have different tags. */
 export function etagOf(bytes: Uint8Array, encoding = ''): string {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return `"${digest}${encoding && `-${encoding}`}"`;
 }
 
-/** Whether `If-None-Match` names what we would send. */
+/** Whether `If-None-Match` names the current tag. */
 export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   return ifNoneMatch.split(',').some((part) => part.trim().replace(/^W\//, '') === etag || part.trim() === '*');

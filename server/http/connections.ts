@@ -1,6 +1,7 @@
 /**
- * What each open connection is busy with, for those who have to close it. There is one note a connection, which each
- * request writes over: a note or a timer for each request would cost as much as its headers.
+ * Tracks the current request of each connection, for the code that closes connections. There is one entry for each
+ * connection, which every request overwrites: an entry or a timer for each request would cost as much as parsing its
+ * headers.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -8,7 +9,7 @@ import type { Duplex } from 'node:stream';
 export interface Connection {
   /** The answer to its latest request, finished or not. */
   answer: ServerResponse | null;
-  /** When the head of that request was here, as `performance.now()` has it. */
+  /** When the head of that request arrived, by `performance.now()`. */
   askedAt: number;
 }
 
@@ -22,7 +23,7 @@ export function watchConnections(server: Server): Connections {
   });
   server.prependListener('request', (request, answer) => {
     const connection = connections.get(request.socket);
-    // The connection was cut before its request was read.
+    // The connection was closed before its request was read.
     if (!connection) return;
     connection.answer = answer;
     connection.askedAt = performance.now();
@@ -31,7 +32,7 @@ export function watchConnections(server: Server): Connections {
   return connections;
 }
 
-/** Node discards a body of which nothing was read; the rest of one of which a part was read would block the connection. */
+/** Node discards a body that was not read at all; the rest of a partly read body would block the connection. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

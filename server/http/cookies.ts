@@ -1,6 +1,6 @@
 /**
- * The cookies of the product: their names, attributes and life. On https the ones that
- * carry a right have the `__Host-` prefix, which ties them to this origin (RFC 6265bis).
+ * The cookies of the product: names, attributes and lifetimes. On https, cookies that grant rights have the `__Host-`
+ * prefix, which ties them to this origin (RFC 6265bis).
  */
 import { limits } from '../../contract/limits.ts';
 import type { Settings } from '../settings.ts';
@@ -13,12 +13,12 @@ export function cookieName(name: CookieName, settings: Settings): string {
   return settings.isHttps ? `__Host-${name}` : name;
 }
 
-/** Plain text as it was sent: our values need no decoding, which `@fastify/cookie` does to each. */
+/** Values are used as they were sent: ours need no decoding, which `@fastify/cookie` would do for each. */
 export function cookiesOf(headers: Pick<Headers, 'get'>): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=');
-    // The first of two wins: a sibling subdomain can only append.
+    // The first of two equal names wins, since a sibling subdomain can only append.
     if (at > 0 && !cookies.has(pair.slice(0, at).trim()))
       cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
   }
@@ -33,13 +33,13 @@ export function cookieOf(
   return cookies.get(cookieName(name, settings));
 }
 
-/** A cookie that no script can read. A life of 0 seconds removes it. */
+/** A cookie that no script can read. A lifetime of 0 seconds removes it. */
 export function privateCookie(name: CookieName, value: string, lifeSeconds: number, settings: Settings): string {
   const secure = settings.isHttps ? '; Secure' : '';
   return `${cookieName(name, settings)}=${value}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Readable on purpose: it marks that a session exists and authenticates nothing. */
+/** Readable by scripts on purpose: it only shows that a session exists and authenticates nothing. */
 export function refreshTokenCookie(value: string, settings: Settings): string {
   const secure = settings.isHttps ? '; Secure' : '';
   const life = value ? limits.sessionDays * daySeconds : 0;

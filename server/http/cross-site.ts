@@ -1,8 +1,7 @@
 /**
- * Refuses a write that another site made the browser send, before a byte of the body
- * is read and whatever its content type. The algorithm of Go's CrossOriginProtection
- * (pkg.go.dev/net/http#CrossOriginProtection): cookies here are SameSite=Lax, which
- * alone still lets a sibling subdomain write.
+ * Refuses a write that another site made the browser send, before the body is read and whatever its content type. This
+ * is the algorithm of Go's CrossOriginProtection (pkg.go.dev/net/http#CrossOriginProtection). SameSite=Lax cookies
+ * alone would still let a sibling subdomain write.
  */
 import { Refusal } from '../refusal.ts';
 import type { RequestHead } from './request-head.ts';

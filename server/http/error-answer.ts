@@ -1,4 +1,4 @@
-/** The one exit for errors: what any thrown thing looks like on the wire and in the log. */
+/** Turns every thrown error into an answer and a log entry. */
 import type { ErrorBody } from '../../contract/answers.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { errors, errorText } from '../../contract/errors.ts';
@@ -20,7 +20,7 @@ export interface Failing {
   log: Log;
 }
 
-/** The answer to a request that failed, whatever was thrown; what nobody expected is logged. */
+/** The answer to a failed request. Unexpected errors are logged. */
 export function errorAnswer(
   error: unknown,
   { database, settings, log }: Failing,
@@ -46,7 +46,7 @@ function refusalAnswer(refusal: Refusal, requestId: string): Answer {
   return json(body, { status: errors[code].status, headers: { 'cache-control': 'no-store', ...detail.headers } });
 }
 
-/** What a fault of the database, the disk or the storage means to the caller; null when unknown. */
+/** The code for a fault of the database, the disk or the storage; null for other errors. */
 function refusalOf(error: unknown, database: Database): Refusal | null {
   if (error instanceof Refusal) return error;
   const fault = error instanceof StorageFault ? error : database.faultOf(error);

@@ -1,4 +1,4 @@
-/** A text that is kept for many readers: with its compressed forms, each under a validator of its own. */
+/** A text that is kept for many readers, with its compressed forms; each form has its own validator. */
 
 import { memoize } from '../../contract/memoize.ts';
 import type { Answer } from './answer.ts';

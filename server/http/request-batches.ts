@@ -1,7 +1,7 @@
 /**
- * Requests that arrive in one turn of the event loop begin together, after the last of them was read, and take each
- * step side by side. One after the other, each would find the processor's caches filled with the last steps of the one
- * before, and wake whoever waits for its answer by itself: that is nearly half of the processor time of a status check.
+ * Starts the requests that arrive in one turn of the event loop together, after the last of them was read, so that they
+ * take each step side by side. One after the other, each would find the processor's caches filled by the one before it,
+ * and would wake its caller separately.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
@@ -13,7 +13,7 @@ export function batched(listener: RequestListener): RequestListener {
     for (const [request, response] of requests) listener(request, response);
   };
   return (request, response) => {
-    // It comes before Node tells of connections that were closed meanwhile, so each request begins as it arrived.
+    // Immediates run before Node reports closed connections, so each request starts in the state in which it arrived.
     if (arrived.push([request, response]) === 1) setImmediate(begin);
   };
 }

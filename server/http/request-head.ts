@@ -1,4 +1,4 @@
-/** What is known of a request before anything of its body is read. */
+/** What is known of a request before its body is read. */
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { hasTooManyParameters } from '../../contract/parameters.ts';
@@ -6,16 +6,16 @@ import { Refusal } from '../refusal.ts';
 import { callerAddress } from './caller.ts';
 
 export interface RequestHead {
-  /** Ours; one that a caller sends is not believed. */
+  /** Generated here; an id that a caller sends is ignored. */
   id: string;
   startedAt: number;
   method: string;
   /** Path and query as they were sent. */
   url: string;
-  /** The path as it was sent, so that a trick is seen before anything decodes it. */
+  /** The path as it was sent, so that path tricks are found before anything decodes it. */
   path: string;
   headers: Pick<Headers, 'get'>;
-  /** The caller's address, as far as it can be believed. */
+  /** The caller's address, from trusted proxies only. */
   address: string;
   /** The pattern of the matched route, for the log. */
   route: string;
@@ -47,12 +47,12 @@ function headersOf({ headers }: IncomingMessage): RequestHead['headers'] {
   };
 }
 
-/** A target may be a whole URL (RFC 9112, 3.2.2), whose origin is not ours to look at. */
+/** A target may be a whole URL (RFC 9112, 3.2.2), of which the origin is ignored. */
 function withoutOrigin(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*(?=\/|$)/i, '') || '/';
 }
 
-/** The target for the router, which knows no path that it cannot decode: such a one is taken letter by letter. */
+/** The target for the router. The router cannot match a path that it cannot decode, so such a path is escaped first. */
 export function routedTarget({ url = '' }: { url?: string | undefined }): string {
   const target = withoutOrigin(url);
   if (!target.includes('%')) return target;
@@ -68,7 +68,7 @@ export function routedTarget({ url = '' }: { url?: string | undefined }): string
 const trick = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)|^[^/]/i;
 const host = /^(\[[\d.:a-f]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
-/** Refuses a target that could be read as another path, a `Host` that is none, and more parameters than any call has. */
+/** Refuses a target that could be read as another path, an invalid `Host`, and more parameters than any call has. */
 export function requirePlainTarget({ path, url, headers }: RequestHead): void {
   // HTTP/1.0 allows a request without a Host; Node refuses it in HTTP/1.1.
   const isHost = host.test(headers.get('host') ?? 'localhost');

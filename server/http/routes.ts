@@ -1,6 +1,6 @@
 /**
- * How a feature puts its calls on the server. A call exists only as a row of the contract's endpoint table, at its path
- * and method; any other method of a known path is refused with those that it takes.
+ * Mounts the calls of the features. A call exists only as a row of the contract's endpoint table; another method of a
+ * known path is refused with the list of its methods.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,15 +10,15 @@ import { Refusal } from '../refusal.ts';
 import type { Answer } from './answer.ts';
 import type { RequestHead } from './request-head.ts';
 
-/** A request as far as calls look at one. */
+/** The part of a request that calls read. */
 export interface CallRequest extends Pick<RequestHead, 'method' | 'url' | 'headers'> {
-  /** The body as it arrives; nothing of it is read before the permission is checked. */
+  /** The body as it arrives; it is not read before the permission check. */
   body: Readable | null;
-  /** The body of a call that a page makes, which never was bytes. */
+  /** The body of a call that a page makes, which is already a value. */
   given?: Record<string, unknown>;
 }
 
-/** One call: the request, and the context of the rules. */
+/** The arguments of a handler. */
 export interface Call {
   request: CallRequest;
   ctx: Context;
@@ -45,7 +45,7 @@ export function mountEndpoints(app: FastifyInstance, answerCall: AnswerCall): vo
     }
     const allow = [...here.keys()].join(', ');
     app.all(path.replace(/\{(\w+)\}/g, ':$1'), (request, reply) => {
-      // The router takes an empty name for one.
+      // The router accepts an empty name.
       if (Object.values(request.params as object).includes('')) throw new Refusal('not_found');
       request.head.route = path;
       const name = here.get(request.method);

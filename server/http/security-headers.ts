@@ -36,10 +36,10 @@ const always = {
 };
 const alwaysOnHttps = { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 
-/** What an answer that holds data says to caches and to search engines, unless it says something else. */
+/** The headers for caches and search engines on an answer with data, unless it sets its own. */
 export const keptNowhere = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
 
-/** The headers of an answer that holds data and no page. */
+/** The headers of an answer with data instead of a page. */
 export function secureHeadersOf(isHttps: boolean): Readonly<Record<string, string>> {
   return isHttps ? alwaysOnHttps : always;
 }

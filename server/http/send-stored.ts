@@ -1,7 +1,6 @@
 /**
- * Sends a stored file through memory that is used again. Fastify sends each piece of a stream from memory of its own,
- * which the system has to clear and take back, and that costs more than all the rest; and it ends an answer that turned
- * out shorter than its length as if it were whole.
+ * Sends a stored file through one reused buffer. Fastify would allocate memory for each chunk of a stream, and would
+ * end an answer that is shorter than its announced length as if it were complete.
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
@@ -9,10 +8,10 @@ import type { StoredBytes } from '../storage/storage.ts';
 
 const pieceBytes = 256 * 1024;
 const sparesMax = 8;
-/** Of answers that went out whole. */
+/** Buffers of completed answers, for reuse. */
 const spares: ArrayBuffer[] = [];
 
-/** Sends a piece, and reads the next one into the same memory once the system has taken the last byte of it. */
+/** Sends one chunk, and reads the next into the same buffer once the system has taken the last byte of it. */
 export async function sendStored(reply: FastifyReply, { stream, sizeBytes }: StoredBytes): Promise<void> {
   const { raw } = reply.hijack();
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
@@ -30,7 +29,7 @@ export async function sendStored(reply: FastifyReply, { stream, sizeBytes }: Sto
     left -= value.byteLength;
     memory = value.buffer;
   }
-  // Fewer bytes than were promised: the reader must not take what follows for them.
+  // The file was shorter than announced: the reader must not take the next answer for the rest of this one.
   if (left > 0) raw.destroy();
   else {
     raw.end();

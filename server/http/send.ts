@@ -1,4 +1,4 @@
-/** The one exit: writes an answer of plain values to Fastify's reply, with the headers of every answer, and logs it. */
+/** Writes every answer to the reply of Fastify, adds the headers of all answers, and logs it. */
 import type { FastifyReply } from 'fastify';
 import { errorDetail, type Log, logAnswer } from '../log.ts';
 import type { Answer } from './answer.ts';
@@ -9,7 +9,7 @@ import { sendStored } from './send-stored.ts';
 
 export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void> | undefined;
 
-/** Keeps Fastify from adding a character set to JSON, which has none (RFC 8259, 11). */
+/** Keeps Fastify from adding a charset to JSON, which has none (RFC 8259, 11). */
 const asItIs = (text: string) => text;
 
 export function openExit(isHttps: boolean, log: Log): Send {
@@ -24,7 +24,7 @@ export function openExit(isHttps: boolean, log: Log): Send {
     const ofAll = isData ? (isShared ? alwaysOnSharedData : alwaysOnData) : always;
     reply.code(status).headers({ ...ofAll, ...headers, 'x-request-id': requestId });
     if (cookies.length) reply.header('set-cookie', cookies);
-    // Before the last byte is out: a reader who takes long is no slow answer.
+    // Logged before the last byte is sent: a slow reader does not make a slow answer.
     logAnswer(log, head.startedAt, { requestId, method, route, status });
     if (!body) reply.send();
     else if ('bytes' in body) reply.send(body.bytes);

@@ -1,4 +1,4 @@
-/** The limits of the HTTP server itself, and its answers to what never becomes a request of the app. */
+/** The limits of the HTTP server, and its answers to input that never becomes a request of the app. */
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '../../contract/answers.ts';
@@ -11,14 +11,15 @@ import type { Connection, Connections } from './connections.ts';
 import { keptNowhere, secureHeadersOf } from './security-headers.ts';
 
 const idleMsDefault = 20_000;
-/** For a body that is no upload: a form of some hundred bytes, which a byte now and then would hold open for days. */
+/** The time limit for a body that is no upload, which a byte now and then could keep open for days. */
 const shortBodyMsDefault = 60_000;
-/** How often in that time slow bodies are looked for. */
+/** How often in that time slow bodies are checked. */
 const slowBodyLooks = 10;
 
 export const serverOptions = {
   headersTimeout: 10_000,
-  // The body has no deadline of its own: a scan over a slow connection is slow, not dead. A connection on which nothing moves is cut.
+  // A body has no deadline here, because a scan over a slow connection may take long. A connection without traffic is
+  // closed.
   requestTimeout: 0,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
@@ -30,7 +31,7 @@ const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 };
 
-/** The answer while the records are still being opened: the process lives, and no more can be said. */
+/** The answer while the resources are still being opened: the process is alive but not ready. */
 export function answerStarting(
   { method = '', url }: IncomingMessage,
   answer: ServerResponse,
@@ -71,7 +72,7 @@ export function answerBadRequests(
 ): void {
   const end = (socket: Duplex, connection: Connection | undefined, code: ErrorCode) => {
     const requestId = newId();
-    // In the middle of an answer, or after the one to this request, it would be taken for a part of it or for the next.
+    // After a part of an answer, or after the whole one, the error would be read as a part of it or as the next answer.
     if (!socket.writable || isAnswering(connection)) {
       socket.destroy();
       return;
@@ -83,7 +84,7 @@ export function answerBadRequests(
   server.setTimeout(idleMs, (socket) => {
     const connection = connections.get(socket);
     if (connection?.answer && !connection.answer.req.complete) end(socket, connection, 'timeout');
-    // While we work on a request that is here in full nothing moves; afterwards it is the reader who does not read.
+    // While a complete request is being handled there is no traffic; afterwards the reader has stopped reading.
     else if (!connection?.answer || connection.answer.headersSent) socket.destroy();
   });
   const endSlowBodies = () => {
@@ -93,7 +94,7 @@ export function answerBadRequests(
   };
   const timer = setInterval(endSlowBodies, shortBodyMs / slowBodyLooks).unref();
   server.once('close', () => clearInterval(timer));
-  // Without a listener Node answers an `Expect` other than `100-continue` by itself, with a status and nothing more.
+  // Without a listener Node answers an unknown `Expect` by itself, with a status and no body.
   server.on('checkExpectation', ({ method = '' }, answer) =>
     refuse(answer, method, 'expectation_failed', settings, log, {}),
   );
@@ -108,13 +109,13 @@ function isAnswering(connection: Connection | undefined): boolean {
   return Boolean(answer?.headersSent && !(answer.writableFinished && answer.req.complete));
 }
 
-/** An upload may take its time as long as nobody has answered it. */
+/** An upload may take long as long as it is not answered yet. */
 function isSlow({ answer, askedAt }: Connection, shortBodyMs: number): boolean {
   if (!answer || answer.req.complete || askedAt > performance.now() - shortBodyMs) return false;
   return answer.writableFinished || !/^multipart\//i.test(answer.req.headers['content-type'] ?? '');
 }
 
-/** What is no request, or was not read, has no method, and none of them has a route. */
+/** Invalid input has no method and no route. */
 function logRefusal(
   log: Log,
   requestId: string,
@@ -138,7 +139,7 @@ function refusalParts(code: ErrorCode, requestId: string, isHttps: boolean) {
   return { status: errors[code].status, headers, text };
 }
 
-/** In the place of an answer, since there is no request that it could belong to. */
+/** Written directly, since there is no request for a normal answer. */
 function refusalText(code: ErrorCode, requestId: string, isHttps: boolean): string {
   const { status, headers, text } = refusalParts(code, requestId, isHttps);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,7 +1,7 @@
 /**
- * The built files of the pages, from an exact table made at start: a path that is not in it does not exist, so no path
- * trick can reach another file. `@fastify/static` looks a path up on the disk, and its validators are weak and the same
- * for every encoding, so that it can neither continue a film (`If-Range`) nor tell a compressed form from a plain one.
+ * Serves the built files of the pages from a table made at start: a path that is not in it does not exist, so no path
+ * trick can reach another file. `@fastify/static` looks paths up on the disk, and its validators are weak and the same
+ * for every encoding, so it can neither resume a film (`If-Range`) nor tell a compressed form from a plain one.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -73,7 +73,7 @@ function assetOf(
     'content-type': type,
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   };
-  // A range is one of the plain bytes, so what is sent compressed has none.
+  // A range refers to the plain bytes, so a compressed answer has none.
   if (br ?? gzip) headers.vary = 'accept-encoding';
   else headers['accept-ranges'] = 'bytes';
   return {

@@ -1,13 +1,10 @@
-/** The part of a file that is asked for (RFC 9110, 14). */
+/** Range requests (RFC 9110, 14). */
 interface ByteRange {
   first: number;
   last: number;
 }
 
-/**
- * The one range that is asked for, null for all of it. What is no range of bytes, or
- * more than one, may be ignored, and is.
- */
+/** The requested range; null for the whole file. An invalid range, or more than one, may be ignored, and is. */
 export function wantedRange(
   range: string | null,
   ifRange: string | null,

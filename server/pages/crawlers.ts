@@ -1,4 +1,4 @@
-/** What search engines are told: which pages there are, in which languages, and what is not for them. */
+/** The files for search engines: which pages there are, in which languages, and what they should not visit. */
 
 import { alternatesOf, officeScreens, openScreens, pathsOf, publicPages } from '../../contract/pages.ts';
 import type { Answer } from '../http/answer.ts';
@@ -18,10 +18,10 @@ function file(type: string, text: string): Answer {
 
 function robots(publicUrl: string): string {
   const personal = publicPages.filter(({ isIndexed }) => !isIndexed).flatMap(pathsOf);
-  // A rule counts for every path that begins with it.
+  // A rule applies to every path that begins with it.
   const office = [...openScreens, ...officeScreens].map((screen) => `/${screen.replace(/:.*/, '')}`);
   const rules = ['/api/', ...personal, ...office].map((path) => `Disallow: ${path}`);
-  // The pictures of the slides; what is not public there is answered as if it did not exist.
+  // The pictures of slides are public; other files are answered as if they did not exist.
   return ['User-agent: *', 'Allow: /api/files/', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 

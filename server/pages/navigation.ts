@@ -1,4 +1,7 @@
-/** Whether a person's browser asks for something to show in a tab of its own (Fetch Metadata, or `Accept` where that is missing). */
+/**
+ * Whether a person's browser asks for something to show in a tab of its own (Fetch Metadata, or `Accept` where that is
+ * missing).
+ */
 export function isNavigation(method: string | undefined, headers: Pick<Headers, 'get'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const destination = headers.get('sec-fetch-dest') ?? 'document';

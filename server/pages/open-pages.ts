@@ -1,4 +1,4 @@
-/** Where the rendered pages come from: the build in `build/`, or Vite while developing. */
+/** Opens the rendered pages: from the build in `build/`, or through Vite in development. */
 import { access } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import type { Pages } from './rendering.ts';
 export interface OpenPages {
   pages: Pages;
   assets: Assets;
-  /** While developing: answers for sources and hot reload before anything else. */
+  /** In development: serves sources and hot reload before anything else. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   close(): Promise<void>;
 }

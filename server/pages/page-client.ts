@@ -1,6 +1,6 @@
 /**
- * The API for a page that is rendered on the server: the same handlers through the same checks, with the cookies, the
- * address and the request id of the person who asked for the page, and no request in between.
+ * The API for pages rendered on the server: the same handlers and checks with the cookies, address and request id of
+ * the reader, but without a second request.
  */
 
 import type { ErrorBody } from '../../contract/answers.ts';
@@ -19,10 +19,10 @@ export interface PageCalls {
   publicUrl: string;
 }
 
-/** What is handed on of the page's own request. */
+/** The parts of the page's own request that calls get. */
 const handedOn = new Set(['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language']);
 
-/** `cookies` receives what the calls set, for the page's own answer. */
+/** The cookies that the calls set are collected in `cookies`, for the page's answer. */
 export function pageClient({ serve, refuse, publicUrl }: PageCalls, page: RequestHead, cookies: string[]): Client {
   async function answer(name: EndpointName, input: CallInput): Promise<Answer> {
     const { method, path: route } = endpoints[name];

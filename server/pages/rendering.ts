@@ -1,7 +1,6 @@
 /**
- * The way from a request to a rendered page. What is the same for everybody comes from
- * the shared pages and is rendered for nobody; all else is rendered for its caller, who
- * alone gets it.
+ * Answers requests for pages. Pages that are the same for everybody come from `shared-pages.ts`; all others are
+ * rendered for one reader, and only that reader gets them.
  */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -33,7 +32,7 @@ export interface PageParts {
   now: () => Date;
   log: Log;
   pages: Pages;
-  /** While developing, every page is rendered anew, with a nonce for the scripts of the tools. */
+  /** In development every page is rendered for each request, with a nonce for the scripts of the tools. */
   isDev?: boolean;
 }
 
@@ -67,7 +66,7 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     { lifeMs: isDev ? 0 : sharedPageMs, now },
   );
 
-  /** Cookies belong to one name: `127.0.0.1` is sent to `localhost` if that is the public one. */
+  /** The public address, where the request came to another loopback name: cookies belong to one host name. */
   const otherLoopback = ({ method, headers, url }: RequestHead): string | null => {
     const host = headers.get('host');
     if (!isLoopback || host === null || host === own.host || method === 'POST') return null;
@@ -86,7 +85,7 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
       return forCaller(head, body, outgoing, cookie);
     },
 
-    /** The page in the place of a file that was refused with this status. */
+    /** The page shown instead of a file that was refused with this status. */
     noFile(head: RequestHead, status: number): Promise<Answer> {
       const path = `${noFilePage[languageOfReader(head.headers)]}?status=${status}`;
       return render(new Request(publicUrl + path), newNonce(), head);
@@ -108,14 +107,17 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
   }
 }
 
-/** Keeps the language of the page that is read, where that is news; a picture or a file says nothing about the reader. */
+/**
+ * The cookie with the language of the page being read, if that has changed; pictures and files say nothing about the
+ * reader.
+ */
 function readingCookie(language: Language, asked: Pick<Headers, 'get'>, settings: Settings): string | null {
   const isReading = (asked.get('sec-fetch-dest') ?? 'document') === 'document';
   if (!isReading || languageOfCookie(asked.get('cookie')) === language) return null;
   return languageCookie(language) + (settings.isHttps ? '; Secure' : '');
 }
 
-/** Of a page that is rendered for everybody. */
+/** The request head of a page that is rendered for everybody: it has nothing of any reader. */
 function nobodysHead(path: string): RequestHead {
   const headers = { get: () => null };
   return { id: newId(), startedAt: 0, method: 'GET', url: path, path, headers, address: '', route: 'page' };
@@ -125,8 +127,8 @@ const tooLong = Buffer.alloc(limits.jsonBodyBytesMax + 1);
 const headersOfPages = ['accept', 'accept-language', 'content-type', 'cookie', 'origin', 'referer', 'user-agent'];
 
 /**
- * The request under the one public origin, whatever `Host` it came with. Of a body only an HTML form is read, and of
- * that no more than shows that it is too long.
+ * The request with the public origin, whatever its `Host`. Of a body only an HTML form is read, and only so much that a
+ * too long one is noticed.
  */
 async function pageRequest(
   { method, url, headers: sent }: RequestHead,

@@ -1,31 +1,30 @@
 /**
- * The pages that are the same for everybody, each rendered once for all who ask within
- * a moment, and kept compressed. Rendered for nobody: neither cookie nor address nor
- * query of a caller reaches it, so nothing of one reader can come to another. It lives
- * for less than a second from the start of its rendering, on every node by itself, so
- * what staff save is seen within a second and nothing has to be told to anybody.
+ * Caches the pages that are the same for everybody: each is rendered once for all readers within a moment, and kept
+ * compressed. No cookie, address or query of a reader reaches the rendering, so nothing of one reader can come to
+ * another. A page lives for less than a second from the start of its rendering, on each node alone, so what staff save
+ * is visible within a second without any message between nodes.
  */
 import { pathsOf, publicPages } from '../../contract/pages.ts';
 import type { Answer } from '../http/answer.ts';
 import { answerKept, type KeptBody, keepBody } from '../http/kept-body.ts';
 
-/** Kept for as long as it lives, or an answer that is handed on as it is. */
+/** A kept page, or an answer that is passed on as it is. */
 type SharedPage = { kept: KeptBody; text: string; headers: string } | { answer: Answer };
 
 interface Entry {
   startedAt: Date;
-  /** Null while it is rendered. */
+  /** Null while the page is being rendered. */
   page: SharedPage | null;
   rendering: Promise<SharedPage>;
 }
 
 export interface SharedPages {
   has(path: string): boolean;
-  /** The page for one reader, at once if it is there; fails as the rendering does. */
+  /** The page for one reader, at once if it is kept; fails when the rendering fails. */
   answer(path: string, request: Pick<Headers, 'get'>, cookie: string | null): Answer | Promise<Answer>;
 }
 
-/** Leaves the rest of a second for the rendering itself. */
+/** Leaves the rest of a second for the rendering. */
 export const sharedPageMs = 900;
 const revalidated = 'public, max-age=0, must-revalidate';
 const shared = publicPages.filter(({ isIndexed }) => isIndexed);
@@ -41,7 +40,7 @@ export function openSharedPages(
   const fresh = (path: string) => {
     const entry = entries.get(path);
     const ageMs = entry ? now().getTime() - entry.startedAt.getTime() : -1;
-    // Below zero the clock was set back, and nobody knows how old the page is.
+    // A negative age means that the clock was set back, and the real age is unknown.
     return entry && ageMs >= 0 && ageMs < lifeMs ? entry : null;
   };
 
@@ -70,7 +69,7 @@ export function openSharedPages(
   };
 }
 
-/** A cookie is one reader's alone, and so is the answer that carries it. */
+/** A cookie belongs to one reader, and so does the answer that sets it. */
 function answerShared(page: SharedPage, request: Pick<Headers, 'get'>, cookie: string | null): Answer {
   const answer = 'kept' in page ? answerKept(page.kept, request) : page.answer;
   if (!cookie) return answer;
@@ -86,7 +85,7 @@ async function pageOf(rendered: Answer, path: string, before: SharedPage | null)
   const headers = { ...rendered.headers, 'cache-control': cacheControl };
   if (status !== 200) return { answer: { status, headers, cookies: [], body } };
   const known = JSON.stringify(headers);
-  // The same page again: what was compressed before is still right.
+  // The rendering gave the same page, so its compressed forms are still valid.
   if (before && 'kept' in before && before.text === text && before.headers === known) return before;
   return { kept: await keepBody(text, headers), text, headers: known };
 }
