@@ -1,4 +1,4 @@
-/** One transaction of the recorder: decides its tries in turn, and writes misses, finds and ended grants. */
+/** One transaction of the recorder: decides its attempts in order, and writes misses, finds and ended grants. */
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { type Block, Ledger, monthStart, type Try, unitsOf, type Wait, windowStart } from './budgets.ts';
@@ -8,9 +8,9 @@ import * as tries from './tries.db.ts';
 
 export interface Attempt extends Try {
   triple: db.Triple;
-  /** The address that a find is recorded for, counted or not. */
+  /** The address for which a find is recorded, whether or not the attempt counts for it. */
   caller: string;
-  /** What the look-up gave; undefined where nobody has looked yet. */
+  /** The result of the look-up; undefined where there was none yet. */
   found: db.ApplicationRow | null | undefined;
 }
 
@@ -65,7 +65,7 @@ async function decide(ctx: Context, ledger: Ledger, attempt: Attempt): Promise<A
   return row ? { kind: 'found', row } : { kind: 'missed' };
 }
 
-/** All that was recorded of these passports and addresses and still counts. */
+/** Everything recorded for these passports and addresses that still counts. */
 async function readLedger(ctx: Context, attempts: readonly Attempt[], queued: readonly tries.Find[]): Promise<Ledger> {
   const ledger = new Ledger();
   const earliest = attempts.map(({ at }) => at).sort()[0] ?? '';
@@ -81,7 +81,7 @@ async function readLedger(ctx: Context, attempts: readonly Attempt[], queued: re
     if (address !== null) ledger.addAddressMiss(address, passport, at);
   }
   for (const [address, count] of counts) {
-    // With fewer, no find could make a difference.
+    // With fewer misses, finds cannot change the result.
     if (ledger.missedPassports(address) + count < limits.enquiryMissedPassportsPerAddress) continue;
     const finds = await tries.findsOfAddress(ctx, address, since);
     for (const { passport, at } of finds) ledger.addFind(address, passport, at);

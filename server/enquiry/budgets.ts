@@ -1,35 +1,39 @@
 /**
- * How many wrong tries are allowed, as arithmetic on what was recorded: so many misses a
- * passport in a quarter of an hour, a day and a month, twenty missed passports an address,
- * more for an address whose people find what they look for. Knows no database; all its
- * values are keyed hashes and times.
+ * The budgets of wrong attempts, as arithmetic on what was recorded: misses per passport in fifteen minutes, a day and
+ * a month, and missed passports per address, with more for an address whose users find records. It knows no database;
+ * its values are keyed hashes and times.
  */
 import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { memoize } from '../../contract/memoize.ts';
 
-/** Who tries what, and when. */
+/** One attempt: what is tried, by whom and when. */
 export interface Try {
   at: string;
-  /** What the five tries are counted for: the passport, or for a browser that found it before the two together. */
+  /**
+   * The key under which misses of the passport are counted: the passport or, for a browser that has found it before,
+   * browser and passport.
+   */
   bucket: string;
   passport: string;
-  /** Null for a browser that found the passport before: whoever else is behind its address cannot use it up. */
+  /**
+   * Null for a browser that has found the passport before, so that other users of its address cannot use up its budget.
+   */
   address: string | null;
-  /** The /56 and the /48 around the address, where it is one of IPv6 and counts. */
+  /** The /56 and the /48 around an IPv6 address; empty where the address does not count. */
   around: readonly string[];
 }
 
-/** Why a try is refused, and for how long. */
+/** Why an attempt is refused, and for how long. */
 export interface Wait {
   seconds: number;
   code: ErrorCode;
 }
 
-/** What the office is told of a passport that was tried too often. */
+/** What the office sees about a passport that was tried too often. */
 export interface Block {
   misses: number;
-  /** When the first of them was. */
+  /** The time of the first of these misses. */
   since: string;
   until: string;
 }
@@ -37,7 +41,7 @@ export interface Block {
 const windowMs = limits.enquiryWindowMinutes * 60_000;
 const dayMs = 86_400_000;
 
-/** What a passport, or a browser for a passport, may miss. All of them count every miss. */
+/** The budgets of a passport, or of a browser for a passport. Every miss counts in all of them. */
 const budgets = {
   window: { ms: windowMs, misses: limits.enquiryMissesPerPassport },
   day: { ms: dayMs, misses: limits.enquiryMissesPerPassportADay },
@@ -45,36 +49,36 @@ const budgets = {
 } as const;
 type Budget = (typeof budgets)[keyof typeof budgets];
 
-/** Missed passports of an address, and of what is around it. */
+/** The budgets of missed passports for an address and the networks around it. */
 export const addressBudgets = [1, limits.enquiryAddressesPerSite, limits.enquiryAddressesPerNetwork].map(
   (addresses) => addresses * limits.enquiryMissedPassportsPerAddress,
 );
 
-/** From this many misses of each on, finds matter and every try is decided in turn. */
+/** From this many misses on, finds matter, and attempts are decided in order. */
 export const missesInDoubt = addressBudgets.map((misses) => misses / 2);
 
-/** What a try is counted for besides its passport, in the order of the budgets. */
+/** The address and networks for which an attempt counts, in the order of the budgets. */
 export function unitsOf({ address, around }: Pick<Try, 'address' | 'around'>): string[] {
   return address === null ? [] : [address, ...around];
 }
 
-/** These last longer than anybody waits before a screen, so the office is told and can help. */
+/** These last longer than an applicant would wait, so the office sees them and can help. */
 const longBudgets: readonly Budget[] = [budgets.day, budgets.month];
 
 const startOf = ({ ms }: Budget) => memoize((at) => new Date(Date.parse(at) - ms).toISOString());
 
-/** Only what lies after these moments still counts. Tries that come together share theirs. */
+/** Only what is later than these times still counts. Attempts at the same moment share the computed times. */
 export const windowStart = startOf(budgets.window);
 export const dayStart = startOf(budgets.day);
 export const monthStart = startOf(budgets.month);
 
-/** How many more misses a passport has that missed so often in each time. */
+/** How many more misses are allowed for a passport with so many in each period. */
 export function triesLeft(misses: Record<keyof typeof budgets, number>): number {
   const names = Object.keys(budgets) as (keyof typeof budgets)[];
   return Math.min(...names.map((name) => budgets[name].misses - misses[name]));
 }
 
-/** What keeps a passport with misses at these times from being tried now, beyond the shortest budget. */
+/** What blocks a passport with misses at these times, apart from the shortest budget. */
 export function blockOf(times: readonly string[], at: string): Block | null {
   const blocks = longBudgets.flatMap((budget) => {
     const counted = within(times, budget, at);
@@ -110,17 +114,17 @@ export class Ledger {
     keepLatest(this.#found, address, passport, at);
   }
 
-  /** How many passports the address has missed, forgiven ones included. */
+  /** How many passports the address has missed, including those forgiven because of finds. */
   missedPassports(address: string): number {
     return this.#missed.get(address)?.size ?? 0;
   }
 
-  /** What keeps this bucket blocked for long. */
+  /** The long block of this bucket, if there is one. */
   block(bucket: string, at: string): Block | null {
     return blockOf(this.#misses.get(bucket) ?? [], at);
   }
 
-  /** Until the try is allowed; null when it is allowed now. */
+  /** The wait until the attempt is allowed; null when it is allowed now. */
   wait(tried: Try): Wait | null {
     const { at, bucket } = tried;
     const times = this.#misses.get(bucket) ?? [];
@@ -143,7 +147,7 @@ export class Ledger {
     const found = inWindow(this.#found.get(unit), start);
     const missed = inWindow(this.#missed.get(unit), start);
     for (const [name, time] of found) if (time >= (missed.get(name) ?? '~')) missed.delete(name);
-    // One more try of a passport that is counted already costs the address nothing.
+    // Another attempt at a passport that already counts costs the address nothing.
     if (missed.has(passport)) return 0;
     const misses = budget + limits.enquiryPassportsEarnedByFind * found.size;
     return waitFor([...missed.values()], { ms: windowMs, misses }, at);
@@ -165,7 +169,7 @@ function within(times: readonly string[], { ms }: Budget, at: string): string[] 
   return times.filter((time) => time > start).sort();
 }
 
-/** Seconds until so many of the times have left the budget's time that a miss is allowed again; 0 when one is now. */
+/** Seconds until enough of the times have left the period that another miss is allowed; 0 when it is allowed now. */
 function waitFor(times: string[], { ms, misses }: { ms: number; misses: number }, at: string): number {
   const last = times.sort()[times.length - misses];
   if (last === undefined) return 0;

@@ -1,4 +1,4 @@
-/** The status check over HTTP: what is asked, what an applicant gets to see, and the cookies that go with it. */
+/** The status check over HTTP: its input, what the applicant may see, and its cookies. */
 import type { EnquiryAnswer, ExtendedAnswer, GrantedAnswer } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { enquiryRequest, noMatch } from '../../contract/enquiry.ts';
@@ -29,7 +29,7 @@ export const enquiryHandlers = {
   enquiry: async (call: Call) => answer(call, await readJson(call.request)),
 
   enquiryByQuery: async (call: Call) => {
-    // A link or an image on another site would spend the reader's budget.
+    // Otherwise a link or an image on another site could use up the reader's budget.
     if (call.request.headers.get('sec-fetch-site') === 'cross-site') throw new Refusal('cross_site');
     return answer(call, readQuery(call.request.url));
   },
@@ -66,7 +66,7 @@ function cookiesFor({ ctx }: Call, given: readonly Given[]): string[] {
   return given.map(({ name, value, lifeSeconds }) => privateCookie(name, value, lifeSeconds, ctx.settings));
 }
 
-/** A miss carries no cookie and always the same bytes. */
+/** A miss sets no cookie and always has the same bytes. */
 async function answer(call: Call, input: unknown): Promise<Answer> {
   const { ctx, address } = call;
   const { search, search1, search2 } = accept(enquiryRequest(dhakaDay(ctx.now())), input);

@@ -9,7 +9,7 @@ import { dayStart, missesInDoubt, monthStart, type Try, triesLeft, unitsOf, wind
 
 export type ApplicationRow = Selectable<ApplicationTable>;
 
-/** What must match, each in the form that it is compared in. */
+/** The three values that must match, each in its normal form. */
 export interface Triple {
   passportKey: string;
   nationalityKey: string;
@@ -30,9 +30,9 @@ type RowOrNulls = { [Name in keyof ApplicationRow]: ApplicationRow[Name] | null 
 const [addressInDoubt = 0, siteInDoubt = 0, networkInDoubt = 0] = missesInDoubt;
 
 /**
- * Budgets and record in one round trip. The record is not even looked for unless all
- * budgets are far from spent, so an answer over budget takes the same time whatever
- * was asked. Only the composite index decides: a wrong date costs what an unknown passport does.
+ * Reads budgets and record in one round trip. The record is looked up only while all budgets are far from spent, so a
+ * refusal takes the same time whatever was asked. Only the composite index is used: a wrong date costs the same as an
+ * unknown passport.
  */
 const firstLookStatement = batchedRead(
   13,
@@ -99,7 +99,7 @@ export async function firstLook(
   };
 }
 
-/** The last miss of the longer budgets tells the office, so it is left to be decided in turn. */
+/** The last miss of a longer budget must reach the office, so such attempts are decided in order. */
 const [dayMax, monthMax] = [limits.enquiryMissesPerPassportADay - 1, limits.enquiryMissesPerPassportAMonth - 1];
 
 const tryStatement = batchedRead(
@@ -114,11 +114,14 @@ const tryStatement = batchedRead(
       ) as tried
       left join application on application.sequence = tried.application_sequence
     `,
-  // Two at a time would find each other's locks taken.
+  // Two at a time would block each other with their locks.
   { roundTripsMax: 1 },
 );
 
-/** PostgreSQL only: decides and records a try in one round trip, whatever other nodes do meanwhile, or leaves it undecided. */
+/**
+ * PostgreSQL only: decides and records an attempt in one round trip, correctly also across nodes, or leaves it
+ * undecided.
+ */
 export async function tryAtOnce(
   ctx: Context,
   { passportKey, birthDate, nationalityKey }: Triple,
@@ -132,7 +135,7 @@ export async function tryAtOnce(
   ]);
   if (!row) throw new Error('A try of an enquiry gives exactly one row.');
   if (row.outcome !== 'found') return { outcome: row.outcome };
-  // Added between the beginning of the statement and the look: the next one sees it.
+  // The row was added between the start of the statement and its look-up; the next statement sees it.
   if (row.sequence === null) return { outcome: 'undecided' };
   return { outcome: 'found', row: row as ApplicationRow };
 }
@@ -162,7 +165,7 @@ const liveOfGrant = compiled((query, size) =>
     ),
 );
 
-/** Those of the records that are live; none when the grant was ended. */
+/** The live ones of these records; none when the grant was ended. */
 export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const list of padded(ids))

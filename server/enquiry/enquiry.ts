@@ -1,4 +1,4 @@
-/** The status check: who may try, what matches, and what is kept of it. */
+/** The rules of the status check: who may try, what matches, and what is recorded. */
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +23,7 @@ export interface Found {
   passport: string;
 }
 
-/** The application of which all three parts match, or null. Throws when a budget is spent, whatever would match. */
+/** The application that matches in all three values, or null. Throws when a budget is spent, whatever would match. */
 export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | null> {
   const { triple, browser } = enquiry;
   const passport = ctx.keys.hash('enquiry passport', triple.passportKey);
@@ -43,7 +43,7 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | nu
 
 type Tried = Omit<Attempt, 'found'>;
 
-/** Where other nodes decide, too, the database decides and records in one step. */
+/** With other nodes on the database, the database decides and records in one step. */
 async function tryAmongNodes(ctx: Context, attempt: Tried): Promise<Found | null> {
   const recorder = recorderOf(ctx);
   const tried = await db.tryAtOnce(ctx, attempt.triple, attempt);
@@ -58,7 +58,7 @@ async function tryAmongNodes(ctx: Context, attempt: Tried): Promise<Found | null
 async function tryAlone(ctx: Context, attempt: Tried): Promise<Found | null> {
   const recorder = recorderOf(ctx);
   const { bucket, caller, around } = attempt;
-  // Tries that are under way count as misses until they are decided: fifty at once are no way around five.
+  // Undecided attempts count as misses: fifty at once must not get around a budget of five.
   const ahead = recorder.open.of(bucket);
   const units = [caller, ...around];
   const waiting = units.map((unit) => recorder.waiting.of(unit));
@@ -92,7 +92,7 @@ function outcome(result: AttemptResult, passport: string): Found | null {
   return result.kind === 'found' ? { row: result.row, passport } : null;
 }
 
-/** Every budget is whole again: what was counted under hashes of another key would never be found. */
+/** Resets every budget: what was counted under hashes of another key would never be found. */
 export async function forgetAllTries(ctx: Context): Promise<void> {
   await tries.deleteAllMisses(ctx);
   await deleteAllGuesses(ctx);
@@ -103,7 +103,7 @@ const dayMs = 24 * hourMs;
 const missesKeptMs = limits.enquiryMissesKeptDays * dayMs;
 const findsKeptMs = 90 * dayMs;
 
-/** Removes what no budget and no access record needs any more. */
+/** Removes rows that no budget and no access log needs any more. */
 export async function sweepEnquiries(ctx: Context): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString();
   await inPieces(ctx, (ctx) => tries.deleteOldestMisses(ctx, before(missesKeptMs)));

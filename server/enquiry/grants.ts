@@ -1,7 +1,6 @@
 /**
- * The right to read what an enquiry has found, sealed and held by the browser, and the memory of a
- * browser for the passports that it has found before. Nothing is stored for a grant
- * until it ends early.
+ * Grants: the right to read what a status check has found, sealed in a cookie. A second cookie lists the passports that
+ * a browser has found before. The server stores nothing about a grant unless it ends early.
  */
 import type { CopyEnd } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
@@ -14,21 +13,21 @@ import { recorderOf } from './recorder.ts';
 
 export interface Grant {
   id: string;
-  /** The applications that it opens. */
+  /** The applications that the grant opens. */
   ids: string[];
   expiresAt: string;
-  /** Whether it has been given more time. */
+  /** Whether it was extended. */
   isExtended: boolean;
 }
 
-/** What a browser shows of what it was given. */
+/** The cookies that a browser sends. */
 export interface Shown {
   grant?: string | undefined;
   copy?: string | undefined;
   browser?: string | undefined;
 }
 
-/** What a browser is given to hold; for 0 seconds it is taken away. */
+/** A cookie to set; a lifetime of 0 seconds removes it. */
 export interface Given {
   name: keyof Shown;
   value: string;
@@ -37,22 +36,22 @@ export interface Given {
 
 const grantSeconds = limits.grantMinutes * 60;
 const endedSeconds = limits.endedCopyMinutes * 60;
-/** What a browser holds of the copy itself, for the time after it; nothing personal. */
+/** A cookie that outlives the grant, so that a page can say how the copy ended; it holds nothing personal. */
 type CopyMark = 'open' | 'closed';
-/** Of one that begins at this moment, or is extended at its end. */
+/** The expiry of a grant that starts at this moment, or is extended from its end. */
 const expiryOf = memoize((at) => new Date(Date.parse(at) + grantSeconds * 1_000).toISOString());
 
-/** Until then it may be shown, extended or not: its end has to be known for as long. */
+/** The latest possible expiry, extended or not: an early end must be known until then. */
 const lastMomentOf = ({ expiresAt, isExtended }: Grant) => (isExtended ? expiresAt : expiryOf(expiresAt));
 
-/** The grant that the caller holds, whether or not it was ended; null for none and for an expired one. */
+/** The grant that the caller has, even if it was ended; null for none and for an expired one. */
 export function heldGrant(ctx: Context, shown: Shown): Grant | null {
   const sealed = shown.grant;
   const grant = sealed ? (ctx.keys.open('grant', sealed) as Grant | null) : null;
   return grant && grant.expiresAt > ctx.now().toISOString() ? grant : null;
 }
 
-/** A grant for these applications, in the place of the one held before. */
+/** A grant for these applications, which replaces the earlier one. */
 export function newGrant(ctx: Context, ids: string[], held: Grant | null): Given[] {
   if (held) recorderOf(ctx).endGrant(held.id, lastMomentOf(held));
   const expiresAt = expiryOf(ctx.now().toISOString());
@@ -67,8 +66,8 @@ function givenFor(ctx: Context, grant: Grant, lifeSeconds: number): Given[] {
 }
 
 /**
- * Gives the caller's grant more time, once. It ends so much after its first end, not after this moment: whoever asks
- * with the same grant again, or in two tabs at once, gets the same.
+ * Extends the caller's grant once. The new end is counted from the first end and not from this moment, so the same
+ * grant in two tabs gets the same result.
  */
 export async function extendHeldGrant(ctx: Context, shown: Shown): Promise<{ expiresAt: string; given: Given[] }> {
   const grant = heldGrant(ctx, shown);
@@ -79,7 +78,7 @@ export async function extendHeldGrant(ctx: Context, shown: Shown): Promise<{ exp
   return { expiresAt, given: givenFor(ctx, { ...grant, expiresAt, isExtended: true }, lifeSeconds) };
 }
 
-/** How the copy ended that the caller had a moment ago: his browser keeps the mark for longer than the grant. */
+/** How the last copy of the caller ended; the browser keeps this cookie for longer than the grant. */
 export function endOfCopy(ctx: Context, shown: Shown): CopyEnd | null {
   const mark = shown.copy;
   if (mark === ('closed' satisfies CopyMark)) return 'closed';
@@ -93,7 +92,7 @@ export async function grantedIds(ctx: Context, shown: Shown): Promise<string[]> 
   return liveIdsOfGrant(ctx, grant.id, grant.ids);
 }
 
-/** Ends the caller's grant for good, copies of it included, and takes it away. */
+/** Ends the caller's grant for good, including copies of the cookie, and removes the cookie. */
 export async function endHeldGrant(ctx: Context, shown: Shown): Promise<Given[]> {
   const grant = heldGrant(ctx, shown);
   if (grant) {
@@ -112,7 +111,7 @@ const rememberedMax = 20;
 
 export interface Browser {
   id: string;
-  /** Keyed hashes of passports, the latest first. */
+  /** Keyed hashes of passports, newest first. */
   found: string[];
 }
 
@@ -121,7 +120,7 @@ export function knownBrowser(ctx: Context, shown: Shown): Browser | null {
   return sealed ? (ctx.keys.open('browser', sealed) as Browser | null) : null;
 }
 
-/** The browser's memory, with this passport as the latest. */
+/** The list of found passports, with this one as the newest. */
 export function rememberFound(ctx: Context, browser: Browser | null, passport: string): Given {
   const found = [passport, ...(browser?.found ?? []).filter((other) => other !== passport)].slice(0, rememberedMax);
   const value = ctx.keys.seal('browser', { id: browser?.id ?? newId(), found } satisfies Browser);

@@ -1,4 +1,4 @@
-/** The statements behind what the office sees of passports that were tried too often. */
+/** The statements about passports that were tried too often, which the office sees. */
 import type { Context } from '../context.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Block } from './budgets.ts';
@@ -11,7 +11,7 @@ export async function missTimes(ctx: Context, bucket: string, since: string): Pr
   return (await timesInBucket(ctx, [bucket, since])).map(({ at }) => at);
 }
 
-/** One statement, so that a passport that nobody has costs what one does that stands on a record. */
+/** One statement, so that a passport without a record costs the same as one with a record. */
 export async function keepGuesses(ctx: Context, passportKey: string, { misses, since, until }: Block): Promise<void> {
   await ctx.query
     .insertInto('guessedApplication')
@@ -54,7 +54,7 @@ export async function deleteAllGuesses(ctx: Context): Promise<void> {
   await ctx.query.deleteFrom('guessedApplication').execute();
 }
 
-/** They no longer count for the passport, though still for the addresses that they came from. False without any. */
+/** Makes the misses stop counting for the passport, though not for the addresses. False when there are none. */
 export async function forgetMisses(ctx: Context, bucket: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('enquiryMiss')

@@ -1,4 +1,4 @@
-/** What the office sees of passports that were tried wrongly too often, and how it lets them be tried again. */
+/** Passports that were tried wrongly too often: what the office sees, and how it unblocks them. */
 import type { Context } from '../context.ts';
 import { blockOf, monthStart } from './budgets.ts';
 import * as db from './guesses.db.ts';
@@ -9,12 +9,12 @@ export interface Guesses {
   blockedUntil: string;
 }
 
-/** What keeps the passport of this record from being tried now; null for nothing. */
+/** The block of the passport of this record; null when there is none. */
 export async function readGuesses(ctx: Context, applicationId: string): Promise<Guesses | null> {
   return (await db.guessesOf(ctx, applicationId, ctx.now().toISOString())) ?? null;
 }
 
-/** For a record that came, came back or has another passport: strangers may have tried that one before. */
+/** For a record that was added or restored or has another passport, which strangers may have tried before. */
 export async function refreshGuesses(ctx: Context, record: { id: string; passportKey: string }): Promise<void> {
   await db.dropGuesses(ctx, record.id);
   const at = ctx.now().toISOString();
@@ -22,7 +22,7 @@ export async function refreshGuesses(ctx: Context, record: { id: string; passpor
   if (block) await db.keepGuesses(ctx, record.passportKey, block);
 }
 
-/** Gives the passport its tries back. False when none was spent. */
+/** Resets the budget of the passport. False when nothing had been used. */
 export async function liftBlock(ctx: Context, record: { id: string; passportKey: string }): Promise<boolean> {
   const bucket = bucketOf(ctx, record.passportKey);
   await ctx.database.lockKeys(ctx.query, [bucket]);

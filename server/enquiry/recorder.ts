@@ -1,7 +1,7 @@
 /**
- * Decides tries in turn and writes what has to be kept. A miss is on disk before it is
- * answered, and all that arrive meanwhile share the next transaction; a find waits in
- * memory for that, at most a moment. One recorder serves one database of one process.
+ * Decides attempts in order and writes what must be kept. A miss is on disk before it is answered, and all attempts
+ * that arrive meanwhile share the next transaction; a find waits in memory for a moment. One recorder serves one
+ * database of one process.
  */
 import { setImmediate } from 'node:timers/promises';
 import { memoize } from '../../contract/memoize.ts';
@@ -33,7 +33,7 @@ export function recorderOf(resources: Resources): Recorder {
   return recorder;
 }
 
-/** Writes everything that only memory has; for the end of the process. */
+/** Writes everything that is only in memory; called before the process ends. */
 export async function flushEnquiries(resources: Resources): Promise<void> {
   await recorders.get(resources.database)?.flush();
 }
@@ -46,13 +46,13 @@ class Recorder {
   readonly #ended = new Map<string, string>();
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
-  /** Tries that are not answered yet, by bucket, and tries that wait here, by caller. */
+  /** Attempts that are not answered yet, by bucket, and attempts that wait here, by caller. */
   readonly open = new Counter();
   readonly waiting = new Counter();
 
-  /** The keyed hash that an address is counted by; many people share one, and each asks more than once. */
+  /** The keyed hash under which an address is counted. */
   readonly callerOf: (address: string) => string;
-  /** The same of the networks around it. */
+  /** The keyed hashes of the networks around it. */
   readonly aroundOf: (address: string) => string[];
 
   constructor(resources: Resources) {
@@ -66,7 +66,7 @@ class Recorder {
     this.aroundOf = memoize((address) => networksOf(address).map(this.callerOf));
   }
 
-  /** Decides after all that came before, durably. */
+  /** Decides after all earlier attempts, durably. */
   async decide(attempt: Attempt): Promise<AttemptResult> {
     if (this.#attempts.length >= attemptsMax) throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
     const units = [attempt.caller, ...attempt.around];
@@ -81,7 +81,7 @@ class Recorder {
     }
   }
 
-  /** Keeps a find; waits only when the database has been refusing writes for long. */
+  /** Keeps a find in memory; waits only when the database has refused writes for long. */
   async addFind(find: Find): Promise<void> {
     this.#finds.push(find);
     if (this.#finds.length >= findsMax) await this.flush();
@@ -89,7 +89,7 @@ class Recorder {
     else this.#startSoon();
   }
 
-  /** A miss that is on disk already. */
+  /** Notes a miss that is already on disk. */
   noteMiss(): void {
     this.#statistics.misses.addRows(1);
   }
@@ -99,14 +99,14 @@ class Recorder {
     this.#startSoon();
   }
 
-  /** True while the end of a grant is known to this process only. */
+  /** True while only this process knows that the grant was ended. */
   isEnded(grantId: string): boolean {
     return this.#ended.has(grantId);
   }
 
-  /** Writes all that came before the call. */
+  /** Writes everything that was added before the call. */
   async flush(): Promise<void> {
-    // What is being written may have been put together before the last find came.
+    // The running write may have started before the last find was added.
     await this.#running?.catch(() => {});
     if (!this.#isEmpty()) await this.#start();
     await Promise.all(Object.values(this.#statistics).map((statistics) => statistics.idle()));
@@ -131,14 +131,14 @@ class Recorder {
     });
     this.#running.then(
       () => this.#isEmpty() || this.#startSoon(),
-      // Who waits for it sees the error; what was not written is tried again.
+      // The callers get the error; what was not written is tried again.
       (error) => this.#ctx.database.faultOf(error) && this.#startSoon(),
     );
     return this.#running;
   }
 
   async #write(): Promise<void> {
-    // Lets the requests that are being read join in.
+    // Requests that arrive in the same turn of the event loop share the transaction.
     await setImmediate();
     const waiting = this.#attempts.splice(0, attemptsAtOnce);
     const finds = this.#finds.splice(0);

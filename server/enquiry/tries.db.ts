@@ -1,4 +1,4 @@
-/** The statements behind the budgets: many buckets, addresses, misses and finds at a time. */
+/** The statements behind the budgets, each for many buckets, addresses, misses or finds. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { sweptAtOnce } from '../background.ts';
@@ -52,7 +52,7 @@ const addressFinds = compiled((query) =>
     .groupBy('passport'),
 );
 
-/** Each passport that the address has found since then, with the last time. Walks all its finds since then. */
+/** Each passport that the address has found since then, with the latest time. Reads all its finds since then. */
 export async function findsOfAddress(ctx: Context, address: string, since: string) {
   return addressFinds(ctx, [address, since]);
 }
@@ -64,7 +64,7 @@ const missInsert = compiled((query, size) =>
 );
 
 export async function insertMisses(ctx: Context, misses: readonly Try[]): Promise<void> {
-  // The networks around an address have rows of their own, which count for no passport.
+  // Networks have rows of their own, which do not count for a passport.
   const rows = misses.flatMap((miss) => [miss, ...miss.around.map((address) => ({ ...miss, bucket: '', address }))]);
   for (const part of parts(rows)) {
     const values = part.flatMap(({ at, bucket, passport, address }) => [at, bucket, passport, address]);
@@ -105,7 +105,7 @@ async function insertAsRows(ctx: Context, finds: readonly Find[]): Promise<void>
   for (const part of parts(finds)) {
     const values = part.flatMap((find) => findColumns.map((column) => find[column]));
     await findInsert(ctx, values, part.length);
-    // Requests are answered between two parts.
+    // Lets requests be answered between two parts.
     await setImmediate();
   }
 }
@@ -123,7 +123,7 @@ const columnsInsert = compiled((query) => ({
 
 /** One round trip with one text for each column; as rows they took several, and more memory while they waited. */
 async function insertAsColumns(ctx: Context, finds: readonly Find[]): Promise<void> {
-  // Keyed hashes, ids, moments and numbers: nothing in them means anything in the text of an array.
+  // Keyed hashes, ids, times and numbers need no escaping in the text of an array.
   const columns = findColumns.map((column) => `{${finds.map((find) => find[column]).join()}}`);
   await columnsInsert(ctx, columns);
 }
@@ -154,7 +154,7 @@ export async function deleteOldestMisses(ctx: Context, before: string): Promise<
   return deleteOldest(ctx, 'enquiryMiss', before);
 }
 
-/** What is counted for addresses and networks alone, and no longer. */
+/** Deletes what counted only for addresses and networks and has expired. */
 export async function deletePassedAddressMisses(ctx: Context, before: string): Promise<boolean> {
   const result = await ctx.query
     .deleteFrom('enquiryMiss')
@@ -179,7 +179,10 @@ export async function deleteOldestFinds(ctx: Context, before: string): Promise<b
   return deleteOldest(ctx, 'enquiryFind', before);
 }
 
-/** Rows are in order of time but for the clocks of two nodes, so the oldest lie first. True when there may be more. */
+/**
+ * The oldest rows come first, since rows are in order of time except for clock differences between nodes. True when
+ * there may be more.
+ */
 async function deleteOldest(ctx: Context, table: 'enquiryMiss' | 'enquiryFind', before: string): Promise<boolean> {
   const result = await ctx.query
     .deleteFrom(table)

@@ -1,9 +1,9 @@
-/** The statements about failed tries of a password. */
+/** The statements about failed password attempts. */
 import { sweptAtOnce } from '../background.ts';
 import type { Context } from '../context.ts';
 import type { SignInFailureTable } from '../db/tables.ts';
 
-/** The failures of the subject with this one; null during a lock, which is left as it is. */
+/** The failures of the subject including this one; null during a lock, which stays unchanged. */
 export async function countFailure(ctx: Context, subject: string, at: string): Promise<number | null> {
   const counted = await ctx.query
     .insertInto('signInFailure')
@@ -40,7 +40,7 @@ export async function deleteOldestFailures(ctx: Context, before: string): Promis
     .where('subject', 'in', (from) =>
       from.selectFrom('signInFailure').select('subject').where('lastAt', '<', before).limit(sweptAtOnce),
     )
-    // Once more: of two statements at once on one row, the second looks at this again.
+    // The condition is repeated: when two statements meet at one row, the second checks it again.
     .where('lastAt', '<', before)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) === sweptAtOnce;

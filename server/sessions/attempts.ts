@@ -1,7 +1,6 @@
 /**
- * Guessing bounded: how often a password may be tried for one subject. A try is
- * counted before the password is looked at, so that any number at once gets no more
- * looks than one after another; a right one takes the count back.
+ * Limits how often a password may be tried for one subject. An attempt is counted before the password is checked, so
+ * parallel attempts get no more checks than sequential ones; a right password takes the count back.
  */
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
@@ -13,17 +12,17 @@ import type { Share } from './slots.ts';
 const forgottenAfterHours = 24;
 
 /**
- * For an address without an account. Several share a counter, which nobody can see, as none of them is ever let in: so
- * whoever tries millions of addresses fills no table, and takes no row away that locks an account.
+ * The subject of an address without an account. Several addresses share a counter, which nobody notices, since none can
+ * sign in: so trying millions of addresses neither fills the table nor pushes out the row that locks an account.
  */
 export function unknownSubject(hash: string): string {
   return `unknown ${Number.parseInt(hash.slice(0, 12), 16) % limits.unknownAddressCounters}`;
 }
 
-/** A wrong one may be the one that locks the subject; while it is locked, the right one is refused, too. */
+/** A wrong password may lock the subject; while it is locked, the right one is refused too. */
 export type Try = 'right' | 'wrong' | 'locking' | 'locked';
 
-/** A lock costs the same time as a wrong password. */
+/** A locked attempt takes the same time as a wrong password. */
 export function tryPassword(
   ctx: Context,
   subject: string,
@@ -41,13 +40,16 @@ export function tryPassword(
   });
 }
 
-/** The failures with this one, which it is until the password proves right; null during a lock, which then stays as it is. */
+/**
+ * The failures including this attempt, which counts as one until the password proves right; null during a lock, which
+ * stays unchanged.
+ */
 function countTry(ctx: Context, subject: string): Promise<number | null> {
   const now = ctx.now();
   const at = now.toISOString();
   return inTransaction(ctx, async (ctx) => {
     const failures = await countFailure(ctx, subject, at);
-    // A locked try writes too: without the sync it would be told from a wrong one by its time.
+    // A locked attempt writes too: without the sync, its shorter time would tell it from a wrong password.
     if (failures === null) await noteFailure(ctx, subject, { lastAt: at });
     else {
       const lockedUntil = new Date(now.getTime() + lockSeconds(failures) * 1_000).toISOString();

@@ -1,18 +1,18 @@
 /**
- * What is known of the browser at the other end: for which accounts it has signed in
- * before (a sealed cookie), and a short name for it in the list of sessions.
+ * The browser of a sign-in: for which accounts it has signed in before (a sealed cookie), and a short name for it in
+ * the list of sessions.
  */
 import { newId } from '../identifiers.ts';
 import type { Keys } from '../keys.ts';
 
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime of a cookie that browsers accept. */
 export const deviceCookieSeconds = 400 * 86_400;
 const accountsMax = 8;
 const purpose = 'device';
 
 export interface Device {
   id: string;
-  /** Keyed hashes of the e-mails that signed in here, the latest first. */
+  /** Keyed hashes of the e-mail addresses that signed in here, newest first. */
   accounts: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** `Chrome on Android`; made of our own words only, whatever the caller sent. */
+/** For example `Chrome on Android`; made only of fixed words, whatever the caller sent. */
 export function describeDevice(userAgent: string | null): string {
   const name = (table: typeof browsers) => table.find(([, shape]) => shape.test(userAgent ?? ''))?.[0];
   const browser = name(browsers);

@@ -1,6 +1,6 @@
 /**
- * Makes the list of the passwords that leaked most often: `npm run passwords`. Of the kept list those remain that are
- * long enough to be chosen here; the office loads it where a password is chosen, so the rare ones are left out.
+ * Makes the list of the most common leaked passwords: `npm run passwords`. It keeps only those long enough to be
+ * accepted here, and no rare ones, because the office loads the list where a password is chosen.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { passwordKey } from '../../contract/easy-password.ts';

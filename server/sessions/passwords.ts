@@ -1,6 +1,6 @@
 /**
- * Passwords at rest: argon2id with the parameters of the OWASP password storage sheet,
- * and which passwords are too easy to guess to be taken at all.
+ * Hashes passwords with argon2id and the parameters of the OWASP password storage sheet, and refuses those that are too
+ * easy to guess.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,13 +16,13 @@ const argon2id = 2;
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 const waitingMax = 64;
 
-/** Every hash of the process goes through here; never as many at once as failures lock an account. */
+/** Every hash of the process runs in these slots, which are fewer than the failures that lock an account. */
 export const passwordWork = createSlots(
   Math.min(availableParallelism(), limits.loginFailuresBeforeLock - 1),
   waitingMax,
 );
 
-/** A hash that no password has, to spend the same time on an account that does not exist. */
+/** A hash that no password matches, so that an unknown account takes the same time. */
 const nobody = [
   '',
   'argon2id',
@@ -36,7 +36,7 @@ function unpadded(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '');
 }
 
-/** Whoever sets a password has shown before that he may. */
+/** A caller who sets a password is already authorised. */
 const setters: Share = { isKnown: true, caller: '' };
 
 export function hashPassword(password: string): Promise<string> {
@@ -54,17 +54,17 @@ export function isSamePassword(one: string, other: string): boolean {
   return comparable(one) === comparable(other);
 }
 
-/** Two keyboards write the same Bangla letter with different code points. */
+/** Keyboards write the same Bangla letter with different code points. */
 function comparable(password: string): string {
   return Buffer.byteLength(password) > limits.passwordBytesMax ? password : password.normalize('NFKC');
 }
 
-/** Refuses what an attacker tries first: the lists, and the words that stand beside the form. */
+/** Refuses what an attacker tries first: the lists, and the words near the form. */
 export function refuseEasyPassword(ctx: Context, password: string, email: string): void {
   if (isGuessedFirst(password, [email, ctx.settings.brand.name])) throw refuseField('password', 'password_too_common');
 }
 
-/** Reads the lists each time: passwords are chosen seldom, and the lists would stay in memory for ever. */
+/** Reads the lists each time, since passwords are chosen seldom and the lists would stay in memory. */
 export function isGuessedFirst(password: string, known: readonly string[]): boolean {
   return isEasyPassword(password, known, easyPasswords(listed('common-passwords'), listed('guessed-words')));
 }

@@ -10,7 +10,7 @@ type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'confirmedAt'
 /** Runs for every staff call. */
 const sessionById = batchedRead(
   1,
-  // Compared with the parameter itself, SQLite would plan the join anew for each value, at four times the cost.
+  // With the parameter itself instead of a subquery, SQLite would plan the join again for each value.
   ([id]) => sql<Found>`
     select session.id, session.account_id, session.created_at, session.confirmed_at, session.last_seen_at,
       session.expires_at, account.name, account.email, account.role, account.password_change_needed
@@ -26,7 +26,7 @@ export async function findSession(ctx: Context, id: string): Promise<Found | und
 
 export const cachedSessions = cacheSessions(findSession);
 
-/** Only the first of several requests at once writes. */
+/** Of several requests at once, only the first writes. */
 export async function touchSession(ctx: Context, id: string, from: string, to: string): Promise<void> {
   await ctx.query
     .updateTable('session')
@@ -36,7 +36,7 @@ export async function touchSession(ctx: Context, id: string, from: string, to: s
     .execute();
 }
 
-/** False when the session has ended. Whoever is answered may go on at once, on every node. */
+/** False when the session has ended. After the answer, every node accepts the confirmation. */
 export async function noteConfirmed(ctx: Context, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('session')
@@ -105,7 +105,7 @@ export async function passwordHashOf(ctx: Context, accountId: string): Promise<s
   return row?.passwordHash ?? null;
 }
 
-/** Changes nothing and locks the row: false when the account or its password is no longer that. */
+/** Locks the row without changing it: false when the account is gone or its password has changed. */
 export async function holdPassword(ctx: Context, accountId: string, passwordHash: string): Promise<boolean> {
   return replacePassword(ctx, accountId, passwordHash, passwordHash);
 }

@@ -1,7 +1,7 @@
 /**
- * Who is signed in. A session is a row; its cookie carries 256 random bits of which the
- * row keeps only the hash. Role and name come from the account; what ended a session or
- * changed its account, once answered, holds for every request that comes after it.
+ * Who is signed in. A session is a row; its cookie holds 256 random bits, of which the row has only the hash. Role and
+ * name come from the account. Once a call that ends a session or changes its account was answered, every later request
+ * sees that.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
@@ -20,7 +20,7 @@ const confirmedMs = limits.confirmationMinutes * 60_000;
 const seenEveryMs = 60_000;
 const secretShape = /^[\w-]{43}$/;
 
-/** The person whose session has this secret, or null. */
+/** The account whose session has this secret, or null. */
 export async function authenticate(ctx: Context, secret: string | undefined): Promise<Actor | null> {
   if (!secret || !secretShape.test(secret)) return null;
   const session = await db.cachedSessions.find(ctx, sessionId(secret));
@@ -35,7 +35,7 @@ export async function authenticate(ctx: Context, secret: string | undefined): Pr
   return { id: accountId, name, email, role, passwordChangeNeeded, sessionId: session.id, isConfirmed };
 }
 
-/** A full disk must not keep the staff from reading. */
+/** A full disk must not keep staff from reading. */
 async function noteSeen(ctx: Context, id: string, from: string, now: Date): Promise<void> {
   await db.touchSession(ctx, id, from, now.toISOString()).catch((error: unknown) => {
     if (!ctx.database.faultOf(error)) throw error;
@@ -48,7 +48,7 @@ function sessionId(secret: string): string {
 }
 
 export interface StartedSession {
-  /** The value of the cookie; nothing else ever sees it. */
+  /** The value of the cookie, which is stored nowhere else. */
   secret: string;
   /** The public name of the session. */
   handle: string;
@@ -73,7 +73,7 @@ export async function startSession(ctx: Context, accountId: string, device: stri
   return { secret, handle, expiresAt };
 }
 
-/** Ends the session of the request; nothing happens without one, or when somebody else has just ended it. */
+/** Ends the session of the request; does nothing without one, or when it has just been ended elsewhere. */
 export async function endCurrentSession(ctx: Context): Promise<void> {
   const { actor } = ctx;
   if (!actor) return awaitSessionCacheExpiry(ctx);
@@ -93,7 +93,7 @@ export async function endSession(ctx: Context, actor: Actor, handle: string): Pr
   });
 }
 
-/** Within the caller's transaction. Without an exception, all of them. */
+/** Ends all sessions of the account, except the given one. Runs within the caller's transaction. */
 export async function endSessionsOf(ctx: Context, accountId: string, exceptSessionId = ''): Promise<void> {
   await db.deleteSessionsOf(ctx, accountId, exceptSessionId);
 }
@@ -103,7 +103,7 @@ export function ownSessions(ctx: Context, actor: Actor) {
   return db.listSessions(ctx, actor.id, now.toISOString(), new Date(now.getTime() - idleMs).toISOString());
 }
 
-/** Whether the session of the request was started a moment ago, which proves as much as the password. */
+/** Whether the session of the request has just started, which proves as much as the password. */
 export async function hasJustSignedIn(ctx: Context, actor: Actor): Promise<boolean> {
   const session = await db.findSession(ctx, actor.sessionId);
   return session !== undefined && ctx.now().getTime() - Date.parse(session.createdAt) < recentMs;

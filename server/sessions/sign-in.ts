@@ -1,4 +1,4 @@
-/** Signing in and changing one's own password: the places where a password is asked for. */
+/** Sign-in, password changes and confirmation: every place where a password is checked. */
 import type { z } from 'zod';
 import { emailKey } from '../../contract/text.ts';
 import type { loginRequest, passwordChange } from '../../contract/user.ts';
@@ -51,7 +51,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   }
   const { id, name, role, passwordHash } = account;
   const session = await inTransaction(ctx, async (ctx) => {
-    // A password that was reset while this one was looked at must not leave a session behind.
+    // A password reset during the check must not leave a session behind.
     if (!(await holdPassword(ctx, id, passwordHash))) throw new Refusal('invalid_credentials');
     if (ctx.actor) await deleteSession(ctx, ctx.actor.id, { id: ctx.actor.sessionId });
     await record(ctx, { action: 'session.started', record: id, actor: { id, name } });
@@ -64,22 +64,22 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   };
 }
 
-/** Names the account, where there is one. What was typed is not kept: it may be a password in the wrong field. */
+/** Records the account, if there is one. The typed text is not stored: it may be a password in the wrong field. */
 function noteFailure(ctx: Context, account: string | null, address: string, tried: Try): void {
   const origin = ctx.keys.hash('audit origin', holderOf(address)).slice(0, originLength);
   noteRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail: { origin } });
   if (tried === 'locking' && account) noteRefusal(ctx, { action: 'session.locked', record: account, actor: null });
 }
 
-/** One holder may have every address of a /48. */
+/** One customer may have every address of a /48. */
 const holderOf = (address: string) => networksOf(address).at(-1) ?? address;
 
-/** A browser that signed in before waits in a line of its own, wherever it is. */
+/** A browser that signed in before has its own queue, whatever its address. */
 function shareOf(device: Device, address: string): Share {
   return device.accounts.length ? { isKnown: true, caller: device.id } : { isKnown: false, caller: holderOf(address) };
 }
 
-/** Failures count per account, and apart for each browser that has signed in to it before. */
+/** Failures count per account, and separately for each browser that has signed in to it before. */
 function signInSubject(ctx: Context, email: string, device: Device): string {
   const isKnown = device.accounts.includes(accountMark(ctx, email));
   return ctx.keys.hash('sign-in', isKnown ? `${email}\0${device.id}` : email);
@@ -89,12 +89,12 @@ function accountMark(ctx: Context, email: string): string {
   return ctx.keys.hash('device account', email);
 }
 
-/** After a reset by the owner, an earlier lock says nothing any more. */
+/** After a reset by the owner, an earlier lock no longer applies. */
 export function forgetSignInFailures(ctx: Context, email: string): Promise<void> {
   return forgetFailures(ctx, ctx.keys.hash('sign-in', email));
 }
 
-/** With another key no lock would be found, and none lifted. */
+/** With another key no lock would be found, and none removed. */
 export function forgetAllSignInFailures(ctx: Context): Promise<void> {
   return deleteAllFailures(ctx);
 }
@@ -114,7 +114,7 @@ export async function requireOwnPassword(ctx: Context, actor: Actor, typed: stri
   return stored;
 }
 
-/** Wrong ones, whichever call they come in, are counted together. */
+/** Wrong passwords count together, whichever call they come in. */
 async function requirePassword(ctx: Context, actor: Actor, stored: string, typed: string, field: string) {
   const subject = ctx.keys.hash('current password', actor.id);
   if ((await tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id })) === 'right') return;
@@ -122,7 +122,7 @@ async function requirePassword(ctx: Context, actor: Actor, stored: string, typed
   throw refuseField(field, 'wrong_current_password');
 }
 
-/** The session has proved again whose it is: for a while it may do what needs that. */
+/** The session has proved its owner again: for a while it may make calls that need confirmation. */
 export async function confirmSession(ctx: Context, actor: Actor, typed: string): Promise<void> {
   const stored = await passwordHashOf(ctx, actor.id);
   if (!stored) throw new Refusal('unauthorized');
@@ -134,7 +134,9 @@ export async function confirmSession(ctx: Context, actor: Actor, typed: string):
   });
 }
 
-/** Within a transaction, before a change that `stored` has allowed: a reset meanwhile takes the right back. */
+/**
+ * Within the transaction of a change that the password `stored` has allowed: a reset meanwhile revokes the permission.
+ */
 export async function holdOwnPassword(ctx: Context, actor: Actor, stored: string): Promise<void> {
   if (!(await holdPassword(ctx, actor.id, stored))) throw refuseField('current', 'wrong_current_password');
 }

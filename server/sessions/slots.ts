@@ -1,12 +1,11 @@
 /**
- * Bounds how much costly work runs at once. What does not fit waits in its caller's
- * line, and the lines are served in turn. When too much waits, the longest line gives
- * up its last place, so that a flood costs the flooder a 503 and nobody else a place.
- * Callers that are known have a queue that strangers cannot fill.
+ * Limits how much costly work runs at once. Other work waits in the queue of its caller, and the queues are served in
+ * turn. When too much waits, the longest queue drops its last entry, so that a flood costs only the flooder a 503.
+ * Known callers have queues that strangers cannot fill.
  */
 import { Refusal } from '../refusal.ts';
 
-/** In whose line work waits. */
+/** The queue in which work waits: that of this caller, among the known or the unknown. */
 export interface Share {
   isKnown: boolean;
   caller: string;
@@ -31,7 +30,7 @@ export function createSlots(runningMax: number, waitingMax: number): Slots {
     try {
       return await work();
     } finally {
-      // The slot goes to the next in line without becoming free in between.
+      // The slot passes to the next in the queue without becoming free in between.
       const place = next();
       if (place) place.start();
       else running--;
@@ -45,7 +44,7 @@ interface Place {
 }
 
 function createQueue(waitingMax: number) {
-  /** The caller who is served next stands first. */
+  /** The first entry is the caller who is served next. */
   const lines = new Map<string, Place[]>();
   let waiting = 0;
 
@@ -54,7 +53,7 @@ function createQueue(waitingMax: number) {
       const line = lines.get(caller) ?? [];
       if (waiting >= waitingMax) {
         const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one), line);
-        // A line that would only become the longest itself has nothing to take.
+        // A queue that would become the longest itself takes no place from another.
         if (longest.length <= line.length + 1) throw overloaded();
         longest.pop()?.refuse(overloaded());
         waiting--;
