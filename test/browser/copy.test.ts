@@ -165,7 +165,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       const isAdded = pending[`file${at + 1}` as 'file1'] !== null;
       expect(state).toContain(isAdded ? texts.copy.added : texts.copy.notAdded);
     }
-    const said = (await textOf(page, 'article > section:last-of-type')).split(texts.copy.noFile);
+    const said = flat(await part(page, texts.copy.documents).innerText()).split(texts.copy.noFile);
     expect(said).toHaveLength(2);
     const first = tiles.first();
     await first.scrollIntoViewIfNeeded();
@@ -181,7 +181,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
 
   test('a copy without any document says so in the words of the specification', async () => {
     const { page } = await open([rejected]);
-    const documents = await textOf(page, 'article > section:last-of-type');
+    const documents = flat(await part(page, texts.copy.documents).innerText());
     expect(documents).toContain(texts.copy.noFile);
     expect(documents).toContain(texts.copy.noFilesText);
   });

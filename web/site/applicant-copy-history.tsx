@@ -2,35 +2,38 @@
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { firstStatus } from '../../contract/status.ts';
+import { History, HistoryItem } from '../application/history.tsx';
+import part from '../application/part.module.css';
+import meaning from '../application/status-meaning.module.css';
+import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
-import card from './applicant-copy.module.css';
-import styles from './applicant-copy-history.module.css';
-import { CalendarDate } from './calendar-date.tsx';
 
 export function ApplicantCopyHistory({ application }: { application: GrantedApplication }) {
   const { history, createdAt } = application;
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const textOf = (at: number) => {
     const status = history[at]?.status;
     // The same decision again corrects its dates.
     return status === history[at - 1]?.status ? t('copy.historyDates') : t(`copy.history${status ?? firstStatus}`);
   };
+  const dated = (at: string) => {
+    const day = dhakaDay(new Date(at));
+    return { at: day, when: longDate(day, language) };
+  };
   return (
-    <section className={`${card.card} ${styles.historyCard}`}>
+    <section className={part.part}>
       <h3>{t('copy.history')}</h3>
-      <ol className={styles.history}>
-        <li>
-          <CalendarDate date={dhakaDay(new Date(createdAt))} />
+      <History>
+        <HistoryItem {...dated(createdAt)}>
           <span>{t('copy.historyReceived')}</span>
-        </li>
+        </HistoryItem>
         {history.map(({ at, reason }, index) => (
-          <li key={at}>
-            <CalendarDate date={dhakaDay(new Date(at))} />
+          <HistoryItem key={at} {...dated(at)}>
             <span>{textOf(index)}</span>
-            {reason && <p className={styles.reason}>{`${t('copy.reason')} ${reason}`}</p>}
-          </li>
+            {reason && <p className={meaning.reason}>{`${t('copy.reason')} ${reason}`}</p>}
+          </HistoryItem>
         ))}
-      </ol>
+      </History>
     </section>
   );
 }

@@ -1,22 +1,24 @@
 /** One application as its applicant sees it, on the screen and on paper. */
 import type { ReactNode } from 'react';
 import type { GrantedApplication } from '../../contract/answers.ts';
-import { sectionNames, sections, slotNames } from '../../contract/application-form.ts';
+import { type Slot, slotNames } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
-import { thumbnailUrl } from '../../contract/files.ts';
-import { limits } from '../../contract/limits.ts';
-import { useApplicationTexts } from '../texts/application.ts';
+import { ApplicationSections } from '../application/application-sections.tsx';
+import parts from '../application/copy.module.css';
+import { DocumentList, Sheets } from '../application/documents-on-paper.tsx';
+import { CalendarDate, Fact, Facts } from '../application/facts.tsx';
+import { Letterhead } from '../application/letterhead.tsx';
+import part from '../application/part.module.css';
+import { Portrait } from '../application/portrait.tsx';
+import { leadsToOffice, StatusMeaning, statusSince } from '../application/status-meaning.tsx';
+import { StatusTag } from '../application/status-tag.tsx';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
-import { Letterhead } from '../ui/letterhead.tsx';
-import { StatusTag } from '../ui/status-tag.tsx';
 import styles from './applicant-copy.module.css';
 import { ApplicantCopyHistory } from './applicant-copy-history.tsx';
 import { useApplicantFieldText } from './applicant-field-text.ts';
-import { ApplicationDocument, ApplicationSheet } from './application-document.tsx';
-import { CalendarDate } from './calendar-date.tsx';
+import { ApplicationDocument, documentLabel } from './application-document.tsx';
 import { OfficeContact } from './office-contact.tsx';
-import { leadsToOffice, StatusMeaning, statusSince } from './status-meaning.tsx';
 import { StatusProgress } from './status-progress.tsx';
 
 /** Of the record's own id: enough to tell two sheets of paper apart, and nothing personal. */
@@ -34,41 +36,31 @@ interface ApplicantCopyProps {
 
 export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyProps) {
   const { t, language } = useTexts();
-  const { t: word } = useApplicationTexts();
   const fieldText = useApplicantFieldText();
   const { isStatus, image, givenN, surname, passport } = application;
   const present = slotNames.filter((slot) => application[slot] !== null);
   const id = (name: string) => `${name}-${application._id}`;
   const count = (number: number) => number.toLocaleString(language);
-  const [photoWidth] = limits.photoThumbnailWidths;
+  const added = t('copy.documentsCount', { present: count(present.length), all: count(slotNames.length) });
+  const labelOf = (slot: Slot) => documentLabel(slot, language);
   return (
-    <article className={styles.copy} id={id('copy')} aria-labelledby={id('status')}>
+    <article className={`${parts.copy} ${styles.copy}`} id={id('copy')} aria-labelledby={id('status')}>
       <Letterhead
         heading={t('copy.heading')}
         printedOn={t('copy.printedOn', { date: longDate(today, language) })}
         number={t('copy.number', { number: application._id.slice(0, numberLength).toUpperCase() })}
       />
-      <header className={`${styles.card} ${styles[isStatus]}`}>
+      <header className={`${part[isStatus]} ${styles.card}`}>
         <div className={styles.head}>
           <div className={styles.answer}>
             <p>
-              <span className={styles.label}>{t('copy.status')}:</span> <StatusTag status={isStatus} large />
+              <span className={part.onPaper}>{t('copy.status')}:</span> <StatusTag status={isStatus} large />
             </p>
             <p className={styles.person}>
               {givenN} {surname} <span>{`${t('copy.passport')} ${passport}`}</span>
             </p>
           </div>
-          {image ? (
-            <img
-              className={styles.photo}
-              src={thumbnailUrl(image, photoWidth ?? 0)}
-              alt={t('copy.photo')}
-              width="160"
-              height="200"
-            />
-          ) : (
-            <p className={styles.photo}>{t('copy.noPhoto')}</p>
-          )}
+          <Portrait image={image} alt={t('copy.photo')} none={t('copy.noPhoto')} />
           <h2 id={id('status')}>{t(`copy.headline${isStatus}`)}</h2>
         </div>
         {tools}
@@ -79,9 +71,9 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
 
       <div className={styles.body}>
         <div className={styles.side}>
-          <section className={styles.card}>
+          <section className={part.part}>
             <h3>{t('copy.dates')}</h3>
-            <dl className={styles.dates}>
+            <Facts className={styles.dates}>
               <Fact label={t('copy.received')}>
                 <CalendarDate date={dhakaDay(new Date(application.createdAt))} />
               </Fact>
@@ -94,31 +86,17 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
               <Fact label={t('copy.changed')}>
                 <CalendarDate date={statusSince(application)} />
               </Fact>
-            </dl>
+            </Facts>
           </section>
           <ApplicantCopyHistory application={application} />
         </div>
 
-        <div className={styles.sections}>
-          {sectionNames.map((section) => (
-            <section className={`${styles.card} ${styles[`section${section}`]}`} key={section}>
-              <h3>{word(`section.${section}`)}</h3>
-              <dl className={styles.facts}>
-                {sections[section].map((field) => (
-                  <Fact key={field} label={word(`fields.${field}`)}>
-                    {fieldText(field, application[field])}
-                  </Fact>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
+        <ApplicationSections application={application} heading="h3" shown={fieldText} />
       </div>
 
-      <section className={styles.documents}>
+      <section className={styles.documents} data-screen-only="">
         <h3>
-          {t('copy.documents')}{' '}
-          <small>{t('copy.documentsCount', { present: count(present.length), all: count(slotNames.length) })}</small>
+          {t('copy.documents')} <small>{added}</small>
         </h3>
         {present.length > 0 ? (
           <>
@@ -130,30 +108,25 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
             {present.length < slotNames.length && <p className={styles.absent}>{t('copy.noFile')}</p>}
           </>
         ) : (
-          <div className={styles.card}>
+          <div className={part.part}>
             <p>{t('copy.noFile')}</p>
             <p>{t('copy.noFilesText')}</p>
           </div>
         )}
       </section>
-      {present.map((slot, index) => (
-        <ApplicationSheet
-          key={slot}
-          slot={slot}
-          url={application[slot] ?? ''}
-          place={t('copy.attachment', { number: count(index + 1), all: count(present.length) })}
-          person={`${givenN} ${surname}, ${t('copy.passport')} ${passport}`}
-        />
-      ))}
+      <DocumentList
+        application={application}
+        heading={`${t('copy.documents')} ${added}`}
+        labelOf={labelOf}
+        words={{ missing: t('copy.notAdded'), added: t('copy.added'), pdf: t('copy.pdfOnPaper') }}
+        level="h3"
+      />
+      <Sheets
+        application={application}
+        labelOf={labelOf}
+        placeOf={(place) => t('copy.attachment', place)}
+        person={`${givenN} ${surname}, ${t('copy.passport')} ${passport}`}
+      />
     </article>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children || '–'}</dd>
-    </div>
   );
 }

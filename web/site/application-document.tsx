@@ -1,15 +1,14 @@
-/** One of the six attachments: small on the screen, whole on a page of its own and on paper, a PDF in a frame. */
-import type { ComponentProps } from 'react';
+/** One of the six attachments: small on the screen, whole on a page of its own, a PDF in a frame. */
 import { labelForApplicants, type Slot } from '../../contract/application-form.ts';
 import { isPdf, thumbnailUrl } from '../../contract/files.ts';
+import type { Language } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
+import pdf from '../application/pdf.module.css';
 import { useTexts } from '../texts/site.ts';
-import { ScanSheet } from '../ui/scan-sheet.tsx';
 import styles from './application-document.module.css';
 import { type DocumentPlace, documentPath } from './document-path.ts';
 
-export function useDocumentLabel(slot: Slot): string {
-  const { language } = useTexts();
+export function documentLabel(slot: Slot, language: Language): string {
   return labelForApplicants(slot)[language];
 }
 
@@ -18,7 +17,7 @@ const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidth
 /** Its place in the list. */
 export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: string | null }) {
   const { t, language } = useTexts();
-  const label = useDocumentLabel(slot);
+  const label = documentLabel(slot, language);
   if (url === null) {
     return (
       <li className={`${styles.tile} ${styles.missing}`}>
@@ -32,26 +31,25 @@ export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: st
       </li>
     );
   }
-  const pdf = isPdf(url);
+  const isFramed = isPdf(url);
   return (
-    <li className={pdf ? `${styles.tile} ${styles.pdf}` : styles.tile}>
+    <li className={isFramed ? `${styles.tile} ${styles.pdf}` : styles.tile}>
       <span className={styles.picture}>
-        {pdf ? <Sheet text="PDF" /> : <img src={small(url)} alt="" loading="lazy" width="320" height="427" />}
+        {isFramed ? <Sheet text="PDF" /> : <img src={small(url)} alt="" loading="lazy" width="320" height="427" />}
       </span>
       <div className={styles.words}>
         <h4>{label}</h4>
         <p className={`${styles.state} ${styles.added}`}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
+          <svg data-lines="" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 12.5 9.5 18 20 6.5" />
           </svg>
           {t('copy.added')}
         </p>
-        {pdf && <p className={styles.paper}>{t('copy.pdfOnPaper')}</p>}
         <a className={styles.open} href={documentPath(language, { slot, at })}>
           {t('copy.openDocument', { label })}
         </a>
       </div>
-      {pdf && <iframe className={styles.frame} src={url} title={label} loading="lazy" />}
+      {isFramed && <iframe className={`${pdf.frame} ${styles.frame}`} src={url} title={label} loading="lazy" />}
     </li>
   );
 }
@@ -68,9 +66,4 @@ function Sheet({ text }: { text?: string }) {
       )}
     </svg>
   );
-}
-
-/** The same on paper. */
-export function ApplicationSheet({ slot, ...sheet }: { slot: Slot } & Omit<ComponentProps<typeof ScanSheet>, 'label'>) {
-  return <ScanSheet label={useDocumentLabel(slot)} {...sheet} />;
 }

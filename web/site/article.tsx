@@ -35,7 +35,7 @@ export function Article({ name }: { name: ArticleName }) {
         </section>
       )}
 
-      <nav className={styles.contents} aria-labelledby="contents">
+      <nav className={styles.contents} data-screen-only="" aria-labelledby="contents">
         <h2 id="contents">{t('article.contents')}</h2>
         <ol>
           {sections.map(({ id, title }) => (
@@ -94,7 +94,7 @@ function BlockView({ block }: { block: Block }) {
   const [kind, items]: [string, string[]] = Object.entries(block)[0] ?? ['list', []];
   const List = kind === 'steps' ? 'ol' : 'ul';
   return (
-    <List className={styles[kind]}>
+    <List data-kind={kind}>
       {items.map((text) => (
         <li key={text}>
           <Text text={text} />

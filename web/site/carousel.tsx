@@ -59,7 +59,7 @@ function Control({ text, children, ...button }: ComponentProps<'button'> & { tex
 
 function Chevron({ d }: { d: string }) {
   return (
-    <svg className={styles.chevron} viewBox="0 0 24 24" aria-hidden="true">
+    <svg data-lines="" className={styles.chevron} viewBox="0 0 24 24" aria-hidden="true">
       <path d={d} />
     </svg>
   );

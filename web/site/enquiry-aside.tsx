@@ -16,13 +16,13 @@ export function EnquiryAside() {
   const { t, language } = useTexts();
   const minutes = limits.grantMinutes.toLocaleString(language);
   return (
-    <aside className={styles.aside} aria-labelledby="good-to-know">
+    <aside className={styles.aside} data-screen-only="" aria-labelledby="good-to-know">
       <Dawn />
       <div className={styles.body}>
         <h2 id="good-to-know">{t('enquiry.asideTitle')}</h2>
         {(['see', 'long', 'privacy', 'help'] as const).map((topic) => (
           <section className={styles.topic} key={topic}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
+            <svg data-lines="" viewBox="0 0 24 24" aria-hidden="true">
               <path d={signs[topic]} />
             </svg>
             <h3>{t(`enquiry.${topic}Title`)}</h3>

@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react';
 import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
-import { longDate } from '../texts/dates.ts';
+import { dhakaTime, longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
-import { dhakaTime } from './calendar-date.tsx';
 import { ContactList } from './contact-list.tsx';
 import styles from './enquiry.module.css';
 

@@ -9,6 +9,7 @@ import { pageContext } from '../page.ts';
 import { type SiteTexts, useTexts } from '../texts/site.ts';
 import { BirthDateField, partName } from '../ui/birth-date-field.tsx';
 import buttons from '../ui/button.module.css';
+import sheet from '../ui/card.module.css';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -95,7 +96,7 @@ export default function Enquiry() {
           {result?.outcome === 'failed' && <SearchFailed cause={errorText(result.code, language)} />}
           <Unreachable />
           <form
-            className={styles.form}
+            className={`${sheet.card} ${styles.form}`}
             id="enquiry"
             method="post"
             action={path}

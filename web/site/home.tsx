@@ -64,7 +64,7 @@ export default function Home() {
 
       <section className={styles.night} aria-labelledby="guarantee">
         <div className={styles.guarantee}>
-          <div className={styles.promise}>
+          <div>
             <h2 id="guarantee">{t('home.guaranteeTitle')}</h2>
             <p className={styles.lead}>{t('home.guaranteeLead')}</p>
             <aside className={styles.honest} aria-labelledby="honest">
@@ -103,7 +103,7 @@ export default function Home() {
           <p className={styles.lead}>{t('home.eligibilityText')}</p>
           <a className={buttons.primary} href={brand?.educationUrl}>
             {t('home.eligibilityButton')}
-            <svg className={styles.outward} viewBox="0 0 24 24" aria-hidden="true">
+            <svg data-lines="" className={styles.outward} viewBox="0 0 24 24" aria-hidden="true">
               <path d="M8 6h10v10M18 6L6 18" />
             </svg>
           </a>

@@ -27,10 +27,10 @@ export default function SiteLayout() {
     <>
       <PageHead />
       <script type="module" src={siteScript} />
-      <a className={styles.skip} href="#main">
+      <a className={styles.skip} data-screen-only="" href="#main">
         {t('site.skip')}
       </a>
-      <header className={styles.header}>
+      <header className={styles.header} data-screen-only="">
         <div className={styles.bar}>
           <a className={styles.brand} href={pathIn(language, '/')}>
             <Logo />

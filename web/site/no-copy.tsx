@@ -4,8 +4,10 @@ import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
+import sheet from '../ui/card.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './no-copy.module.css';
+import copy from './view-one.module.css';
 
 const endings = {
   closed: { title: 'copy.noneClosedTitle', text: 'copy.noneClosed' },
@@ -16,19 +18,19 @@ export function NoCopy({ ended }: { ended: CopyEnd | null }) {
   const { t, language } = useTexts();
   const minutes = limits.grantMinutes.toLocaleString(language);
   return (
-    <section className={styles.card} data-closed={ended ? '' : undefined}>
+    <section className={`${sheet.card} ${styles.card}`} data-closed={ended ? '' : undefined}>
       <PageTitle text={t('copy.title')} />
       <Picture isEnded={ended !== null} />
       <div>
         <h1>{t(ended ? endings[ended].title : 'copy.noneTitle')}</h1>
         {ended ? (
           <>
-            <p className={styles.why}>{t(endings[ended].text)}</p>
+            <p className={copy.why}>{t(endings[ended].text)}</p>
             <p>{t('copy.noneAgain')}</p>
           </>
         ) : (
           <>
-            <p className={styles.why}>{t('copy.none')}</p>
+            <p className={copy.why}>{t('copy.none')}</p>
             <p>{t('copy.noneText', { minutes })}</p>
           </>
         )}
@@ -45,7 +47,7 @@ export function NoCopy({ ended }: { ended: CopyEnd | null }) {
 /** A sheet of paper, closed by a tick or waiting to be found. */
 function Picture({ isEnded }: { isEnded: boolean }) {
   return (
-    <svg className={styles.picture} viewBox="0 0 96 96" aria-hidden="true">
+    <svg data-lines="" className={styles.picture} viewBox="0 0 96 96" aria-hidden="true">
       <path d="M22 10h34l16 16v32M72 86H22V10M56 10v16h16M33 40h28M33 52h20M33 64h12" />
       {isEnded ? <path d="M52 74l9 9 19-21" /> : <path d="M74 80l12 12M66 84a14 14 0 1 1 0-28 14 14 0 0 1 0 28z" />}
     </svg>

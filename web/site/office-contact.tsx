@@ -15,7 +15,7 @@ export function OfficeContact() {
     { term: t('site.hours'), text: brand.contactHours?.[language] },
   ];
   return (
-    <section className={styles.office} aria-label={t('copy.office')}>
+    <section className={styles.office} data-screen-only="" aria-label={t('copy.office')}>
       <a className={buttons.secondary} href={telephoneLink(brand.contactPhone)}>
         <span>
           {t('copy.callOffice')} <span className={styles.number}>{brand.contactPhone}</span>

@@ -3,7 +3,7 @@ import styles from './pause-sign.module.css';
 /** Two bars, and an arrow while what the button around it stops stands still. */
 export function PauseSign() {
   return (
-    <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
+    <svg data-lines="" className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
       <path className={styles.bars} d="M9 6v12M15 6v12" />
       <path className={styles.arrow} d="M9 6l9 6-9 6z" />
     </svg>

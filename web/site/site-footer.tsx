@@ -18,7 +18,7 @@ export function SiteFooter() {
     { href: '/login', text: t('site.staffLogin') },
   ];
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-screen-only="">
       <div className={styles.columns}>
         <div className={styles.about}>
           <p className={styles.brand}>
@@ -44,7 +44,7 @@ export function SiteFooter() {
         </section>
       </div>
       <a className={styles.top} href="#top">
-        <svg viewBox="0 0 24 24" aria-hidden="true">
+        <svg data-lines="" viewBox="0 0 24 24" aria-hidden="true">
           <path d="M12 19V6M6 12l6-6 6 6" />
         </svg>
         <span className={hidden['with-script']}>{t('site.toTop')}</span>

@@ -3,13 +3,15 @@ import { data, type HeadersArgs, type LoaderFunctionArgs, redirect, useLoaderDat
 import { type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';
 import { homePath, languageOfPath, pathIn } from '../../contract/language.ts';
+import pdf from '../application/pdf.module.css';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { useDocumentLabel } from './application-document.tsx';
+import { documentLabel } from './application-document.tsx';
 import { CopyFailed } from './copy-failed.tsx';
 import { documentName, documentPath, documentPlace } from './document-path.ts';
 import { openCopy } from './open-copy.ts';
+import copy from './view-one.module.css';
 import styles from './view-one-document.module.css';
 import { ViewOneTools } from './view-one-tools.tsx';
 
@@ -34,16 +36,16 @@ export const headers = ({ loaderHeaders }: HeadersArgs) => loaderHeaders;
 export default function ViewOneDocument() {
   const { t, language } = useTexts();
   const page = useLoaderData<typeof loader>();
-  const label = useDocumentLabel(page.slot);
+  const label = documentLabel(page.slot, language);
   if (page.outcome === 'failed') return <CopyFailed code={page.code} again={documentPath(language, page)} />;
   const { slot, at, url, secondsLeft } = page;
   return (
     <div data-copy={secondsLeft}>
       <PageTitle text={url ? label : t('copy.noDocument')} />
-      <p className={styles.back}>
+      <p className={styles.back} data-screen-only="">
         <a href={pathIn(language, '/view-one')}>{t('copy.backToCopy')}</a>
       </p>
-      <h1 className={styles.title}>{url ? label : t('copy.noDocument')}</h1>
+      <h1 className={`${copy.title} ${styles.title}`}>{url ? label : t('copy.noDocument')}</h1>
       <ViewOneTools copy={page} document={documentName({ slot, at })}>
         {url && (
           <a className={buttons.primary} href={url} download={savedName(slot, url)}>
@@ -61,8 +63,10 @@ function Document({ url, label }: { url: string; label: string }) {
   if (!isPdf(url)) return <img className={styles.picture} src={url} alt={label} />;
   return (
     <>
-      <p className={styles.phone}>{t('copy.documentPhone')}</p>
-      <iframe className={styles.frame} src={url} title={label} />
+      <p className={pdf.onPhone} data-screen-only="">
+        {t('copy.documentPhone')}
+      </p>
+      <iframe className={`${pdf.frame} ${styles.frame}`} data-screen-only="" src={url} title={label} />
     </>
   );
 }

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
+import { dhakaTime } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
-import { dhakaTime } from './calendar-date.tsx';
 import type { OpenCopy } from './open-copy.ts';
 import styles from './view-one-tools.module.css';
 
@@ -25,7 +25,7 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   const isSoon = secondsLeft <= limits.grantWarningMinutes * 60;
   const soon = t(canExtend ? 'copy.closesSoon' : 'copy.closesForGood', { minutes: count(limits.grantWarningMinutes) });
   return (
-    <section className={styles.tools} aria-label={t('copy.tools')}>
+    <section className={styles.tools} data-screen-only="" aria-label={t('copy.tools')}>
       <div className={styles.clock}>
         <p>
           {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
@@ -83,7 +83,7 @@ export function PrintButtons() {
 export function ViewOneEnd() {
   const { t } = useTexts();
   return (
-    <section className={styles.end} aria-labelledby="done">
+    <section className={styles.end} data-screen-only="" aria-labelledby="done">
       <h2 id="done">{t('copy.doneTitle')}</h2>
       <p data-print-menu="">{t('copy.printMenu')}</p>
       <p>{t('copy.closeWhy')}</p>

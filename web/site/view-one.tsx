@@ -8,10 +8,10 @@ import {
   useLoaderData,
 } from 'react-router';
 import { languageOfPath, pathIn } from '../../contract/language.ts';
+import { StatusTag } from '../application/status-tag.tsx';
 import { pageContext } from '../page.ts';
 import { useTexts } from '../texts/site.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-import { StatusTag } from '../ui/status-tag.tsx';
 import { ApplicantCopy } from './applicant-copy.tsx';
 import { CopyFailed } from './copy-failed.tsx';
 import { documentPath, documentPlace } from './document-path.ts';
@@ -56,11 +56,13 @@ export default function ViewOne() {
   return (
     <div data-copy={secondsLeft}>
       <PageTitle text={t('copy.title')} />
-      <h1 className={styles.title}>{t('copy.heading')}</h1>
+      <h1 className={styles.title} data-screen-only="">
+        {t('copy.heading')}
+      </h1>
       {applications.length > 1 && (
-        <nav className={styles.jump} aria-labelledby="jump">
+        <nav className={styles.jump} data-screen-only="" aria-labelledby="jump">
           <h2 id="jump">{t('copy.jump')}</h2>
-          <ol>
+          <ol className={styles.found}>
             {applications.map(({ _id, passport, isStatus }) => (
               <li key={_id}>
                 <a href={`#copy-${_id}`}>{passport}</a> <StatusTag status={isStatus} />

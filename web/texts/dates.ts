@@ -42,3 +42,22 @@ export function timeInWords(
   timeFormats.set(key, format);
   return format(language).format(new Date(at));
 }
+
+const clock = dateFormat((language) => {
+  const { style } = languages[language].dayPeriod;
+  return {
+    timeZone: 'Asia/Dhaka',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    ...(style && { dayPeriod: style }),
+  };
+});
+
+/** The time of day in Dhaka. */
+export function dhakaTime(at: Date, language: Language): string {
+  const parts = clock(language).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  const time = `${part('hour')}:${part('minute')}`;
+  return languages[language].dayPeriod.isFirst ? `${part('dayPeriod')} ${time}` : `${time} ${part('dayPeriod')}`;
+}

@@ -6,6 +6,7 @@ import { isCalendarDate } from '../../../contract/dates.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { asciiDigits } from '../../../contract/text.ts';
 import { useTexts } from '../../texts/office/audit.ts';
+import sheet from '../../ui/card.module.css';
 import { DateField } from '../form/date-field.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './audit-filters.module.css';
@@ -65,7 +66,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     .sort((one, other) => one.label.localeCompare(other.label, language));
 
   return (
-    <form className={styles.filters} method="get" noValidate onSubmit={submit}>
+    <form className={`${sheet.card} ${styles.filters}`} method="get" noValidate onSubmit={submit}>
       <NativeSelect
         id="user"
         label={t('person')}

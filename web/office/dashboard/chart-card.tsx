@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../texts/office/dashboard.ts';
+import sheet from '../../ui/card.module.css';
 import hidden from '../../ui/visually-hidden.module.css';
 import styles from './chart-card.module.css';
 
@@ -16,7 +17,7 @@ interface ChartCardProps {
 export function ChartCard({ title, head, table, children }: ChartCardProps) {
   const { t } = useTexts();
   return (
-    <section className={styles.card}>
+    <section className={`${sheet.card} ${styles.card}`}>
       <h2>{title}</h2>
       <div aria-hidden="true" className={styles.picture}>
         {children}

@@ -8,9 +8,10 @@ import { sections } from '../../../contract/application-form.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
+import { StatusTag } from '../../application/status-tag.tsx';
 import { useApplicationTexts, useFieldText } from '../../texts/application.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
+import sheet from '../../ui/card.module.css';
 import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { pageIn } from '../frame/page-in-url.ts';
@@ -50,7 +51,7 @@ export function LatestApplications() {
     } as const;
   };
   return (
-    <section ref={section} tabIndex={-1} className={styles.latest} aria-labelledby="latest">
+    <section ref={section} tabIndex={-1} className={`${sheet.card} ${styles.latest}`} aria-labelledby="latest">
       <header className={styles.head}>
         <h2 id="latest">{t('latest')}</h2>
         {list.data && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import sheet from '../../ui/card.module.css';
 import styles from './form-section.module.css';
 
 /** A part of a form or of the settings: what it is about, and beside it on wide screens a card with the thing itself. */
@@ -10,7 +11,7 @@ export function FormSection({ title, text, children }: { title: string; text?: s
         <h2 id={id}>{title}</h2>
         {text && <p>{text}</p>}
       </header>
-      <div className={styles.card}>{children}</div>
+      <div className={`${sheet.card} ${styles.card}`}>{children}</div>
     </section>
   );
 }

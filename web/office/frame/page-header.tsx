@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../ui/page-title.tsx';
 import styles from './page-header.module.css';
@@ -19,7 +20,11 @@ export function PageHeader({ title, lead, actions, isError = false }: PageHeader
         <h1>{title}</h1>
         {lead && <p>{lead}</p>}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <Group gap="sm" className={styles.actions} data-screen-only="">
+          {actions}
+        </Group>
+      )}
     </header>
   );
 }

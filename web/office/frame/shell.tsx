@@ -59,10 +59,10 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell} data-sidebar={isOpen ? 'open' : 'closed'}>
       {/* biome-ignore lint/a11y/useValidAnchor: a link by what it does, and by where it leads without the script */}
-      <a className={styles.skip} href="#main" onClick={skip}>
+      <a className={styles.skip} data-screen-only="" href="#main" onClick={skip}>
         {t('skip')}
       </a>
-      <div className={styles.side}>
+      <div className={styles.side} data-screen-only="">
         <Sidebar user={user} isNarrow={!isOpen} />
       </div>
       <Drawer
@@ -78,7 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Sidebar user={user} isNarrow={false} />
       </Drawer>
       <div className={styles.column}>
-        <div className={styles.bar}>
+        <div className={styles.bar} data-screen-only="">
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -21,11 +21,11 @@ export function WaitingShell() {
   if (!user || pathname === newPasswordScreen) return <main className={styles.bare}>{text}</main>;
   return (
     <div className={styles.shell} data-sidebar="open">
-      <div className={styles.side}>
+      <div className={styles.side} data-screen-only="">
         <Sidebar user={user} isNarrow={false} />
       </div>
       <div className={styles.column}>
-        <div className={styles.bar} />
+        <div className={styles.bar} data-screen-only="" />
         <main className={styles.main}>{text}</main>
       </div>
     </div>

@@ -9,12 +9,14 @@ import { limits } from '../../../contract/limits.ts';
 import { isAllowed } from '../../../contract/roles.ts';
 import { profileChange, setupRequest } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/profile.ts';
+import sheet from '../../ui/card.module.css';
 import { call, NoAnswer } from '../calls/api.ts';
 import { FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
+import screen from '../session/new-password.module.css';
 import { startScreen } from '../session/next-path.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
 import { setOwnName, useUser } from '../session/signed-in-user.ts';
@@ -73,7 +75,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
   const title = isSetup ? t('setupTitle') : t('title');
   if (isSetup && isDone) {
     return (
-      <div className={styles.setup}>
+      <div className={screen.screen}>
         <PageHeader title={title} />
         <p className={styles.notice} role="status">
           {t('created')}
@@ -85,7 +87,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
     );
   }
   return (
-    <div className={isSetup ? styles.setup : undefined}>
+    <div className={isSetup ? screen.screen : undefined}>
       <PageHeader title={title} lead={isSetup ? t('setupLead') : t('lead')} isError={profile.problems.length > 0} />
       {isDone && (
         <p className={styles.notice} role="status">
@@ -93,7 +95,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
         </p>
       )}
       <FormFrame of={profile}>
-        <div className={styles.card}>
+        <div className={`${sheet.card} ${styles.card}`}>
           {isSetup && (
             <TextInput
               key={profile.key('setupCode' as 'name')}

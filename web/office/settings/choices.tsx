@@ -4,6 +4,7 @@ import { TbDeviceLaptop, TbMoon, TbSun } from 'react-icons/tb';
 import { languageNames, languages } from '../../../contract/language.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
+import box from '../form/choice.module.css';
 import { useLanguageChange } from '../frame/language-switch.tsx';
 import styles from './choices.module.css';
 
@@ -61,7 +62,7 @@ interface ChoiceProps {
 
 function Choice({ of, isChosen, onChoose, children }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
+    <label className={`${box.choice} ${styles.choice}`}>
       <input type="radio" name={of} checked={isChosen} onChange={onChoose} />
       {children}
     </label>

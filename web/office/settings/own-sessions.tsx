@@ -125,7 +125,7 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
   const Icon = isPhone ? TbDeviceMobile : TbDeviceDesktop;
   const name = wordsOf(device);
   return (
-    <li className={styles.session}>
+    <li>
       <span className={styles.sign} aria-hidden="true">
         <Icon size={22} strokeWidth={1.75} />
       </span>

@@ -10,6 +10,7 @@ import { limits } from '../../../contract/limits.ts';
 import { newSlide, slideStatuses } from '../../../contract/slide.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/slides.ts';
+import sheet from '../../ui/card.module.css';
 import { type FormFailure, FormFrame, useContractForm } from '../form/contract-form.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { useSending, wasCancelled } from '../form/sending.ts';
@@ -230,7 +231,7 @@ function formOf(values: Values, picture: File | null): FormData {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.part} aria-label={title}>
+    <section className={`${sheet.card} ${styles.part}`} aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

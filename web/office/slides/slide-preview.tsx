@@ -10,6 +10,7 @@ import type { Language } from '../../../contract/language.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { LanguageProvider } from '../../texts/texts.tsx';
 import base from '../../ui/base.css?inline';
+import sheet from '../../ui/card.module.css';
 import fonts from '../../ui/fonts.css?inline';
 import figure from '../../ui/slide-figure.module.css?inline';
 import { SlideFigure, SlidePicture, UnstoredPicture } from '../../ui/slide-figure.tsx';
@@ -42,7 +43,7 @@ export function SlidePreview({ words, file, present }: SlidePreviewProps) {
   );
   const names = new Intl.DisplayNames(language, { type: 'language' });
   return (
-    <aside className={styles.preview} aria-label={t('preview')}>
+    <aside className={`${sheet.card} ${styles.preview}`} aria-label={t('preview')}>
       <div className={styles.head}>
         <div>
           <h2>{t('preview')}</h2>

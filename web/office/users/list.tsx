@@ -1,5 +1,5 @@
 /** Everybody who works in the office. Only the super admin has something to do about them. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { TbPencil, TbTrash, TbUserPlus, TbUsers } from 'react-icons/tb';
@@ -130,7 +130,7 @@ function Row({ user, isMe, onDelete }: RowProps) {
       <td data-label={t('column.role')}>{frame(`role.${role}`)}</td>
       {onDelete && (
         <td data-label={t('column.action')}>
-          <div className={table.actions}>
+          <Group gap="xs">
             <Button
               component={Link}
               to={`/editUserManagement?id=${id}`}
@@ -152,7 +152,7 @@ function Row({ user, isMe, onDelete }: RowProps) {
             >
               {t('delete')}
             </Button>
-          </div>
+          </Group>
         </td>
       )}
     </tr>

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/answers.ts';
 import { firstStatus } from '../../../../contract/status.ts';
+import { History, HistoryItem } from '../../../application/history.tsx';
+import part from '../../../application/part.module.css';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './copy-history.module.css';
@@ -20,22 +22,25 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
     .map((entry, at) => ({ entry, before: history.slice(0, at).findLast(isHeld) ?? received }))
     .reverse();
   return (
-    <section className={styles.card} aria-labelledby="copy-history">
+    <section className={`${part.part} ${styles.card}`} aria-labelledby="copy-history">
       <h2 id="copy-history" tabIndex={-1}>
         {t('history.title')}
       </h2>
-      <ol className={styles.history}>
+      <History>
         {decided.map(({ entry, before }) => (
           <Decided key={entry.at + entry.status} entry={entry} before={before}>
             {entry === latest && <DecisionWithdrawal application={application} />}
           </Decided>
         ))}
-        <li data-status={firstStatus}>
-          <time dateTime={createdAt}>{timeInWords(createdAt, language)}</time>
+        <HistoryItem at={createdAt} when={timeInWords(createdAt, language)} status={received.status}>
           <strong>{t('history.received')}</strong>
-        </li>
-      </ol>
-      {history.length > 0 && <p className={styles.staffOnly}>{t('history.staffOnly')}</p>}
+        </HistoryItem>
+      </History>
+      {history.length > 0 && (
+        <p className={styles.staffOnly} data-screen-only="">
+          {t('history.staffOnly')}
+        </p>
+      )}
     </section>
   );
 }
@@ -57,16 +62,19 @@ function Decided({ entry, before, children }: DecidedProps) {
     pending && t('history.collect', { date: pending }),
   ].filter(Boolean);
   return (
-    <li
-      data-status={status}
+    <HistoryItem
+      at={at}
+      when={timeInWords(at, language)}
+      status={status}
       data-withdrawn={withdrawn ? '' : undefined}
       data-note={isNoteAlone && status === before.status ? '' : undefined}
     >
-      <time dateTime={at}>{timeInWords(at, language)}</time>
       <span>
         <strong>{text}</strong>{' '}
-        <span className={styles.by}>{by ? t('history.by', { name: by }) : t('history.byUnknown')}</span>
-        <span className={styles.office}>{t('paper.byOffice')}</span>
+        <span className={styles.by} data-screen-only="">
+          {by ? t('history.by', { name: by }) : t('history.byUnknown')}
+        </span>
+        <span className={part.onPaper}>{t('paper.byOffice')}</span>
       </span>
       {dates.length > 0 && <span className={styles.dates}>{dates.join(' · ')}</span>}
       {withdrawn && (
@@ -84,12 +92,12 @@ function Decided({ entry, before, children }: DecidedProps) {
         </p>
       )}
       {note && (
-        <p className={styles.note}>
+        <p className={styles.note} data-screen-only="">
           <span className={styles.noteLabel}>{t('history.note')}: </span>
           {note}
         </p>
       )}
       {children}
-    </li>
+    </HistoryItem>
   );
 }

@@ -34,7 +34,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
     setOpen(true);
   };
   return (
-    <div className={styles.strip}>
+    <div className={styles.strip} data-screen-only="">
       <h3>{t('decision.title')}</h3>
       <div className={styles.buttons}>
         {decisions.map((decision) => {

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { slots } from '../../../../contract/application-form.ts';
+import { CalendarDate, Fact } from '../../../application/facts.tsx';
+import { StatusTag } from '../../../application/status-tag.tsx';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { longDate, timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { StatusTag } from '../../../ui/status-tag.tsx';
-import { CalendarDate, Fact } from './copy-facts.tsx';
 import type { Doubt } from './decision-doubts.ts';
 import styles from './decision-form.module.css';
 
@@ -34,8 +34,8 @@ export function Present({ application }: { application: Application }) {
         <Fact label={t('decision.present')}>
           <StatusTag status={isStatus} />
         </Fact>
-        <Fact label={t('approveDate')}>{approve ? <CalendarDate date={approve} /> : t('notSet')}</Fact>
-        <Fact label={t('collectDate')}>{pending ? <CalendarDate date={pending} /> : t('notSet')}</Fact>
+        <Fact label={t('approveDate')}>{approve ? <CalendarDate withDigits date={approve} /> : t('notSet')}</Fact>
+        <Fact label={t('collectDate')}>{pending ? <CalendarDate withDigits date={pending} /> : t('notSet')}</Fact>
       </dl>
     </div>
   );

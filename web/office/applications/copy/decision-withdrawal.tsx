@@ -44,6 +44,7 @@ export function DecisionWithdrawal({ application: { _id: id, version } }: { appl
     <>
       <Button
         className={styles.withdraw}
+        data-screen-only=""
         variant="default"
         size="sm"
         leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}

@@ -4,7 +4,9 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { TbExternalLink, TbFileTypePdf, TbPhotoScan, TbUpload } from 'react-icons/tb';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
+import pdf from '../../../application/pdf.module.css';
 import { useTexts } from '../../../texts/office/copy.ts';
+import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import styles from './document-slot.module.css';
@@ -53,7 +55,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
       ref={self}
       id={id}
       tabIndex={-1}
-      className={styles.slot}
+      className={`${sheet.card} ${styles.slot}`}
       aria-labelledby={labelId}
       data-over={isOver ? '' : undefined}
       data-empty={url === null && !choice ? '' : undefined}
@@ -133,7 +135,7 @@ function Picture({
     return (
       <>
         <Sign icon={TbFileTypePdf} />
-        <iframe src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={label} loading="lazy" />
+        <iframe className={pdf.frame} src={`${url}#toolbar=0&navpanes=0&view=FitH`} title={label} loading="lazy" />
       </>
     );
   };

@@ -1,11 +1,12 @@
 /** The six documents of an application: what is stored, what is chosen, and where a dropped file goes. */
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useSettings } from '../../../ui/page-title.tsx';
+import hidden from '../../../ui/visually-hidden.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import touch from '../../frame/touch.module.css';
@@ -75,6 +76,7 @@ export function DocumentSlots({ application }: { application: Application }) {
   return (
     <section
       className={styles.panel}
+      data-screen-only=""
       aria-labelledby="documents"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -103,7 +105,7 @@ export function DocumentSlots({ application }: { application: Application }) {
           drop(files, null);
         }}
       />
-      <Button variant="default" className={styles.several} onClick={() => several.current?.click()}>
+      <Button variant="default" mb="md" onClick={() => several.current?.click()}>
         {t('slots.chooseSeveral')}
       </Button>
       <ul className={styles.slots}>
@@ -126,7 +128,9 @@ export function DocumentSlots({ application }: { application: Application }) {
           />
         ))}
       </ul>
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <p role="status" className={hidden.always}>
+        {news}
+      </p>
       <DocumentPlan
         plan={planned}
         allowPdf={allowPdf}

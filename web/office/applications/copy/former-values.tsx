@@ -10,6 +10,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import sheet from '../../../ui/card.module.css';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -21,7 +22,7 @@ export function FormerValues({ application: { _id: id } }: { application: Applic
   const { data: versions = [] } = useQuery(versionsQuery(id));
   if (versions.length === 0) return null;
   return (
-    <section className={styles.card} aria-labelledby="copy-former">
+    <section className={`${sheet.card} ${styles.card}`} data-screen-only="" aria-labelledby="copy-former">
       <h2 id="copy-former" tabIndex={-1}>
         {t('former.title')}
       </h2>

@@ -28,7 +28,7 @@ export function GuessesNotice({ application: { _id: id, guesses } }: { applicati
     until: timeInWords(guesses.blockedUntil, language),
   };
   return (
-    <section className={styles.notice} aria-labelledby="guesses">
+    <section className={styles.notice} data-screen-only="" aria-labelledby="guesses">
       <TbAlertTriangle size={24} strokeWidth={1.75} aria-hidden />
       <div className={styles.words}>
         <h3 id="guesses">{t('guesses.title', values)}</h3>

@@ -1,5 +1,6 @@
 /** The applicant's copy: one application, with its documents and decisions. */
-import { Alert, Button, Skeleton } from '@mantine/core';
+
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
@@ -32,7 +33,7 @@ function LoadedCopy({ id }: { id: string }) {
   const removal = useRemoval();
   return (
     <>
-      <div className={styles.notice}>
+      <div data-screen-only="">
         <RemovalNotice {...removal} />
       </div>
       <Loaded id={id} onDelete={removal.ask} />
@@ -56,7 +57,7 @@ function Loaded({ id, onDelete }: { id: string; onDelete: (application: Applicat
   }
   return (
     <>
-      <div className={styles.header}>
+      <div data-screen-only="">
         <PageHeader title={t('title')} actions={<CopyActions application={data} onDelete={() => onDelete(data)} />} />
         {error && (
           <Alert color="brick" role="alert" mb="md" title={t('stale')}>
@@ -81,7 +82,7 @@ function Missing({ status }: { status: number }) {
       <p className={styles.missing}>
         {isUnknown ? t('goneText', { days: limits.restoreDays.toLocaleString(language) }) : t('wrongText')}
       </p>
-      <div className={styles.ways}>
+      <Group gap="sm">
         <Button component={Link} to="/application">
           {t('toList')}
         </Button>
@@ -90,7 +91,7 @@ function Missing({ status }: { status: number }) {
             {t('toDeleted')}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   );
 }
@@ -98,9 +99,9 @@ function Missing({ status }: { status: number }) {
 function Waiting() {
   const { t } = useTexts();
   return (
-    <div className={styles.waiting} role="status" aria-label={t('loading')}>
+    <Stack gap="md" role="status" aria-label={t('loading')}>
       <Skeleton height="18rem" radius="lg" />
       <Skeleton height="24rem" radius="lg" />
-    </div>
+    </Stack>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { countryOptions, namesNoCountry } from '../../../../contract/nationality.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import box from '../../form/choice.module.css';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import styles from './application-form.module.css';
@@ -60,7 +61,7 @@ export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
               label={words.t(`sex.${sex}`)}
               classNames={{
                 root: styles.choice,
-                body: styles.choiceBody,
+                body: `${box.choice} ${styles.choiceBody}`,
                 inner: styles.choiceInput,
                 labelWrapper: styles.choiceLabel,
               }}

@@ -6,6 +6,7 @@ import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { parse } from '../../../../contract/fields.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import sheet from '../../../ui/card.module.css';
 import { upload } from '../../calls/upload.ts';
 import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { photoOnAdd, photoOnEdit } from '../../form/photo-rule.ts';
@@ -122,7 +123,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
           {/* What is typed while the form is on its way would be lost with the answer. */}
           <div className={styles.fields} inert={isBusy}>
             {sectionNames.map((section) => (
-              <fieldset key={section} id={partId(section)} className={styles.card}>
+              <fieldset key={section} id={partId(section)} className={`${sheet.card} ${styles.card}`}>
                 <legend>
                   <h2>{words.t(`section.${section}`)}</h2>
                 </legend>
@@ -134,7 +135,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
               </fieldset>
             ))}
           </div>
-          <fieldset id={partId('photo')} className={`${styles.card} ${styles.photo}`} inert={isBusy}>
+          <fieldset id={partId('photo')} className={`${sheet.card} ${styles.card} ${styles.photo}`} inert={isBusy}>
             <legend>
               <h2>{t('photoSection')}</h2>
             </legend>

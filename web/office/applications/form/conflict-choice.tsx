@@ -1,14 +1,15 @@
 /** Two people changed one record: both versions side by side, and which of them goes into the form. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { FormField } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import type { Status } from '../../../../contract/status.ts';
+import { StatusTag } from '../../../application/status-tag.tsx';
 import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
-import { StatusTag } from '../../../ui/status-tag.tsx';
+import box from '../../form/choice.module.css';
 import styles from './conflict-choice.module.css';
 
 export type Side = 'theirs' | 'mine';
@@ -53,14 +54,14 @@ export function ConflictChoice({ conflict, isBusy, onChoose }: ConflictChoicePro
         </p>
       )}
       {conflict.differences.length > 1 && (
-        <div className={styles.all}>
+        <Group gap="sm">
           <Button variant="default" onClick={() => chooseAll('theirs')}>
             {t('conflict.allTheirs')}
           </Button>
           <Button variant="default" onClick={() => chooseAll('mine')}>
             {t('conflict.allMine')}
           </Button>
-        </div>
+        </Group>
       )}
       {conflict.differences.length === 0 && <p>{t('conflict.same')}</p>}
       {conflict.differences.map((difference, at) => (
@@ -95,7 +96,7 @@ function Row({ difference, side, onChoose }: RowProps) {
     <fieldset className={styles.row}>
       <legend>{field === 'image' ? t('conflict.photo') : words.t(`fields.${field}`)}</legend>
       {(['theirs', 'mine'] as const).map((each) => (
-        <label key={each} className={styles.version}>
+        <label key={each} className={`${box.choice} ${styles.version}`}>
           <input type="radio" name={`conflict-${field}`} checked={side === each} onChange={() => onChoose(each)} />
           <span>
             <small>{t(`conflict.${each}`)}</small>

@@ -6,6 +6,7 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react
 import { sectionNames, sections } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import sheet from '../../../ui/card.module.css';
 import { CallFailed } from '../../calls/api.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
@@ -80,7 +81,7 @@ function FormSkeleton() {
   return (
     <div className={styles.fields} role="status" aria-label={t('loading')}>
       {sectionNames.map((section) => (
-        <div key={section} className={styles.card}>
+        <div key={section} className={`${sheet.card} ${styles.card}`}>
           {sections[section].map((name) => (
             <Skeleton key={name} height={42} radius="md" mt="lg" />
           ))}

@@ -1,5 +1,4 @@
 /** Where one is in the form, and what is still empty or wrong. */
-import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { TbCircleCheck } from 'react-icons/tb';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../../contract/application-form.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import hidden from '../../../ui/visually-hidden.module.css';
 import styles from './application-form.module.css';
 
 export type FilledField = FormField | 'image';
@@ -37,7 +37,7 @@ export function FormNavigation({ filled, right, wrong }: FormNavigationProps) {
   const number = new Intl.NumberFormat(language);
   return (
     <nav className={styles.navigation} aria-label={t('sections')}>
-      <ol>
+      <ol className={styles.parts}>
         {parts.map((part) => {
           const fields = fieldsOf(part);
           const needed = fields.filter((name) => name === 'image' || !isOptional(name));
@@ -58,9 +58,9 @@ export function FormNavigation({ filled, right, wrong }: FormNavigationProps) {
                     <span aria-hidden>
                       {number.format(count)}/{number.format(needed.length)}
                     </span>
-                    <VisuallyHidden>
+                    <span className={hidden.always}>
                       {t('filledOf', { filled: number.format(count), total: number.format(needed.length) })}
-                    </VisuallyHidden>
+                    </span>
                   </small>
                 )}
               </a>

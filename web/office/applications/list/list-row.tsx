@@ -167,7 +167,7 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
   }
   const link = { state: { id }, onClick: () => leave(id), className: styles.action };
   return (
-    <span className={styles.actions}>
+    <span className={styles.actions} data-screen-only="">
       <Link to={viewPath(id)} {...link} {...named(t('view'))}>
         <TbEye {...icon} />
         <span>{t('view')}</span>

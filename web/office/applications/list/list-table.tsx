@@ -5,8 +5,8 @@ import { TbArrowDown, TbArrowsSort, TbArrowUp } from 'react-icons/tb';
 import type { Application } from '../../../../contract/answers.ts';
 import { sortFields } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
-import { StatusTag } from '../../../ui/status-tag.tsx';
 import { Deletion } from './list-deletion.tsx';
 import {
   Arrival,

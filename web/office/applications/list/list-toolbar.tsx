@@ -7,6 +7,7 @@ import { limits } from '../../../../contract/limits.ts';
 import { type Status, statuses } from '../../../../contract/status.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
+import sheet from '../../../ui/card.module.css';
 import { DateFilter } from '../../form/date-field.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListPlace } from './list-state.ts';
@@ -29,7 +30,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping }: ListT
   const active = folded.filter((name) => state[name]);
   const status = state.late ? lateStatus : (state.status ?? '');
   return (
-    <section className={styles.toolbar} aria-label={t('filters')}>
+    <section className={`${sheet.card} ${styles.toolbar}`} data-screen-only="" aria-label={t('filters')}>
       <div className={styles.main}>
         <ListSearch
           search={state.search ?? ''}

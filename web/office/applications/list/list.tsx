@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import sheet from '../../../ui/card.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toBeginningOf } from '../../frame/page-turn.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -167,7 +168,7 @@ interface MessageProps {
 
 function Message({ text, more, role, children }: MessageProps) {
   return (
-    <div className={styles.message} role={role}>
+    <div className={`${sheet.card} ${styles.message}`} role={role}>
       <p>{text}</p>
       {more && <p>{more}</p>}
       {children}

@@ -1,7 +1,7 @@
 import { useLanguage } from '../texts/texts.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { useSettings } from '../ui/page-title.tsx';
 import styles from './letterhead.module.css';
-import { Logo } from './logo.tsx';
-import { useSettings } from './page-title.tsx';
 
 interface LetterheadProps {
   heading: string;

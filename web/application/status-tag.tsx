@@ -14,7 +14,7 @@ export function StatusTag({ status, large = false }: { status: Status; large?: b
   const { t } = useApplicationTexts();
   return (
     <strong className={`${styles.tag} ${styles[status]} ${large ? styles.large : ''}`.trimEnd()}>
-      <svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
+      <svg data-lines="" className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
         <path d={shapes[status]} />
       </svg>
       {t(`status.${status}`)}
