@@ -52,12 +52,26 @@ export function outcomeOf(status: Status): Outcome {
   return table[status].outcome;
 }
 
+export type StatusWith<Of extends Outcome> = {
+  [Each in Status]: (typeof table)[Each]['outcome'] extends Of ? Each : never;
+}[Status];
+
+/** Something of a status, made as its outcome wants it. */
+export function byOutcome<T>(status: Status, make: { [Of in Outcome]: (status: StatusWith<Of>) => T }): T {
+  // The compiler does not see that the status has the outcome by which the function was chosen.
+  return make[outcomeOf(status)](status as never);
+}
+
 export function outcomeOfDecision(decision: Decision): Outcome {
   return outcomeOf(statusOf[decision]);
 }
 
 export function decisionFor(status: Status): Decision {
   return table[status].decision;
+}
+
+export function statusGivenBy(decision: Decision): Status {
+  return statusOf[decision];
 }
 
 export function callFor(decision: Decision): DecisionCall {

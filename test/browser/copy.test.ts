@@ -78,13 +78,17 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('a pending application says so with a sign, what it means, by when a result is likely, and that nothing is to do', async () => {
     const { page } = await open([pending]);
     const tag = page.locator('article header strong').first();
-    await expect.poll(() => tag.innerText()).toBe(texts.application.status.Pending);
+    await expect.poll(() => tag.innerText()).toBe(texts.status.Pending.word);
     await expect.poll(() => tag.locator('svg').count()).toBe(1);
     const answer = await textOf(page, 'article header');
     const received = dayOf(pending.createdAt);
     const from = words(addDays(received, limits.processingWeeksMin * 7), language);
     const to = words(addDays(received, limits.processingWeeksMax * 7), language);
-    for (const text of [texts.copy.meansPending, fill(texts.copy.nextPending, { from, to }), texts.copy.doPending]) {
+    for (const text of [
+      texts.status.Pending.means,
+      fill(texts.status.Pending.next, { from, to }),
+      texts.status.Pending.do,
+    ]) {
       expect(answer).toContain(flat(text));
     }
     const steps = page.getByRole('list', { name: texts.copy.progress, exact: true }).getByRole('listitem');
@@ -103,15 +107,13 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
 
   test('an approval gives the dates of collecting and of two business days, once, in words', async () => {
     const { page } = await open([approved]);
-    await expect
-      .poll(() => page.locator('article header strong').first().innerText())
-      .toBe(texts.application.status.Approved);
+    await expect.poll(() => page.locator('article header strong').first().innerText()).toBe(texts.status.Approved.word);
     const by = addBusinessDays(today, limits.collectAfterBusinessDays);
     const dates = { collect: words(by, language), by: words(by, language) };
     const answer = await textOf(page, 'article header');
-    expect(answer).toContain(flat(fill(texts.copy.nextApproved, dates)));
-    expect(answer).toContain(flat(fill(texts.copy.meansApproved, { date: words(today, language) })));
-    expect(answer).toContain(flat(texts.copy.doApproved));
+    expect(answer).toContain(flat(fill(texts.status.Approved.next, dates)));
+    expect(answer).toContain(flat(fill(texts.status.Approved.means, { date: words(today, language) })));
+    expect(answer).toContain(flat(texts.status.Approved.do));
     const facts = await textOf(page, 'article');
     for (const digits of [today, by]) expect(facts).not.toContain(digits);
     expect(facts).toContain(`${texts.copy.approve} ${words(today, language)} `);
@@ -122,7 +124,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const { page } = await open([approved]);
     const topOf = async (name: string) => (await page.getByRole('heading', { name }).first().boundingBox())?.y ?? 0;
     const close = await page.getByRole('button', { name: texts.copy.close }).first().boundingBox();
-    expect(close?.y).toBeGreaterThan(await topOf(texts.copy.headlineApproved));
+    expect(close?.y).toBeGreaterThan(await topOf(texts.status.Approved.headline));
     expect(close?.y).toBeLessThan(await topOf(texts.copy.means));
   });
 
@@ -142,15 +144,13 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
 
   test('a rejection says what can be done, and its history names the office and nobody else', async () => {
     const { page } = await open([rejected]);
-    await expect
-      .poll(() => page.locator('article header strong').first().innerText())
-      .toBe(texts.application.status.Rejected);
+    await expect.poll(() => page.locator('article header strong').first().innerText()).toBe(texts.status.Rejected.word);
     const copy = await textOf(page, 'article');
-    for (const text of [texts.copy.nextRejected, texts.copy.doRejected]) expect(copy).toContain(flat(text));
+    for (const text of [texts.status.Rejected.next, texts.status.Rejected.do]) expect(copy).toContain(flat(text));
     const history = await part(page, texts.copy.history).getByRole('listitem').allInnerTexts();
     expect(history.map(flat)).toEqual([
       `${words(dayOf(rejected.createdAt), language)} ${texts.copy.historyReceived}`,
-      `${words(dayOf(rejected.updatedAt), language)} ${texts.copy.historyRejected}`,
+      `${words(dayOf(rejected.updatedAt), language)} ${texts.status.Rejected.history}`,
     ]);
     expect(await page.content()).not.toContain('for the staff alone');
     expect(await page.content()).not.toContain('Rupa Akter');

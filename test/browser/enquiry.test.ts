@@ -6,6 +6,7 @@ import { errorText } from '../../contract/errors.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
+import status from '../../web/texts/status.en.json' with { type: 'json' };
 import { type AddedApplicant, addApplicant, shownFields } from './applicant.ts';
 import { openProduct } from './open-product.ts';
 import { ask, languages } from './status-check.ts';
@@ -39,7 +40,7 @@ describe.each(languages)('without script in $language', ({ language, base, texts
     for (const section of ['A', 'B', 'C', 'D'] as const) {
       expect(text).toContain(texts.application.section[section]);
     }
-    expect(text).toContain(texts.application.status.Pending);
+    expect(text).toContain(texts.status.Pending.word);
     await expect.poll(() => page.title()).toBe(`${texts.copy.title} – Maplegate`);
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
 
@@ -155,7 +156,7 @@ test('a decision of the office is seen on the copy, with its dates and its reaso
   for (const day of ['2026-11-19', '2026-11-23']) {
     await expect.poll(() => page.locator(`dl time[datetime="${day}"]`).count()).toBeGreaterThan(0);
   }
-  expect(text).toContain(en.copy.historyApproved);
+  expect(text).toContain(status.Approved.history);
   expect(text).not.toContain('seen by nobody');
   expect(text.split(reason)).toHaveLength(3);
   expect(text).toContain(`${en.copy.reason} ${reason}`);
@@ -165,7 +166,7 @@ test('a decision of the office is seen on the copy, with its dates and its reaso
   await page.goto(`${product.origin}/view-one`);
   await expect.poll(() => page.innerText('article header strong')).toContain('Pending');
   const after = await page.innerText('main');
-  for (const gone of [reason, '2026-11-19', en.copy.historyApproved, 'Meant for another']) {
+  for (const gone of [reason, '2026-11-19', status.Approved.history, 'Meant for another']) {
     expect(after).not.toContain(gone);
   }
 });

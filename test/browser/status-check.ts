@@ -9,12 +9,14 @@ import applicationBn from '../../web/texts/application.bn.json' with { type: 'js
 import applicationEn from '../../web/texts/application.en.json' with { type: 'json' };
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
+import statusBn from '../../web/texts/status.bn.json' with { type: 'json' };
+import statusEn from '../../web/texts/status.en.json' with { type: 'json' };
 import uiBn from '../../web/texts/ui.bn.json' with { type: 'json' };
 import uiEn from '../../web/texts/ui.en.json' with { type: 'json' };
 
 export const languages = [
-  { language: 'en', base: '', texts: { ...en, ...uiEn, application: applicationEn } },
-  { language: 'bn', base: '/bn', texts: { ...bn, ...uiBn, application: applicationBn } },
+  { language: 'en', base: '', texts: { ...en, ...uiEn, application: applicationEn, status: statusEn } },
+  { language: 'bn', base: '/bn', texts: { ...bn, ...uiBn, application: applicationBn, status: statusBn } },
 ] as const;
 
 /** Both languages, each with and without script. */

@@ -2,9 +2,10 @@
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Outcome, outcomeOf } from '../../contract/status.ts';
+import { byOutcome, outcomeOf, type StatusWith } from '../../contract/status.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
+import { useStatusTexts } from '../texts/status.ts';
 import styles from './status-meaning.module.css';
 
 interface StatusMeaningProps {
@@ -66,37 +67,36 @@ type Meaning = Record<'means' | 'next' | 'do', string[]>;
 
 /** The sentences of the answer; the office shows them before it decides. */
 export function useMeaning({ application, today }: StatusMeaningProps): Meaning {
-  const { t, language } = useTexts();
+  const { t, language } = useStatusTexts();
   const { isStatus, pending: collect, approve } = application;
   const day = (date: string) => longDate(date, language);
   const { from, to } = likelyResult(application);
   const isLate = today > to;
   const likely = { from: day(from), to: day(to) };
-  const collecting = () => {
-    if (!collect) return t('copy.nextApprovedNoDate');
-    if (collect <= today) return t('copy.nextApprovedReady', { collect: day(collect) });
+  const collecting = (status: StatusWith<'granted'>) => {
+    if (!collect) return t(`${status}.nextNoDate`);
+    if (collect <= today) return t(`${status}.nextReady`, { collect: day(collect) });
     const by = addBusinessDays(approve ?? today, limits.collectAfterBusinessDays);
-    return t('copy.nextApproved', { collect: day(collect), by: day(by) });
+    return t(`${status}.next`, { collect: day(collect), by: day(by) });
   };
-  const meanings: Record<Outcome, () => Meaning> = {
-    open: () => ({
-      means: [t(`copy.means${isStatus}`)],
+  return byOutcome<Meaning>(isStatus, {
+    open: (status) => ({
+      means: [t(`${status}.means`)],
       next: [
-        t(isLate ? 'copy.nextPendingLate' : 'copy.nextPending', likely),
-        ...(collect ? [t('copy.nextPendingCollect', { collect: day(collect) })] : []),
+        t(`${status}.${isLate ? 'nextLate' : 'next'}`, likely),
+        ...(collect ? [t(`${status}.nextCollect`, { collect: day(collect) })] : []),
       ],
-      do: [t(isLate ? 'copy.doPendingLate' : 'copy.doPending')],
+      do: [t(`${status}.${isLate ? 'doLate' : 'do'}`)],
     }),
-    granted: () => ({
-      means: [approve ? t(`copy.means${isStatus}`, { date: day(approve) }) : t('copy.meansApprovedNoDate')],
-      next: [collecting()],
-      do: [t('copy.doApproved')],
+    granted: (status) => ({
+      means: [approve ? t(`${status}.means`, { date: day(approve) }) : t(`${status}.meansNoDate`)],
+      next: [collecting(status)],
+      do: [t(`${status}.do`)],
     }),
-    refused: () => ({
-      means: [t(`copy.means${isStatus}`, { date: day(statusSince(application)) })],
-      next: [t('copy.nextRejected')],
-      do: [t('copy.doRejected')],
+    refused: (status) => ({
+      means: [t(`${status}.means`, { date: day(statusSince(application)) })],
+      next: [t(`${status}.next`)],
+      do: [t(`${status}.do`)],
     }),
-  };
-  return meanings[outcomeOf(isStatus)]();
+  });
 }

@@ -7,14 +7,16 @@ import part from '../application/part.module.css';
 import meaning from '../application/status-meaning.module.css';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
+import { useStatusTexts } from '../texts/status.ts';
 
 export function ApplicantCopyHistory({ application }: { application: GrantedApplication }) {
   const { history, createdAt } = application;
+  const { t: statusText } = useStatusTexts();
   const { t, language } = useTexts();
   const textOf = (at: number) => {
     const status = history[at]?.status;
     // The same decision again corrects its dates.
-    return status === history[at - 1]?.status ? t('copy.historyDates') : t(`copy.history${status ?? firstStatus}`);
+    return status === history[at - 1]?.status ? t('copy.historyDates') : statusText(`${status ?? firstStatus}.history`);
   };
   const dated = (at: string) => {
     const day = dhakaDay(new Date(at));

@@ -10,10 +10,12 @@ import { CalendarDate, Fact, Facts } from '../application/facts.tsx';
 import { Letterhead } from '../application/letterhead.tsx';
 import part from '../application/part.module.css';
 import { Portrait } from '../application/portrait.tsx';
+import { coloursOf } from '../application/status-look.ts';
 import { leadsToOffice, StatusMeaning, statusSince } from '../application/status-meaning.tsx';
 import { StatusTag } from '../application/status-tag.tsx';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
+import { useStatusTexts } from '../texts/status.ts';
 import styles from './applicant-copy.module.css';
 import { ApplicantCopyHistory } from './applicant-copy-history.tsx';
 import { useApplicantFieldText } from './applicant-field-text.ts';
@@ -36,6 +38,7 @@ interface ApplicantCopyProps {
 
 export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyProps) {
   const { t, language } = useTexts();
+  const { t: status } = useStatusTexts();
   const fieldText = useApplicantFieldText();
   const { isStatus, image, givenN, surname, passport } = application;
   const present = slotNames.filter((slot) => application[slot] !== null);
@@ -50,7 +53,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
         printedOn={t('copy.printedOn', { date: longDate(today, language) })}
         number={t('copy.number', { number: application._id.slice(0, numberLength).toUpperCase() })}
       />
-      <header className={`${part[isStatus]} ${styles.card}`}>
+      <header className={`${part.answer} ${coloursOf(isStatus)} ${styles.card}`}>
         <div className={styles.head}>
           <div className={styles.answer}>
             <p>
@@ -61,7 +64,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
             </p>
           </div>
           <Portrait image={image} alt={t('copy.photo')} none={t('copy.noPhoto')} />
-          <h2 id={id('status')}>{t(`copy.headline${isStatus}`)}</h2>
+          <h2 id={id('status')}>{status(`${isStatus}.headline`)}</h2>
         </div>
         {tools}
         <StatusMeaning application={application} today={today} />

@@ -3,9 +3,9 @@ import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { type Outcome, outcomeOf } from '../../contract/status.ts';
 import { likelyResult, statusSince } from '../application/status-meaning.tsx';
-import { useApplicationTexts } from '../texts/application.ts';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
+import { useStatusTexts } from '../texts/status.ts';
 import styles from './status-progress.module.css';
 
 interface Step {
@@ -35,7 +35,7 @@ export function StatusProgress({ application, today }: { application: GrantedApp
 
 function useSteps(application: GrantedApplication, today: string): Step[] {
   const { t, language } = useTexts();
-  const { t: statusWord } = useApplicationTexts();
+  const { t: statusText } = useStatusTexts();
   const { isStatus, approve, pending: collect, createdAt } = application;
   const day = (date: string) => longDate(date, language);
   const on = (date: string) => t('copy.stepOn', { date: day(date) });
@@ -45,7 +45,7 @@ function useSteps(application: GrantedApplication, today: string): Step[] {
     word: t('copy.stepDone'),
     text: on(dhakaDay(new Date(createdAt))),
   };
-  const decision = { name: t('copy.stepDecision'), word: statusWord(`status.${isStatus}`) };
+  const decision = { name: t('copy.stepDecision'), word: statusText(`${isStatus}.word`) };
   const collecting = { name: t('copy.stepCollect') };
   const { to } = likelyResult(application);
   const isReady = collect !== null && collect <= today;

@@ -1,4 +1,4 @@
-/** The texts of an application, shared by site and office: fields with their hints, choices, sections and statuses. */
+/** The texts of an application, shared by site and office: fields with their hints, choices and sections. */
 import { type FormField, jobTitles, sexes } from '../../contract/application-form.ts';
 import type en from './application.en.json';
 import { openTexts, useTextsOf } from './texts.tsx';

@@ -6,6 +6,8 @@ import applicationBn from '../../../web/texts/application.bn.json' with { type: 
 import applicationEn from '../../../web/texts/application.en.json' with { type: 'json' };
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
 import en from '../../../web/texts/office/copy.en.json' with { type: 'json' };
+import statusBn from '../../../web/texts/status.bn.json' with { type: 'json' };
+import statusEn from '../../../web/texts/status.en.json' with { type: 'json' };
 import { addApplicant, shownFields } from '../applicant.ts';
 import { openProduct } from '../open-product.ts';
 import { bare, type PdfPage, pagesOf } from '../pdf-pages.ts';
@@ -35,9 +37,9 @@ const printed = async (language: 'en' | 'bn', colorScheme: 'light' | 'dark'): Pr
 };
 
 describe.each([
-  ['en', en, applicationEn, 'light'],
-  ['bn', bn, applicationBn, 'dark'],
-] as const)('in %s', (language, texts, words, scheme) => {
+  ['en', en, statusEn, applicationEn, 'light'],
+  ['bn', bn, statusBn, applicationBn, 'dark'],
+] as const)('in %s', (language, texts, status, words, scheme) => {
   test('it prints on A4 with letterhead, sections and one attachment a page, without buttons and notes', async () => {
     const pages = await printed(language, scheme);
     expect(pages).toHaveLength(1 + held.length);
@@ -47,7 +49,7 @@ describe.each([
       const [here, all] = [number(at + 1), number(pages.length)];
       expect(page.text).toContain(bare(language === 'bn' ? `পৃষ্ঠা ${here} / ${all}` : `Page ${here} of ${all}`));
       const { decision, history, slots: places } = texts;
-      const unwanted = [texts.edit, decision.title, decision.reject, places.replace, places.lead];
+      const unwanted = [texts.edit, decision.title, status.Rejected.decide, places.replace, places.lead];
       for (const text of [...unwanted, secretNote, history.staffOnly, 'Demo office']) {
         expect(page.text).not.toContain(bare(text));
       }

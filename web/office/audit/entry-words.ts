@@ -5,6 +5,7 @@ import { type AuditKind, auditActions } from '../../../contract/audit.ts';
 import { useApplicationTexts } from '../../texts/application.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
+import { useStatusTexts } from '../../texts/status.ts';
 
 /** Null for an action that concerns no record, and for an action that only a newer server knows. */
 export function kindOf({ action }: Pick<AuditEntry, 'action'>): AuditKind | null {
@@ -17,11 +18,12 @@ const inDetail = new Set(['isStatus', 'pending', 'approve']);
 export function useEntryWords() {
   const { t, language } = useTexts();
   const { t: applicationText } = useApplicationTexts();
+  const { t: statusText } = useStatusTexts();
   // A missing text comes back as its key; for an action of a newer server the detail is shown as it is.
   const orRaw = (text: string, key: string, raw: string) => (text === key ? raw : text);
   const day = (date: string) => timeInWords(`${date}T00:00:00+06:00`, language, { dateStyle: 'medium' });
   const decision = ({ status, approve, pending }: DecisionDetail) => [
-    applicationText(`status.${status}`),
+    statusText(`${status}.word`),
     ...(approve ? [`${t('field.application.approve')}: ${day(approve)}`] : []),
     ...(pending ? [`${t('field.application.pending')}: ${day(pending)}`] : []),
   ];

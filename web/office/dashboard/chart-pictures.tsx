@@ -14,7 +14,7 @@ export function ArrivalsPicture({ data, label, number }: ArrivalsPictureProps) {
       h="100%"
       data={data}
       dataKey="month"
-      series={[{ name: 'count', label, color: 'var(--chart-approved)' }]}
+      series={[{ name: 'count', label, color: 'var(--chart-granted)' }]}
       valueFormatter={number}
       tickLine="none"
       gridAxis="x"

@@ -7,8 +7,9 @@ import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 import { statuses } from '../../../contract/status.ts';
-import { useApplicationTexts } from '../../texts/application.ts';
+import { coloursOf, coloursOfOutcome } from '../../application/status-look.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
+import { useStatusTexts } from '../../texts/status.ts';
 import { summaryQuery } from '../applications/application-queries.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -74,28 +75,36 @@ function BackupLine() {
 
 function Numbers({ summary }: { summary: ApplicationSummary | undefined }) {
   const { t, language } = useTexts();
-  const { t: word } = useApplicationTexts();
+  const { t: word } = useStatusTexts();
   const today = dhakaDay(new Date());
   const numbers = [
-    { key: 'total', label: t('total'), value: summary?.total, to: '/application' },
+    { key: 'total', colours: undefined, label: t('total'), value: summary?.total, to: '/application' },
     ...statuses.map((status) => ({
       key: status,
-      label: word(`status.${status}`),
+      colours: coloursOf(status),
+      label: word(`${status}.word`),
       value: summary?.byStatus[status],
       to: `/application?status=${status}`,
     })),
     {
       key: 'late',
+      colours: coloursOfOutcome('refused'),
       label: t('late', { weeks: limits.processingWeeksMax.toLocaleString(language) }),
       value: summary?.late,
       to: '/application?late=1',
     },
-    { key: 'collect', label: t('collectToday'), value: summary?.collectToday, to: `/application?collect=${today}` },
+    {
+      key: 'collect',
+      colours: coloursOfOutcome('granted'),
+      label: t('collectToday'),
+      value: summary?.collectToday,
+      to: `/application?collect=${today}`,
+    },
   ];
   return (
     <ul className={styles.numbers} aria-busy={summary === undefined}>
-      {numbers.map(({ key, label, value, to }) => (
-        <li key={key} data-kind={key}>
+      {numbers.map(({ key, colours, label, value, to }) => (
+        <li key={key} className={colours} data-kind={key}>
           <Link to={to}>
             <span className={styles.label}>{label}</span>
             {value === undefined ? (

@@ -6,9 +6,10 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
-import { statuses } from '../../../contract/status.ts';
-import { useApplicationTexts } from '../../texts/application.ts';
+import { outcomeOf, statuses } from '../../../contract/status.ts';
+import { coloursOf } from '../../application/status-look.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
+import { useStatusTexts } from '../../texts/status.ts';
 import { ChartCard } from './chart-card.tsx';
 import { lastMonths } from './last-months.ts';
 import styles from './summary-charts.module.css';
@@ -19,16 +20,11 @@ const StatusPicture = lazy(async () => ({ default: (await pictures()).StatusPict
 
 const monthsShown = 12;
 const donutSize = 190;
-const colors = {
-  Pending: 'var(--chart-pending)',
-  Approved: 'var(--chart-approved)',
-  Rejected: 'var(--chart-rejected)',
-};
 
 /** Shows the skeleton while there is no summary. */
 export function SummaryCharts({ summary }: { summary: ApplicationSummary | undefined }) {
   const { t, language } = useTexts();
-  const { t: word } = useApplicationTexts();
+  const { t: word } = useStatusTexts();
   const number = (value: number) => value.toLocaleString(language);
   const months = lastMonths(summary?.arrivals ?? [], dhakaDay(new Date()), monthsShown);
   const monthName = (month: string, style: 'short' | 'long') =>
@@ -39,9 +35,9 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
     }).format(new Date(`${month}-01`));
   const shares = statuses.map((status) => ({
     status,
-    name: word(`status.${status}`),
+    name: word(`${status}.word`),
     value: summary?.byStatus[status] ?? 0,
-    color: colors[status],
+    color: `var(--chart-${outcomeOf(status)})`,
   }));
   const waitingBars = <Skeleton height="100%" />;
   const waitingDonut = <Skeleton height={donutSize} circle />;
@@ -85,7 +81,7 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
           </Suspense>
           <ul>
             {shares.map(({ status, name, value }) => (
-              <li key={status} data-status={status}>
+              <li key={status} className={coloursOf(status)}>
                 {name} <strong>{summary && percent(value, summary.total, language)}</strong>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { dhakaDay } from '../../../../contract/dates.ts';
 import { CalendarDate, Fact, Facts } from '../../../application/facts.tsx';
 import parts from '../../../application/part.module.css';
 import { Portrait } from '../../../application/portrait.tsx';
+import { coloursOf } from '../../../application/status-look.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './copy-head.module.css';
@@ -17,7 +18,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
   const present = slotNames.filter((slot) => application[slot] !== null).length;
   const count = (number: number) => number.toLocaleString(language);
   return (
-    <section className={`${parts[isStatus]} ${styles.card}`} aria-labelledby="copy-person">
+    <section className={`${parts.answer} ${coloursOf(isStatus)} ${styles.card}`} aria-labelledby="copy-person">
       <div className={styles.head}>
         <Portrait image={image} alt={t('photo')} none={t('noPhoto')} />
         <div className={styles.person}>

@@ -6,6 +6,7 @@ import { History, HistoryItem } from '../../../application/history.tsx';
 import part from '../../../application/part.module.css';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { useStatusTexts } from '../../../texts/status.ts';
 import styles from './copy-history.module.css';
 import { DecisionWithdrawal } from './decision-withdrawal.tsx';
 
@@ -54,9 +55,10 @@ interface DecidedProps {
 function Decided({ entry, before, children }: DecidedProps) {
   const { at, status, approve, pending, note, reason, by, withdrawn } = entry;
   const { t, language } = useTexts();
+  const { t: statusText } = useStatusTexts();
   const isNoteAlone = note !== null && before.approve === approve && before.pending === pending;
   const again = isNoteAlone ? t('history.noted') : t('history.corrected');
-  const text = status === before.status ? again : t(`history.${status}`);
+  const text = status === before.status ? again : statusText(`${status}.decided`);
   const dates = [
     approve && t('history.approve', { date: approve }),
     pending && t('history.collect', { date: pending }),

@@ -13,6 +13,7 @@ import {
   statusAfter,
 } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { useStatusTexts } from '../../../texts/status.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { sameTexts } from './decision-words.ts';
@@ -25,6 +26,7 @@ const looks: Record<Outcome, { icon: typeof TbX; button: Pick<ButtonProps, 'vari
 
 export function DecisionButtons({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
+  const { t: status } = useStatusTexts();
   const [asked, setAsked] = useState(decisionFor(firstStatus));
   const [isOpen, setOpen] = useState(false);
   /** A note survives the dialogue that was closed too soon. */
@@ -52,7 +54,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
             >
               {/* One piece of text: as two, neither would break to a second line. */}
               <span>
-                {t(`decision.${decision}`)}
+                {status(`${next}.decide`)}
                 {isSame && (
                   <span className={styles.same}>
                     {' · '}

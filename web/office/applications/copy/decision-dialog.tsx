@@ -7,9 +7,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
-import { type Decision, decisionFor, outcomeOf } from '../../../../contract/status.ts';
+import { type Decision, decisionFor, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { useStatusTexts } from '../../../texts/status.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { DecisionForm } from './decision-form.tsx';
@@ -25,19 +26,20 @@ interface DecisionDialogProps {
 
 export function DecisionDialog({ application, decision, note, isOpen, onClose }: DecisionDialogProps) {
   const { t } = useTexts();
+  const { t: status } = useStatusTexts();
   const { t: frame } = useFrameTexts();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const { _id: id, isStatus } = application;
   const isSame = decisionFor(isStatus) === decision;
-  const title = !isSame ? t(`decision.${decision}Title`) : t(sameTexts[outcomeOf(isStatus)].title);
+  const title = !isSame ? status(`${statusGivenBy(decision)}.ask`) : t(sameTexts[outcomeOf(isStatus)].title);
 
   const decided = (changed: Application) => {
     note.current = '';
     queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, ...changed });
     void applicationsChanged(queryClient);
-    toastDone(t(`decision.done.${changed.isStatus}`));
+    toastDone(status(`${changed.isStatus}.done`));
     onClose();
     void navigate(`/userView?${new URLSearchParams({ id })}`, { replace: true });
   };

@@ -2,8 +2,9 @@
 import type { ErrorBody } from '../../../../contract/answers.ts';
 import { errorText, isErrorCode } from '../../../../contract/errors.ts';
 import { firstLanguage, type Language } from '../../../../contract/language.ts';
-import type { Decision } from '../../../../contract/status.ts';
+import { type Decision, statusGivenBy } from '../../../../contract/status.ts';
 import type { CopyTexts } from '../../../texts/office/copy.ts';
+import type { StatusTexts } from '../../../texts/status.ts';
 import { NoAnswer } from '../../calls/api.ts';
 import type { FormFailure } from '../../form/contract-form.tsx';
 
@@ -14,15 +15,21 @@ export function failureMessage({ code, message }: ErrorBody, language: Language)
 }
 
 /** An answer without a message of its own is told by its status, everything else by what is known of it. */
-export function decisionFailure(failure: FormFailure, decision: Decision, t: CopyTexts, language: Language): string {
+export function decisionFailure(
+  failure: FormFailure,
+  decision: Decision,
+  texts: { t: CopyTexts; status: StatusTexts; language: Language },
+): string {
+  const { t, status: statusText, language } = texts;
+  const given = statusGivenBy(decision);
   if (failure.result) {
     const { status, error } = failure.result;
     const message = failureMessage(error, language);
-    if (message === '') return t(`decision.failed.${decision}`, { status });
+    if (message === '') return statusText(`${given}.failed`, { status });
     // The sentence goes on after it.
-    return t(`decision.error.${decision}`, { message: message.replace(/[.।]$/, '') });
+    return statusText(`${given}.error`, { message: message.replace(/[.।]$/, '') });
   }
   const { error } = failure;
   const reason = !(error instanceof NoAnswer) ? 'unreadable' : error.isTimeout ? 'timedOut' : 'unreachable';
-  return t(`decision.error.${decision}`, { message: t(`decision.${reason}`) });
+  return statusText(`${given}.error`, { message: t(`decision.${reason}`) });
 }

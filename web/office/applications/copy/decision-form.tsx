@@ -13,9 +13,11 @@ import {
   type Outcome,
   outcomeOfDecision,
   statusAfter,
+  statusGivenBy,
 } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { useStatusTexts } from '../../../texts/status.ts';
 import { call } from '../../calls/api.ts';
 import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { dayTyped } from '../../form/typed-date.ts';
@@ -41,6 +43,7 @@ interface DecisionFormProps {
 
 export function DecisionForm({ application, decision, note, onBusy, onDecided, onCancel }: DecisionFormProps) {
   const { t, language } = useTexts();
+  const { t: status } = useStatusTexts();
   const { t: frame } = useFrameTexts();
   const queryClient = useQueryClient();
   const { queryKey } = applicationQuery(application._id);
@@ -96,7 +99,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
       }
       if (!failure.result) setMayBeDone(true);
       void applicationsChanged(queryClient);
-      return decisionFailure(failure, decision, t, language);
+      return decisionFailure(failure, decision, { t, status, language });
     },
     onValuesChange: (changed) => {
       note.current = changed.note;
@@ -121,7 +124,9 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
         <Button type="submit" color={outcome === 'refused' ? 'brick' : 'spruce'} loading={form.isBusy}>
           {standing.length > 0
             ? t('decision.allTheSame')
-            : t(isSame ? sameTexts[outcome].button : `decision.${decision}`)}
+            : isSame
+              ? t(sameTexts[outcome].button)
+              : status(`${statusGivenBy(decision)}.decide`)}
         </Button>
       </DialogButtons>
     </FormFrame>

@@ -4,9 +4,9 @@ import type { Application, ApplicationWithHistory } from '../../../../contract/a
 import { slots } from '../../../../contract/application-form.ts';
 import { CalendarDate, Fact } from '../../../application/facts.tsx';
 import { StatusTag } from '../../../application/status-tag.tsx';
-import { useApplicationTexts } from '../../../texts/application.ts';
 import { longDate, timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { useStatusTexts } from '../../../texts/status.ts';
 import type { Doubt } from './decision-doubts.ts';
 import styles from './decision-form.module.css';
 
@@ -67,9 +67,9 @@ export function Doubts({ doubts, asked }: { doubts: readonly Doubt[]; asked: rea
 /** Somebody else was faster: what it was, what it is now, and who did it. */
 export function Meanwhile({ before, now }: { before: Basis; now: ApplicationWithHistory }) {
   const { t, language } = useTexts();
-  const { t: word } = useApplicationTexts();
+  const { t: word } = useStatusTexts();
   const last = now.history.findLast(({ withdrawn }) => withdrawn === null);
-  const status = { before: word(`status.${before.isStatus}`), now: word(`status.${now.isStatus}`) };
+  const status = { before: word(`${before.isStatus}.word`), now: word(`${now.isStatus}.word`) };
   const dates = { approve: now.approve ?? t('notSet'), collect: now.pending ?? t('notSet') };
   return (
     <div className={styles.meanwhile}>

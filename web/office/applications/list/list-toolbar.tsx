@@ -5,8 +5,8 @@ import { TbFilter, TbX } from 'react-icons/tb';
 import { lateStatus } from '../../../../contract/late.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Status, statuses } from '../../../../contract/status.ts';
-import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { useStatusTexts } from '../../../texts/status.ts';
 import sheet from '../../../ui/card.module.css';
 import { DateFilter } from '../../form/date-field.tsx';
 import { ListSearch } from './list-search.tsx';
@@ -23,7 +23,7 @@ interface ListToolbarProps {
 
 export function ListToolbar({ place: { state, change, clear }, onTyping }: ListToolbarProps) {
   const { t } = useTexts();
-  const { t: word } = useApplicationTexts();
+  const { t: word } = useStatusTexts();
   const number = useNumber();
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
@@ -43,10 +43,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping }: ListT
           aria-label={t('status')}
           value={status}
           onChange={(value) => change({ status: (value || undefined) as Status | undefined, late: undefined })}
-          data={[
-            { value: '', label: t('all') },
-            ...statuses.map((value) => ({ value, label: word(`status.${value}`) })),
-          ]}
+          data={[{ value: '', label: t('all') }, ...statuses.map((value) => ({ value, label: word(`${value}.word`) }))]}
         />
         <Button
           variant="default"
