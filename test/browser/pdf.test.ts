@@ -32,7 +32,7 @@ test('a PDF is shown in a frame that the policies of page and file allow', async
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).not.toContain('sandbox');
 
-  // A phone would download what it cannot show: there the link stands alone.
+  // A phone would download the PDF, so there is only a link.
   const phone = await product.openPage({ hasTouch: true, isMobile: true });
   await phone.context.addCookies(await page.context().cookies());
   const asked: string[] = [];

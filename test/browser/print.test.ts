@@ -65,7 +65,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     }
 
     const [first, ...sheets] = pages;
-    // The letterhead, the answer, every field and every date stand on the first page.
+    // The letterhead, the answer, every field and every date are on the first page.
     const { approve, pending } = whole;
     const expected = [
       'Maplegate',
@@ -90,7 +90,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       ...slotNames.map((slot) => `${label(slot, language)} ${texts.copy.added}`),
     ];
     for (const text of expected) expect(first?.text).toContain(bare(text));
-    // Midnight in Dhaka may have come meanwhile.
+    // It may have become midnight in Dhaka in the meantime.
     const printedOn = [before, dhakaDay(new Date())].map((day) =>
       bare(fill(texts.copy.printedOn, { date: words(day, language) })),
     );
@@ -101,7 +101,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       expect(sheet.text).toContain(bare(label(slotNames[at] as Slot, language)));
       const place = fill(texts.copy.attachment, { number: count(at + 1, language), all: count(6, language) });
       for (const text of [place, whole.passport, whole.surname]) expect(sheet.text).toContain(bare(text));
-      // The whole scan, not its small picture.
+      // The full-size scan, not the thumbnail.
       expect(Math.max(...sheet.pictures.map(({ width }) => width))).toBeGreaterThan(600);
     }
   });

@@ -75,7 +75,7 @@ test.each(engines)(
       const writers = Array.from({ length: writersAtOnce }, () =>
         write(staff, acknowledged, photos).catch((error: unknown) => error),
       );
-      // Mid-work, at a moment that is another one each time.
+      // The process is killed during work, at a different moment each time.
       const enough = acknowledged.size + 2;
       let hasEnded = false;
       void Promise.race(writers).then(() => (hasEnded = true));
@@ -93,7 +93,7 @@ test.each(engines)(
       for (const [id, known] of acknowledged) {
         const now = await staff.call('application', { params: { id } });
         if (!now.ok) throw new Error(`The acknowledged record ${id} is gone.`);
-        // A write that was not answered any more may have come through; it only ever adds to the version.
+        // An unanswered write may have been stored; it can only increase the version.
         if (now.data.version === known.version) {
           const { history: _, guesses: __, ...rest } = now.data;
           expect(rest).toEqual(known);

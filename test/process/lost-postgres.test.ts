@@ -51,7 +51,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
 
   test('is restarted and crashes under load answers 2xx or 503, loses nothing acknowledged and is back within two seconds', async () => {
     const load = startLoad();
-    // Or what it needs to begin with would meet the first restart.
+    // Warms up, so that the first restart does not meet initial work.
     await load.untilEachSucceeds();
     await sleep(500);
     const undisturbed = await load.untilEachSucceeds();
@@ -108,7 +108,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
   });
 });
 
-/** Callers who add, decide and look until they are told to stop. */
+/** Callers that add, decide and read until they are stopped. */
 function startLoad() {
   const statuses: Record<string, number> = {};
   const acknowledged = new Map<string, Application>();

@@ -211,7 +211,7 @@ describe('the backups that the product makes by itself', () => {
     await writeFile(backups, 'a file where the folder belongs');
     const failed = await command('scheduled-backup', [], environment);
     expect(failed.stdout).toMatch(/no backup could be made/);
-    // It is tried again within the hour, so not now.
+    // The next attempt is within the hour, so not yet.
     await rm(backups);
     expect((await command('scheduled-backup', [], environment)).stdout).toBe('');
     const database = new BetterSqlite(join(data, 'maplegate.db'));
@@ -224,7 +224,7 @@ describe('the backups that the product makes by itself', () => {
     expect(made.stdout).toMatch(/a backup was made and read back/);
     const names = (await readdir(backups)).sort();
     expect(names).toEqual([old[2], expect.stringMatching(/^maplegate-20\d\d-.*Z\.age$/), 'mine.age']);
-    // Two at once make one.
+    // Two concurrent requests make one backup.
     database.exec("delete from setting where name = 'backup-last'");
     database.close();
     const both = await Promise.all([1, 2].map(() => command('scheduled-backup', [], environment)));

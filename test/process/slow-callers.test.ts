@@ -1,4 +1,4 @@
-/** Callers who hold as many connections open as they can, a byte at a time, and those who are served beside them. */
+/** Callers that hold as many connections open as they can, a byte at a time, and the callers served meanwhile. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -45,11 +45,11 @@ test('five hundred connections that send a byte now and then delay nobody, and t
     for (const socket of open) if (socket.writable) socket.write('a');
   }, dripMs);
   try {
-    // Everybody is served many times before the server gives the first of those lines up, which takes ten seconds.
+    // Other callers are served many times before the server closes the first slow connection, after ten seconds.
     let served = 0;
     for (; cut === 0; served++) for (const ask of asks) await ask();
     expect(served).toBeGreaterThan(10);
-    // An upload on a bad line is slow, not dead.
+    // An upload on a slow connection must not be cut off.
     await expect.poll(() => cut).toBe(sockets / 2);
   } finally {
     clearInterval(drip);

@@ -183,7 +183,7 @@ function tripleOf({ passport, currentN, dob }: Application) {
   return { search: passport, search1: currentN, search2: dob };
 }
 
-/** Somebody with cookies who may call any origin, from any address. */
+/** A client with cookies that can call any origin from any address. */
 function visitor(cookie = '', address = '198.51.100.9') {
   let cookies = cookie;
   const send = async (origin: string, path: string, init: RequestInit = {}) => {
@@ -223,7 +223,7 @@ async function ready(): Promise<void> {
   }
 }
 
-/** Callers who go on until they are told to stop; whatever is not answered as it should be is a failure. */
+/** Callers that go on until they are stopped; every unexpected response counts as a failure. */
 function startLoad(cookie: string) {
   const { origin } = balancer;
   const failures: string[] = [];
@@ -270,7 +270,7 @@ function startLoad(cookie: string) {
   };
 }
 
-/** An upload whose second half comes when its node has long been asked to leave; its status, and of a refusal why. */
+/** An upload whose second half is sent while its node shuts down; returns the status, and the reason of a refusal. */
 async function slowUpload(cookie: string): Promise<string> {
   const form = new Response(formOf(buildFields(), { image: await buildPhoto() }));
   const sent = Buffer.from(await form.clone().arrayBuffer());

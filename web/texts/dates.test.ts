@@ -3,7 +3,7 @@ import { timeInWords } from './dates.ts';
 
 const afterMidnight = '2026-11-21T18:05:00.000Z';
 
-test('a moment is told by the clock of Dhaka, whose day begins at 00:00', () => {
+test('a moment is formatted in Dhaka time, and the day begins at 00:00', () => {
   expect(timeInWords(afterMidnight, 'en')).toBe('22 November 2026 at 00:05');
   expect(timeInWords(afterMidnight, 'bn')).toBe('২২ নভেম্বর, ২০২৬ এ ০০:০৫');
 });

@@ -86,7 +86,7 @@ test('shows the newest first, ten a page, with the page in the URL', async () =>
   await page.getByText('This page lies behind the last one.').waitFor();
   await page.getByRole('button', { name: 'To the first page' }).click();
   await rows(page).first().waitFor();
-  // No page at all, and more than the server would take.
+  // Not a page number, and more than the server accepts.
   await page.goto(`${at}?page=1e30`);
   await pages.getByText(/^Page 1 of \d+$/).waitFor();
 });
@@ -136,7 +136,7 @@ describe('can be filtered', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/auditLog?user=product&record=0123456789abcdef01234567');
     await expect.poll(focused).toBe('record');
-    // The button goes with the filters.
+    // The button is removed together with the filters.
     await page.getByRole('button', { name: 'Clear the filters' }).first().click();
     await page.waitForURL(`**${at}`);
     await expect.poll(focused).toBe('user');

@@ -56,7 +56,7 @@ test.each([
   await expect.poll(() => row.count()).toBe(0);
 });
 
-test('changing the own password asks for nothing more than its form does', async () => {
+test('changing the user’s own password asks only for what its form contains', async () => {
   const owner = await product.staff();
   const json = { name: 'Clerk', email: 'clerk-password@office.example', password };
   await owner.call('addUser', { json });

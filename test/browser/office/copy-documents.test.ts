@@ -55,7 +55,7 @@ const stored = async ({ _id: id }: Application) => {
   return answer.data;
 };
 
-test('all six are attached in their order, replaced, removed, and what is emptied is shown as empty', async () => {
+test('all six are attached in order, replaced and removed, and an emptied place is shown as empty', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   await expect
@@ -159,7 +159,7 @@ test('a file too large or of a wrong type is refused before it is sent, in the w
   expect((await stored(application)).file2).toMatch(/\.jpg$/);
 });
 
-test('a slow upload shows how far it is, is cancelled without a trace, and goes through when tried again', async () => {
+test('a slow upload shows its progress, is cancelled without a trace, and succeeds when tried again', async () => {
   const application = await product.addApplication();
   const { page, context } = await open(application);
   const line = await context.newCDPSession(page);
@@ -247,7 +247,7 @@ async function drop(target: Locator, files: { name: string; bytes: number[] }[])
   }, files);
 }
 
-test('dropped files go to their place, several to the empty ones in order, and nowhere before that is agreed', async () => {
+test('a dropped file goes to its place, several go to the empty ones in order, and nothing is sent before confirmation', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   const bytes = [...photo];
@@ -280,7 +280,7 @@ test('dropped files go to their place, several to the empty ones in order, and n
   expect(await stored(application)).toEqual(before);
 });
 
-test('several files are chosen at once, and go where their names say', async () => {
+test('several files chosen at once go to the places that their names suggest', async () => {
   const application = await product.addApplication();
   const { page } = await open(application);
   const files = ['চাকরির চিঠি.jpg', 'IMG_2031.jpg', 'Air ticket.jpg'];

@@ -68,7 +68,7 @@ describe.each([
     for (const [at, sheet] of sheets.entries()) {
       const slot = held[at] ?? 'file1';
       for (const text of [slots[slot].label[language], whole.passport]) expect(sheet.text).toContain(bare(text));
-      // The whole scan, not its small picture.
+      // The full-size scan, not the thumbnail.
       expect(Math.max(...sheet.pictures.map(({ width }) => width))).toBeGreaterThan(600);
     }
   });

@@ -22,7 +22,7 @@ test('it shows who it is, how it stands, every field in its section, and the way
     viewport: desktop,
   });
   await page.locator('#copy-person').waitFor();
-  // Nothing personal in the tab or the address.
+  // Nothing personal is in the tab's title or the URL.
   await expect.poll(() => page.title()).toBe('Applicant’s copy – Maplegate');
   expect(page.url()).not.toContain(application.passport);
 

@@ -31,7 +31,7 @@ const stored = async ({ _id: id }: Application) => {
   return answer.data;
 };
 
-test('a decision that can hardly be meant is questioned, and saved by a second deliberate press alone', async () => {
+test('an unlikely decision is questioned, and saved only by a second deliberate press', async () => {
   const application = await product.addApplication();
   const page = await open(application);
   await page.clock.setFixedTime('2026-11-22T06:00:00Z');
@@ -42,12 +42,12 @@ test('a decision that can hardly be meant is questioned, and saved by a second d
   await doubts.getByText(/closed on the collect date: Friday,? 27 November 2026/).waitFor();
   await doubts.getByText(/Not added yet: .*,/).waitFor();
   expect(await dialog.getByRole('alert').count()).toBe(1);
-  // Who presses Enter twice has not read it.
+  // A second Enter must not confirm, since the question was not read.
   await page.keyboard.press('Enter');
   expect((await stored(application)).isStatus).toBe('Pending');
   await expectAccessible(page);
 
-  // Another doubt is another question; what has been asked is not asked again.
+  // A new doubt is a new question; confirmed doubts are not asked again.
   await dialog.locator('#collectDate').fill('2062-11-28');
   await dialog.getByRole('button', { name: 'Save all the same' }).click();
   await doubts.getByText(/The collect date, Tuesday,? 28 November 2062, is more than a year away/).waitFor();
@@ -75,7 +75,7 @@ test('the dialogue says what the applicant will read, with the reason and apart 
   await expect.poll(() => entries(page)).toEqual(expect.arrayContaining([expect.stringContaining('has no stamp')]));
 });
 
-test('a reason that is too long is told at its field', async () => {
+test('a reason that is too long is an error of its field', async () => {
   const page = await open(await product.addApplication());
   const dialog = await ask(page, 'Reject');
   await dialog.getByLabel('Reason for the applicant').fill('x'.repeat(501));

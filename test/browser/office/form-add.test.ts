@@ -38,7 +38,7 @@ test('a filled form with a photo becomes the newest application of the list', as
   expect(added?.image).toMatch(/^\/api\/files\//);
 });
 
-test('by keyboard alone: Enter goes on, a list takes it first, Ctrl and Enter saves', async () => {
+test('by keyboard alone: Enter moves to the next field, an open list handles it first, Ctrl and Enter saves', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
   await expect.poll(() => active(page)).toBe('surname');
@@ -109,7 +109,7 @@ test('two quick clicks on Save add one application', async () => {
   expect(await stored(typed.passport)).toHaveLength(1);
 });
 
-test('“Save and add another” saves, says whom, and begins an empty form', async () => {
+test('“Save and add another” saves, names the applicant, and opens an empty form', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   for (const typed of [somebody(), somebody()]) {
     await type(page, typed);
@@ -147,7 +147,7 @@ test.each([
   await expect.poll(() => notice.count()).toBe(0);
 });
 
-test('what is filled in is counted, section by section', async () => {
+test('filled fields are counted for each section', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.getByText('0 of 17 filled in').first().waitFor();
   const typed = somebody();
@@ -160,7 +160,7 @@ test('what is filled in is counted, section by section', async () => {
   await expect.poll(() => active(page)).toBe('company');
 });
 
-test('a slow sending shows how far it is, can be cancelled with everything kept, and tried again', async () => {
+test('a slow upload shows its progress, can be cancelled with everything kept, and tried again', async () => {
   const { page, context } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const typed = somebody();
   await type(page, typed);
@@ -228,14 +228,14 @@ test.each([
   await page.waitForURL('**/application');
 });
 
-test('an untouched form is left without a question', async () => {
+test('leaving an untouched form asks nothing', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.waitForURL('**/dashboard');
 });
 
-test('a photo dropped anywhere on the page is taken', async () => {
+test('a photo dropped anywhere on the page is accepted', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.locator('#surname').waitFor();
   const { buffer } = await photoFile();
@@ -257,7 +257,7 @@ test('a photo dropped anywhere on the page is taken', async () => {
   await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
 });
 
-test('an unknown country is kept, with a word of warning', async () => {
+test('an unknown country is kept, with a warning', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await page.fill('#currentN', 'Banglor');
   await page.press('#currentN', 'Tab');

@@ -17,7 +17,7 @@ async function stored({ _id }: Application) {
   return result.data;
 }
 
-/** As a screen of the office leads to another one. */
+/** Navigates as one screen of the office links to another. */
 async function goFrom(page: Page, path: string, to: string, state: unknown): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -30,7 +30,7 @@ async function goFrom(page: Page, path: string, to: string, state: unknown): Pro
   );
 }
 
-test('an edit comes filled in, changes what was changed, and a reload of the address keeps the record', async () => {
+test('the edit form is filled in, saves only what was changed, and keeps the record after a reload', async () => {
   const application = await product.addApplication({ jobTitle: 'Cook' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await page.reload();
@@ -54,7 +54,7 @@ test('an edit comes filled in, changes what was changed, and a reload of the add
   expect(after.image).not.toBe(application.image);
 });
 
-test('saving leads back to where one came from; the record comes with the navigation, and without one the list', async () => {
+test('saving leads back to the previous screen; without a record in the navigation state the list opens', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', ...desktop });
   await goFrom(page, '/application?sort=passport', '/editApplication', { id: application._id });
@@ -68,7 +68,7 @@ test('saving leads back to where one came from; the record comes with the naviga
   await page.waitForURL('**/application');
 });
 
-test('a record that is not there is told in words, and a fetch that failed can be tried again', async () => {
+test('a missing record is explained, and a failed fetch can be tried again', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${'0'.repeat(24)}`, ...desktop });
   await page.getByRole('alert').filter({ hasText: 'Resource not found' }).waitFor();
@@ -85,7 +85,7 @@ test('a record that is not there is told in words, and a fetch that failed can b
   await page.locator('#surname').waitFor();
 });
 
-test('while the record is on its way, its shape stands in the place', async () => {
+test('while the record loads, a skeleton is shown', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', ...desktop });
   let go = () => {};
@@ -144,7 +144,7 @@ test('an edit is refused in the words of the specification', async () => {
   await expect.poll(() => problems(page)).toEqual(['Error updating application. Please try again.']);
 });
 
-test('a photo that cannot be read is told at its field, and is not left out of the edit unasked', async () => {
+test('a photo that cannot be read is an error of its field, and is not silently left out of the edit', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await page.locator('#surname').waitFor();
@@ -161,7 +161,7 @@ test('a photo that cannot be read is told at its field, and is not left out of t
   expect((await stored(application)).image).toBe(application.image);
 });
 
-test('the size of a chosen photo is told in Bangla, units included', async () => {
+test('the size of a chosen photo is shown in Bangla, including its unit', async () => {
   const application = await product.addApplication();
   const at = pathOf(application);
   const { page } = await product.openPage({ as: 'admin', at, language: 'bn', ...desktop });
@@ -174,7 +174,7 @@ test('the size of a chosen photo is told in Bangla, units included', async () =>
   await expect.poll(() => size.innerText()).toMatch(/^photo\.jpg, [০-৯]+ কেবি$/);
 });
 
-test('the job title Welder can be kept by an edit, and not be chosen', async () => {
+test('the job title Welder is kept by an edit, but cannot be chosen', async () => {
   const welder = await product.addApplication({ jobTitle: 'Welder' });
   const cook = await product.addApplication({ jobTitle: 'Cook' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(cook), ...desktop });
@@ -199,7 +199,7 @@ const changedBy = async (application: Application, fields: Record<string, string
 const conflict = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Somebody else has changed this record meanwhile.' });
 
-test('of two who change one record in two browsers, the second sees both versions and may keep his own', async () => {
+test('if two people change one record, the second sees both versions and may keep their own', async () => {
   const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
   const first = await product.openPage({ as: 'super-admin', at: pathOf(application), ...desktop });
   const second = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
@@ -215,7 +215,7 @@ test('of two who change one record in two browsers, the second sees both version
   await expect
     .poll(() => company.locator('label').allInnerTexts())
     .toEqual(['Theirs\nFirst Farm', 'Mine\nSecond Farm']);
-  // What only they changed is theirs already, what only I changed is mine.
+  // Fields that only one person changed already have that person's value.
   await expect.poll(() => page.getByRole('group', { name: 'Salary' }).getByLabel('Theirs').isChecked()).toBe(true);
   await expect.poll(() => page.getByRole('group', { name: 'City of birth' }).getByLabel('Mine').isChecked()).toBe(true);
   await expect.poll(() => page.inputValue('#salary')).toBe('21 an hour');
@@ -233,7 +233,7 @@ test('of two who change one record in two browsers, the second sees both version
   });
 });
 
-test('he may take theirs, and a second conflict is no surprise', async () => {
+test('the other version can be taken, and a second conflict is handled too', async () => {
   const application = await product.addApplication({ company: 'Old Farm' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await type(page, { company: 'My Farm', dutyDuration: '9 hours' });
@@ -254,11 +254,11 @@ test('he may take theirs, and a second conflict is no surprise', async () => {
   await page.waitForURL('**/userView?id=*');
   const after = await stored(application);
   expect(after).toMatchObject({ company: 'Their Farm', dutyDuration: '10 hours' });
-  // The photo was nobody else's business.
+  // Nobody else changed the photo.
   expect(after.image).not.toBe(application.image);
 });
 
-test('what is still one’s own after a conflict is not left unasked, and what is theirs is', async () => {
+test('leaving after a conflict asks only if own changes remain', async () => {
   const application = await product.addApplication({ company: 'Old Farm' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await type(page, { company: 'My Farm', dutyDuration: '9 hours' });
@@ -277,7 +277,7 @@ test('what is still one’s own after a conflict is not left unasked, and what i
   await page.waitForURL('**/userView?id=*');
 });
 
-test('a decision made meanwhile is told, with nothing to choose', async () => {
+test('a decision made in the meantime is shown, with nothing to choose', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   await page.locator('#surname').waitFor();

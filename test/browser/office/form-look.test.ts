@@ -140,7 +140,7 @@ test('in Bangla what is chosen from a list is shown in Bangla everywhere, and st
   expect(stored.ok && stored.data).toMatchObject({ sex: 'Female', jobTitle: 'Plumber' });
 });
 
-test('neither bar ever stands over the field that has the focus', async () => {
+test('neither bar ever covers the focused field', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath });
   await page.locator('#surname').waitFor();
   for (let step = 0; step < 18; step++) {

@@ -12,7 +12,7 @@ const surname = 'Surname must be between 3 and 31 characters long.';
 const givenName = 'Given name must be between 3 and 31 characters long.';
 const valid = (field: string) => `Please enter a valid ${field}`;
 
-/** What an empty form says, line by line. */
+/** The errors of an empty form, line by line. */
 const ofEmptyForm: [FormField, string][] = [
   ['surname', surname],
   ['givenN', givenName],
@@ -32,7 +32,7 @@ const ofEmptyForm: [FormField, string][] = [
   ['email', 'Please enter a valid email address.'],
 ];
 
-test('an empty form says every field by its own text, in the order of the form and at the field, and sends nothing', async () => {
+test('an empty form shows the error of every field, at the field and in the order of the form, and sends nothing', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -52,7 +52,7 @@ test('an empty form says every field by its own text, in the order of the form a
   expect(sent).toEqual([]);
 });
 
-test('a section is marked as complete once each of its fields is filled and right, and says how many are to correct', async () => {
+test('a section is marked as complete once all its fields are filled and valid, and says how many have errors', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   await type(page, somebody({ email: 'nobody' }));
   const mark = (section: string) =>
@@ -79,7 +79,7 @@ const mistyped: [FormField, string[], string][] = [
   ['email', ['rahim', 'rahim@mail', 'rahim @mail.com', '@mail.com'], 'Please enter a valid email address.'],
 ];
 
-test('what is mistyped is refused in the words of the specification, stays as typed and is tied to its text', async () => {
+test('invalid input is refused in the words of the specification, stays as typed and is associated with its error', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const right = somebody();
   await type(page, right);
@@ -127,7 +127,7 @@ test('a photo of another type or over the limit is refused when it is chosen, an
     [{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 no photo') }, type_],
     [{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }, type_],
     [{ name: 'photo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, type_],
-    // It begins like one and ends too early.
+    // The file begins like a photo but is truncated.
     [{ name: 'cut.jpg', mimeType: 'image/jpeg', buffer: buffer.subarray(0, 20) }, damaged],
     [
       { name: 'large.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([buffer, Buffer.alloc(10 * megabyte)]) },

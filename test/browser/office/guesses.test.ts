@@ -1,4 +1,4 @@
-/** What the office sees of a passport that was tried too often, and how it lets the applicant in again. */
+/** What the office sees of a passport with too many attempts, and how it unblocks the applicant. */
 import { expect, test } from 'vitest';
 import { guessAllDay } from '../../guessing.ts';
 import { expectAccessible } from '../browser.ts';

@@ -8,7 +8,7 @@ import { photoFile, somebody } from './application-typing.ts';
 const product = openProduct();
 const stopsMax = 120;
 
-/** The words that the focused element is called by. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -37,7 +37,7 @@ async function press(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The question that has come up has the focus. */
+/** Waits until the opened dialogue has the focus. */
 const asked = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[role=dialog]')?.contains(document.activeElement));
 
@@ -61,7 +61,7 @@ test('adds, attaches, approves, deletes and restores by the keyboard alone', asy
       await page.keyboard.press('Space');
       if (person.sex === 'Female') await page.keyboard.press('ArrowDown');
     } else await page.keyboard.type(person[name]);
-    // A list that has opened under the field takes the first Enter or goes with Escape.
+    // A list that has opened under the field handles the first Enter, or closes on Escape.
     await page.keyboard.press('Escape');
     if (name !== 'email') await page.keyboard.press('Tab');
   }
@@ -87,7 +87,7 @@ test('adds, attaches, approves, deletes and restores by the keyboard alone', asy
   const dialog = page.getByRole('dialog');
   await asked(page);
   await press(page, /^Approve$/);
-  // Five papers are missing, which it asks about.
+  // Five documents are missing, so the approval asks for confirmation.
   await press(page, /^Save all the same$/);
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('main').getByText('Approved').first().waitFor();

@@ -1,4 +1,4 @@
-/** What the list costs on a slow line, where each file and each round trip counts. */
+/** The cost of the list on a slow connection, where each file and each round trip counts. */
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openProduct } from '../open-product.ts';
@@ -42,7 +42,7 @@ test(`the list needs no more than ${filesMax} script files, all of them named by
 });
 
 test('no style sheet of the list is linked a second time after those that override it', async () => {
-  // So the router writes the address of a sheet that it expects there again.
+  // React Router writes `#` behind the URL of a sheet that an `import()` names as well.
   expect((await load('/application')).html).not.toContain('.css#');
 });
 

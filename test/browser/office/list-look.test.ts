@@ -1,4 +1,4 @@
-/** The list when it is empty, slow or failing, on a phone, in Bangla and at night. */
+/** The list when it is empty, slow or failing, on a phone, in Bangla and in the dark scheme. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/applications.bn.json' with { type: 'json' };
@@ -74,7 +74,7 @@ test('while it loads, skeleton rows of the same height keep the layout from shif
   await expect.poll(() => boxes()).toEqual(waiting);
 });
 
-test('where nothing is found, the list says so, how to refine, and takes search and filters away', async () => {
+test('without results the list says so and how to refine, and can clear search and filters', async () => {
   const { page } = await product.openPage({ as: 'admin', at: '/application?status=Rejected', viewport: desktop });
   await page.getByRole('searchbox').fill('NOBODY');
   await page.getByText('No applications found.').waitFor();

@@ -9,7 +9,7 @@ import { openProduct } from '../open-product.ts';
 const product = openProduct({ rows: 12 });
 const desktop = { width: 1440, height: 900 };
 
-/** The list with one applicant of this test alone on it. */
+/** Opens the list, filtered to the applicant of this test. */
 async function openOn(passport: string) {
   const staff = await product.staff('admin');
   const application = await product.addApplication({ passport });
@@ -25,7 +25,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete this app
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
 const problem = (page: Page) => dialog(page).getByRole('alert');
 
-test('deleting asks first, naming name, passport and status, and is undone where one stands', async () => {
+test('deleting asks first with name, passport and status, and can be undone on the same screen', async () => {
   const { page, staff, application, name } = await openOn('RA1000001');
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -61,7 +61,7 @@ test('deleting asks first, naming name, passport and status, and is undone where
   await expect.poll(() => page.getByText('is back in the list').count()).toBe(0);
 });
 
-test('the last of a page leads to the page before when it is deleted', async () => {
+test('deleting the last record of a page shows the page before', async () => {
   const passports = Array.from({ length: 11 }, (_, at) => `RB20000${10 + at}`);
   for (const passport of passports) await product.addApplication({ passport });
   const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: desktop });
@@ -172,7 +172,7 @@ test('the deleted ones say when and by whom they were deleted, and how many days
     const { _id: id } = await product.addApplication({ passport });
     dataOf(await owner.call('deleteApplication', { params: { id } }));
   }
-  // In the last moment of that day, so that nothing removes them for good meanwhile.
+  // The last moment of that day, before the sweep removes them for good.
   const daysAgo = (days: number) => addDays(dhakaDay(new Date()), -days);
   await product.beside(async ({ database }) => {
     for (const [passport, days] of ages) {

@@ -1,4 +1,4 @@
-/** The list of applications: finding somebody in it, and finding one's place in it again. */
+/** The list of applications: searching, and restoring its state. */
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dhakaDay } from '../../../contract/dates.ts';
@@ -8,7 +8,7 @@ import { openProduct } from '../open-product.ts';
 const product = openProduct({ rows: 45 });
 const desktop = { width: 1440, height: 900 };
 
-/** What the list asks for, by address or, with a passport, in the body. */
+/** The requests of the list: by URL, or with a passport in the body. */
 function questionOf(request: Request): URLSearchParams {
   if (request.method() === 'GET') return new URL(request.url()).searchParams;
   const body: Record<string, unknown> = request.postDataJSON();
@@ -84,7 +84,7 @@ test('typed text is searched for once after a pause, and is kept in the history 
   await found(page).getByText("1 result for 'qz 12-30001'").waitFor();
   await expect.poll(() => search(page).inputValue()).toBe('qz 12-30001');
 
-  // Each further letter is no step of its own: going back leaves the search.
+  // Further letters add no history entries: going back leaves the search.
   await page.goBack();
   await found(page)
     .getByText(/^\d+ applications$/)
@@ -163,7 +163,7 @@ test('rows of an earlier search are dimmed and cannot be opened until the answer
   };
   await stopClock(page);
   await search(page).pressSequentially('qx777');
-  // Still within the pause, nothing has been asked.
+  // Within the pause nothing has been requested.
   expect(await isInert()).toBe(true);
   await page.clock.resume();
   await page.locator('section[aria-busy=true]').waitFor();

@@ -1,4 +1,4 @@
-/** Signing in with a password that the owner's command has given. */
+/** Signing in with a password from the owner's command. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../../server/context.ts';

@@ -22,7 +22,7 @@ const problems = async (page: Page) => {
   return page.locator('[role=alert] li').allInnerTexts();
 };
 
-test('a new name stands in the frame at once, other sessions end, and the address is fixed', async () => {
+test('a new name is in the frame at once, other sessions end, and the email address cannot be changed', async () => {
   const other = await product.staff();
   const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
   await expect.poll(() => page.inputValue('#email')).toBe(email);

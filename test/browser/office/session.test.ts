@@ -1,4 +1,4 @@
-/** A session from its marks in the browser to its end, and what becomes of unsaved work. */
+/** A session: its marks in the browser, its end, and what happens to unsaved work. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
@@ -151,7 +151,7 @@ describe('a session that ends on the server', () => {
     await dialog.getByText(`give the password for ${email}`).waitFor();
     const input = dialog.getByLabel('Password', { exact: true });
     await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
-    // Neither Escape nor a click beside it may lose the work.
+    // Neither Escape nor a click outside may close the dialogue and lose the work.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await dialog.waitFor();

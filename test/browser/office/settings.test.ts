@@ -1,4 +1,4 @@
-/** One's own settings: sessions, password, language, colours, keys. */
+/** The user's own settings: sessions, password, language, colour scheme, keyboard shortcuts. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** The frame around every screen: the sidebar of each role, its folding, the drawer on a phone, the way of the focus. */
+/** The frame around every screen: the sidebar of each role, collapsing it, the drawer on a phone, the focus. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/frame.bn.json' with { type: 'json' };
@@ -10,7 +10,7 @@ const product = openProduct();
 const desktop = { width: 1440, height: 900 };
 const at = '/setting';
 
-/** Each group with its entries, as they stand. */
+/** The groups of the sidebar with their entries, in order. */
 async function groups(page: Page): Promise<[string, string[]][]> {
   const found = await page.getByRole('navigation', { name: 'Office' }).locator('> div').all();
   return Promise.all(

@@ -4,7 +4,7 @@ import type { Slide } from '../../../contract/answers.ts';
 import type { Staff } from '../../product.ts';
 import { form, jpeg } from '../../slides.ts';
 
-/** Puts these in the place of whatever was there, in this order. */
+/** Replaces all slides with these, in this order. */
 export async function haveSlides(staff: Staff, ...slides: Record<string, string>[]): Promise<Slide[]> {
   const before = await staff.call('slides');
   for (const { _id } of before.ok ? before.data : []) await staff.call('deleteSlide', { params: { id: _id } });
@@ -19,7 +19,7 @@ export async function haveSlides(staff: Staff, ...slides: Record<string, string>
 
 export const titled = (...titles: string[]) => titles.map((thumbnail) => ({ thumbnail }));
 
-/** The titles in each carousel of a home page, as anybody gets it. */
+/** The titles in each carousel of a home page, as the public sees it. */
 export async function carouselsAt(url: string): Promise<string[][]> {
   const html = await (await fetch(url)).text();
   return html

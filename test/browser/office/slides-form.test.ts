@@ -43,7 +43,7 @@ async function slidesOf(staff: Staff): Promise<Slide[]> {
   return slides.ok ? slides.data : [];
 }
 
-test('a new slide with its picture stands on both home pages, as the preview showed it', async () => {
+test('a new slide with its picture is on both home pages, as the preview showed it', async () => {
   const staff = await product.staff('admin');
   await haveSlides(staff);
   const page = await openForm(staff);
@@ -113,7 +113,7 @@ test('the preview is as wide as the page that it shows, and lays the slide out a
   }
 });
 
-test('an unpublished slide is kept from the public', async () => {
+test('an unpublished slide is not public', async () => {
   const staff = await product.staff('admin');
   await haveSlides(staff, ...titled('One'));
   const page = await openForm(staff);
@@ -205,7 +205,7 @@ test('a picture of the wrong kind or size is refused as soon as it is chosen', a
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('image');
 });
 
-test('a picture that cannot be read is told at its field, and is not left out of the slide unasked', async () => {
+test('a picture that cannot be read is an error of its field, and is not silently left out of the slide', async () => {
   const staff = await product.staff('admin');
   const [slide] = await haveSlides(staff, ...titled('One'));
   const page = await openForm(staff, `/editSlider?id=${slide?._id}`);
@@ -254,7 +254,7 @@ test('an edit without a new picture keeps the present one and sends only what wa
   await expect.poll(() => carouselsAt(product.origin)).toEqual([['Another']]);
 });
 
-test('a new picture takes the place of the old one, which is gone', async () => {
+test('a new picture replaces the old one, which is removed', async () => {
   const staff = await product.staff('admin');
   const [before] = await haveSlides(staff, { thumbnail: 'One' });
   const page = await openForm(staff, `/editSlider?id=${before?._id}`);

@@ -17,7 +17,7 @@ const moveDown = (page: Page, title: string) => page.getByRole('button', { name:
 const switchOf = (page: Page, title: string) => page.getByRole('switch', { name: `Publish “${title}”` });
 const said = (page: Page) => page.locator('main > [role=status]').first().innerText();
 
-/** With these slides and no other. */
+/** Opens the list with exactly these slides. */
 async function openList(...fields: Record<string, string>[]) {
   const staff = await product.staff('admin');
   const slides = await haveSlides(staff, ...fields);
@@ -181,7 +181,7 @@ describe('when a call fails, the specification’s words say so', () => {
         failed.resolve();
       });
       await alert.getByRole('button', { name: 'Try again' }).click();
-      // Two of them have the same words, so the words do not tell that this one is over.
+      // Two toasts have the same text, so the text does not show that this one is gone.
       await failed.promise;
       await expect.poll(() => alert.innerText(), { message: name }).toContain(text);
       await expect.poll(() => page.title()).toMatch(/^Error: /);

@@ -32,7 +32,7 @@ async function openFilled(staff: Staff): Promise<Page> {
   return page;
 }
 
-test('adding says what the server answered, otherwise the error’s own message; nothing typed is lost, and a retry saves', async () => {
+test('a failed addition shows the server’s message, otherwise the error’s own; nothing typed is lost, and a retry saves', async () => {
   const staff = await product.staff('admin');
   await haveSlides(staff);
   const page = await openFilled(staff);
@@ -133,7 +133,7 @@ test('an upload over a slow connection shows its progress, can be stopped withou
   const staff = await product.staff('admin');
   await haveSlides(staff);
   const page = await openFilled(staff);
-  // Large on the line, and little work for a server that is given five seconds.
+  // A large file that costs the server little work, since the call has a limit of five seconds.
   const large = Buffer.concat([jpeg, Buffer.alloc(2_500_000)]);
   await page.setInputFiles('#image', { ...small, name: 'large.jpg', buffer: large });
   await page.getByText('large.jpg').waitFor();
@@ -217,7 +217,7 @@ test('by the keyboard alone a slide is written, published and sent', async () =>
   await page.keyboard.type('/about');
   await reach('shownOnNavbar');
   await page.keyboard.press('Space');
-  // The way out comes before what sends.
+  // The cancel button comes before the submit button.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

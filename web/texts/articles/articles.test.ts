@@ -45,7 +45,7 @@ test.each(names)('%s has the same sections, lists and values in both languages',
   }
 });
 
-test.each(names)('%s says in Bangla what is Bangla, with Bangla digits', (name) => {
+test.each(names)('%s has Bangla text and digits in Bangla', (name) => {
   for (const text of allTexts(articles[name].bn)) {
     const prose = text.replace(/\]\([^)]*\)/g, '');
     expect([text, /[\u0980-\u09FF]/.test(prose), /[0-9]/.test(prose)]).toEqual([text, true, false]);
