@@ -1,4 +1,4 @@
-/** Whether the tallies and the search index say the same as the table they are kept from. */
+/** Checks that the tallies and the search index agree with the table from which they are derived. */
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Query } from '../db/database.ts';

@@ -1,4 +1,4 @@
-/** What leaves the server of an application, listed field by field: a new column cannot leak. */
+/** The fields of an application that leave the server, listed one by one, so that a new column cannot leak. */
 import type {
   Application,
   ApplicationVersion,
@@ -37,7 +37,7 @@ export function presentApplication(row: ApplicationRow): Application {
   };
 }
 
-/** For the staff, who find the deleted ones in their list too. */
+/** For staff, whose list includes deleted records. */
 export function presentListed(row: ApplicationRow, deletedBy: string | null): ListedApplication {
   return { ...presentApplication(row), deletedAt: row.deletedAt, deletedBy: row.deletedAt === null ? null : deletedBy };
 }
@@ -64,7 +64,10 @@ export function presentVersion({ version, at, accountName, changes }: FormerVers
   return { version, at, by: accountName, changes: Object.fromEntries(pairs) };
 }
 
-/** For the applicant: decisions that were withdrawn or changed nothing he can see are left out, and who made them always. */
+/**
+ * For the applicant: without decisions that were withdrawn or changed nothing visible, and never with the names of
+ * staff.
+ */
 export function presentGranted(row: ApplicationRow, decisions: readonly DecisionRow[]): GrantedApplication {
   return {
     ...presentApplication(row),

@@ -1,4 +1,4 @@
-/** What the database's own files still hold of records that are gone for good. */
+/** Erases what the database's files still contain of records that were removed for good. */
 import type { Context } from '../context.ts';
 import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
@@ -8,17 +8,17 @@ const dhakaOffsetHours = 6;
 const quietFromHour = 1;
 const quietUntilHour = 5;
 
-/** In the transaction that removes records. */
+/** To be called in the transaction that removes records. */
 export async function leaveRemains(ctx: Context): Promise<void> {
   await putSetting(ctx.query, left, newId());
 }
 
-/** Until the engine has rewritten its files, each sweep tries again; large ones in the night of Dhaka alone. */
+/** Each sweep tries again until the engine has rewritten its files; large ones only at night in Dhaka. */
 export async function eraseRemains(ctx: Context): Promise<void> {
   const mark = await getSetting(ctx.query, left);
   if (mark === null) return;
   const hour = (ctx.now().getUTCHours() + dhakaOffsetHours) % 24;
   const isQuiet = hour >= quietFromHour && hour < quietUntilHour;
-  // Another mark by then is of records that went meanwhile.
+  // Another mark belongs to records removed meanwhile.
   if (await ctx.database.eraseRemains(isQuiet)) await deleteSetting(ctx.query, left, mark);
 }

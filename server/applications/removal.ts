@@ -1,4 +1,4 @@
-/** How a record goes, comes back within its 30 days, and goes for good. */
+/** Deletes records, restores them within 30 days, and purges them. */
 import { limits } from '../../contract/limits.ts';
 import { record, whoLast } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
@@ -40,7 +40,7 @@ export async function restoreApplication(ctx: Context, id: string): Promise<Appl
   });
 }
 
-/** Who deleted each of these, by name, as far as they are deleted. */
+/** The names of those who deleted the deleted ones of these records. */
 export function whoDeleted(ctx: Context, rows: readonly ApplicationRow[]): ReturnType<typeof whoLast> {
   const deleted = rows.filter((row) => row.deletedAt !== null);
   return whoLast(
@@ -50,13 +50,13 @@ export function whoDeleted(ctx: Context, rows: readonly ApplicationRow[]): Retur
   );
 }
 
-/** Removes for good what was deleted longer ago than it can be restored. */
+/** Purges records that were deleted too long ago to be restored. */
 export async function purgeApplications(ctx: Context): Promise<void> {
   const rest = restAfterWork();
   for (const row of await deletedBefore(ctx.query, restoreLimit(ctx), 500)) {
     let names: string[] = [];
     await inTransaction(ctx, async (ctx) => {
-      // Restored meanwhile, by a node whose clock is behind, or purged by another.
+      // The record was restored meanwhile by a node whose clock is behind, or purged by another.
       if (!(await holdDeleted(ctx.query, row))) return;
       names = await forgetFilesOf(ctx, row.id);
       await purgeRow(ctx.query, row.id);

@@ -1,4 +1,4 @@
-/** Applications by their names: what an id stands for now, and which ids a text may mean. */
+/** Applications by their names: what an id refers to now, and which ids a text may refer to. */
 import { passportKey, plainText } from '../../contract/text.ts';
 import type { Context } from '../context.ts';
 import { currentSequence } from './list.db.ts';
@@ -11,7 +11,7 @@ export interface ApplicationSubject {
   passport: string;
 }
 
-/** Those that are still there, deleted ones too. */
+/** Those that still exist, deleted ones included. */
 export async function applicationSubjects(ctx: Context, ids: readonly string[]): Promise<ApplicationSubject[]> {
   const rows = ids.length ? await db.applicationsById(ctx, ids) : [];
   return rows.map(({ id, givenName, surname, passport }) => ({ id, name: `${givenName} ${surname}`, passport }));

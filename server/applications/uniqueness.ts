@@ -1,13 +1,13 @@
 /**
- * One live record a passport and an e-mail. Whoever is about to write one of the two waits for all others who write
- * the same, and then looks: so no statement ever fails on a unique index, which PostgreSQL would log with the value.
+ * Passport and e-mail are unique among live records. A writer of one of the two waits for all others that write the
+ * same value and then checks: so no statement fails on a unique index, which PostgreSQL would log with the value.
  */
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { findTaken, type Unique } from './applications.db.ts';
 
-/** A look without waiting, before what costs more: another may still be faster. */
+/** An early check without waiting, before more costly work; another writer may still be faster. */
 export async function refuseTaken(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
   const taken = await findTaken(ctx.query, values, exceptId);
   const fields: Record<string, ErrorCode> = {};
@@ -18,8 +18,8 @@ export async function refuseTaken(ctx: Context, values: Unique, exceptId: string
 }
 
 /**
- * For the transaction that writes these values, before it has touched a row: whoever held one and
- * then waited here would wait in a circle.
+ * To be called by the transaction that writes these values, before it touches a row: waiting here with a row locked
+ * could deadlock.
  */
 export async function claimUnique(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
   const claims = (['passportKey', 'email'] as const).flatMap((name) => {

@@ -1,6 +1,6 @@
 /**
- * The statements of the audit log. Hides how the total is known without counting the whole table
- * for each page: rows are never removed, so a count once taken holds for ever.
+ * The statements of the audit log. Hides how the total is known without counting the whole table for each page: rows
+ * are never removed, so an earlier count stays valid.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { strangersActions } from '../../contract/audit.ts';
@@ -15,7 +15,7 @@ export async function insertEntry(ctx: Context, row: Insertable<AuditTable>): Pr
 export type AuditRow = Selectable<AuditTable>;
 
 export interface AuditFilter {
-  /** Null for the product itself. */
+  /** Null for actions of the product itself. */
   actorId?: string | null | undefined;
   record?: string | undefined;
   action?: string | undefined;
@@ -27,8 +27,8 @@ export interface AuditFilter {
 }
 
 /**
- * PostgreSQL hands numbers out before the commit, so the newest rows may still be joined
- * by lower ones, and a rollback leaves a gap. No open transaction is this far behind.
+ * PostgreSQL assigns numbers before the commit, so rows with lower numbers may still appear among the newest, and a
+ * rollback leaves a gap. No open transaction is this far behind.
  */
 const unsettledRows = 10_000;
 const settledCounts = new WeakMap<Database, { through: number; rows: number }>();
@@ -49,7 +49,7 @@ export async function countEntries(ctx: Context, filter: AuditFilter): Promise<n
   return rows < 2 * unsettledRows ? settled.rows + rows : countAll(ctx);
 }
 
-/** Both numbers in one statement, so that no row can come in between. */
+/** Both numbers by one statement, so that no row is added in between. */
 async function countAll(ctx: Context): Promise<number> {
   const newest = await ctx.query
     .selectFrom('audit')
@@ -66,7 +66,7 @@ async function countAll(ctx: Context): Promise<number> {
   return Number(rows);
 }
 
-/** Newest first. Walks the index from the nearer end for the numbers of the page, then reads its rows. */
+/** Newest first. Walks the index from the nearer end to the numbers of the page, then reads their rows. */
 export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: number; limit: number; total: number }) {
   const { offset, total } = page;
   const limit = Math.min(page.limit, total - offset);
@@ -76,7 +76,7 @@ export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: num
     .select('sequence')
     .limit(limit)
     .offset(isOld ? total - offset - limit : offset);
-  // Within bounds of time the index on it gives the order.
+  // With bounds of time, the index on the time gives the order.
   if (isInTime(filter)) sequences = sequences.orderBy('at', direction);
   const query = ctx.query
     .selectFrom('audit')
@@ -89,7 +89,7 @@ function isInTime({ from, before }: AuditFilter): boolean {
   return from !== undefined || before !== undefined;
 }
 
-/** What was done to some records, the last of it last. */
+/** What was done to some records, oldest first. */
 export function entriesOf(ctx: Context, action: string, records: readonly string[]) {
   return ctx.query
     .selectFrom('audit')

@@ -1,4 +1,4 @@
-/** Who changed what: one row a change, written by the rule in the transaction of the change. */
+/** The audit log: one row per change, written by the rule in the transaction of the change. */
 import type { DecisionDetail, RefusalDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
@@ -9,12 +9,12 @@ export interface AuditEvent {
   action: AuditAction;
   /** The id of the changed record. */
   record: string | null;
-  /** The wire names of the fields that changed; never their values. */
+  /** The wire names of the changed fields; never their values. */
   fields?: readonly string[];
-  /** Who did it, where that is not the actor of the context. */
+  /** The actor, when it is not that of the context. */
   actor?: { id: string; name: string } | null;
   detail?: DecisionDetail | RefusalDetail;
-  /** When it was done, where that is not now. */
+  /** The time, when it is not now. */
   at?: Date;
 }
 
@@ -32,7 +32,7 @@ export async function record(ctx: Context, event: AuditEvent): Promise<void> {
   });
 }
 
-/** Who did this last to each of the records, by name; null where nobody was signed in. */
+/** The name of the last person who did this to each of the records; null when nobody was signed in. */
 export async function whoLast(
   ctx: Context,
   action: AuditAction,

@@ -1,4 +1,4 @@
-/** The audit log as it is read: narrowed, a page at a time, each record by the name that it has now. */
+/** Reading the audit log: filtered, page by page, each record with its present name. */
 import type { AuditSubject } from '../../contract/answers.ts';
 import { type AuditKind, type AuditQuery, auditActions, theProduct } from '../../contract/audit.ts';
 import { addDays, dhakaMidnight } from '../../contract/dates.ts';
@@ -36,7 +36,7 @@ async function filterOf(ctx: Context, { user, record, action, from, to, search }
   };
 }
 
-/** Never more than a statement can name: who types one letter sees the newest of what has it. */
+/** At most as many ids as one statement can have: a search for one letter covers only the newest matches. */
 async function recordsOf(ctx: Context, text: string): Promise<string[]> {
   const most = limits.auditSubjectsFound;
   const found = [findSubjects(ctx, text, most), findPeople(ctx, text, most), findSlides(ctx, text)];

@@ -1,8 +1,7 @@
 /**
- * Failed sign-ins, lock-outs and refused calls for the audit log. Nobody waits for these
- * entries: they are counted in memory and written beside the requests, the first of a kind
- * at once, those that follow it together, at longer and longer intervals, so that neither
- * one caller nor many can fill the disk.
+ * Records failed sign-ins, lock-outs and refused calls in the audit log. No request waits for these entries: they are
+ * counted in memory and written in the background, the first of a kind at once, further ones together at growing
+ * intervals, so that no number of callers can fill the disk.
  */
 import type { RefusalDetail } from '../../contract/answers.ts';
 import type { RefusalAction } from '../../contract/audit.ts';
@@ -24,7 +23,7 @@ interface Tally {
   /** Not written yet. */
   times: number;
   lastAt: Date;
-  /** When what was counted is to be written, in milliseconds. */
+  /** When the counted entries are due, in milliseconds. */
   dueAt: number;
   intervalMs: number;
 }
@@ -45,12 +44,12 @@ export function noteRefusal(resources: Resources, event: RefusalEvent): void {
   refusalsOf(resources).note(event);
 }
 
-/** Writes what is due, for whoever reads the log now. */
+/** Writes what is due, before the log is read. */
 export async function writeDueRefusals(resources: Resources): Promise<void> {
   await refusals.get(resources.database)?.write('due');
 }
 
-/** Writes everything that only memory has; for the end of the process. */
+/** Writes everything that is only in memory; called before the process ends. */
 export async function flushRefusals(resources: Resources): Promise<void> {
   await refusals.get(resources.database)?.write('all');
 }
@@ -78,7 +77,7 @@ class Refusals {
   }
 
   #writeInBackground(): void {
-    // A database that does not answer now gets them at a later time.
+    // While the database does not answer, the entries stay for a later attempt.
     this.write('due').catch(() => {});
     if (this.#tallies.size || !this.#later) return;
     clearInterval(this.#later);
@@ -137,7 +136,7 @@ class Refusals {
     this.#today.rows += due.length;
   }
 
-  /** What is to be written now; a tally that nothing came to meanwhile is forgotten. */
+  /** Returns the entries to write now, and drops counts to which nothing was added meanwhile. */
   #takeDue(which: 'due' | 'all', now: Date): { event: RefusalEvent; times: number; at: Date }[] {
     const isDue = ({ dueAt }: Tally) => which === 'all' || dueAt <= now.getTime();
     let room = limits.refusalRowsPerDay - this.#rowsOn(now);
@@ -158,7 +157,7 @@ class Refusals {
   }
 }
 
-/** What is counted together where there is no more room for each by itself. */
+/** The entry that counts together everything for which there is no more room. */
 function anyOf({ action }: RefusalEvent): RefusalEvent {
   return { action, record: null, actor: null };
 }

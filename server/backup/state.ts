@@ -1,4 +1,4 @@
-/** What is known of the backups that the product makes by itself: the last good one, what went wrong since, when the next is due. */
+/** The state of the scheduled backups: the last good one, the problem since then, and when the next is due. */
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
@@ -11,11 +11,11 @@ const lastBackup = z.object({ at: z.iso.datetime(), bytes: z.int() });
 const backupProblem = z.object({ at: z.iso.datetime(), problem: z.string() });
 
 export interface BackupState {
-  /** The last one that was read back and compared. */
+  /** The last backup that was read back and compared. */
   last: z.output<typeof lastBackup> | null;
-  /** Why the one after it was not made. */
+  /** Why a later one failed. */
   problem: string | null;
-  /** Null where the product makes none by itself. */
+  /** Null when no backups are scheduled. */
   nextAt: string | null;
 }
 
@@ -24,7 +24,7 @@ export async function readBackupState(ctx: Context): Promise<BackupState> {
   const last = parsed(lastBackup, await getSetting(ctx.query, lastSetting));
   const failed = parsed(backupProblem, await getSetting(ctx.query, problemSetting));
   const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
-  // What failed is tried again within the hour, not every minute.
+  // A failed backup is tried again within the hour, not every minute.
   const againAt = failed ? new Date(failed.at).getTime() + hourMs : 0;
   const nextAt = new Date(Math.max(dueAt, againAt, ctx.now().getTime())).toISOString();
   return { last, problem: failed?.problem ?? null, nextAt: folder ? nextAt : null };
@@ -35,7 +35,7 @@ export async function isBackupDue(ctx: Context): Promise<boolean> {
   return nextAt !== null && nextAt <= ctx.now().toISOString();
 }
 
-/** Whether the owner has to look: the last one failed, or none was good for two intervals. */
+/** Whether the owner must act: the last backup failed, or none was good for two intervals. */
 export async function isBackupLate(ctx: Context): Promise<boolean> {
   const { folder, everyHours } = ctx.settings.backup;
   if (!folder) return false;

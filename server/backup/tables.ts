@@ -1,6 +1,6 @@
 /**
- * What a backup does with each table of the database. A table without a row here does not
- * compile, so nobody can add one and forget the backup.
+ * What a backup does with each table. A table without an entry here does not compile, so nobody can add one and forget
+ * the backup.
  */
 import type { Tables } from '../db/tables.ts';
 

@@ -1,4 +1,4 @@
-/** The mark of a place whose restore has not ended: in the data folder and in the database, since either may be shared. */
+/** The mark of an unfinished restore, in the data folder and in the database, since either may be shared. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Query } from '../db/database.ts';

@@ -1,4 +1,4 @@
-/** A command of the owner: does one thing, prints a line and ends. */
+/** Runs a command of the owner: it does one thing, prints a line and ends. */
 import { type Context, systemContext } from '../context.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
 import { createLog, errorDetail } from '../log.ts';
@@ -7,7 +7,7 @@ import { type Opening, openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 
-/** Beside the running product, on a database that is there. */
+/** Runs on an existing database, also beside the running product. */
 export function runCommand(work: (ctx: Context) => Promise<string | null>, opening: Opening = {}): Promise<void> {
   return endWith(async () => {
     const resources = await openResources(readSettings(process.env), createLog('error'), {
@@ -22,7 +22,7 @@ export function runCommand(work: (ctx: Context) => Promise<string | null>, openi
   });
 }
 
-/** Prints what the work gives, if anything; a `StartError` or a `Refusal` is the owner's to read and ends with exit code 1. */
+/** Prints the result, if any. A `StartError` or a `Refusal` is printed for the owner and ends with exit code 1. */
 export async function endWith(work: () => Promise<string | null>): Promise<void> {
   try {
     const line = await work();

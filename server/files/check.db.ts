@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { fileColumns } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
 
-/** Rows in the order of their ids; of those only that were made at `since` or later. */
+/** Rows in the order of their ids, made at `since` or later. */
 export function filesAfter(ctx: Context, id: string, limit: number, since = '') {
   return ctx.query
     .selectFrom('file')
@@ -15,7 +15,7 @@ export function filesAfter(ctx: Context, id: string, limit: number, since = '') 
     .execute();
 }
 
-/** The application or slide of a file, with all that the application names as its files. */
+/** The owner of a file, with all files that an application names. */
 export async function ownerOf(ctx: Context, id: string) {
   const row = await ctx.query
     .selectFrom('file')
@@ -30,7 +30,7 @@ export async function ownerOf(ctx: Context, id: string) {
     : null;
 }
 
-/** Ids of applications and slides that name a file which no row of theirs has. */
+/** Ids of applications and slides that name a file without a row of their own. */
 export async function ownersWithoutFile(ctx: Context): Promise<string[]> {
   const named = [
     ...fileColumns.map((column) => sql`select id, ${sql.ref(column)} as name from application`),

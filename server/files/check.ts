@@ -1,4 +1,4 @@
-/** Whether every row of a file has its bytes, unchanged, and every owner its row. */
+/** Checks that every row of a file has its unchanged bytes, and every owner its row. */
 import { createHash } from 'node:crypto';
 import { slots } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
@@ -7,11 +7,11 @@ import { filesAfter, ownerOf, ownersWithoutFile } from './check.db.ts';
 import { knownIds } from './files.db.ts';
 import { idOf, type StoredFile, storedFilesOf } from './names.ts';
 
-/** A bucket answers many as fast as one. */
+/** A bucket answers many requests as fast as one. */
 const batch = 500;
 const atOnce = 8;
 
-/** Sentences about what is wrong, for the owner alone: they name people. */
+/** Sentences about what is wrong, for the owner only, since they name people. */
 export async function checkFiles(ctx: Context): Promise<string[]> {
   const problems = (await ownersWithoutFile(ctx)).map((id) => `The record ${id} names a file that has no row.`);
   const ofFiles = new Map<string, string>();
@@ -27,7 +27,7 @@ export async function checkFiles(ctx: Context): Promise<string[]> {
   return problems;
 }
 
-/** Of sentences by key those whose file has its row still: what was replaced or removed meanwhile is not lost. */
+/** Keeps the sentences whose file still has its row: files that were replaced or removed meanwhile are not lost. */
 export async function ofPresentFiles(
   ctx: Context,
   sentences: ReadonlyMap<string, string>,
@@ -36,7 +36,7 @@ export async function ofPresentFiles(
   return [...sentences].filter(([key]) => known.has(idOf(key)));
 }
 
-/** Whose file it is and where it stands, for the owner, who has to find the person or the paper. */
+/** Names the owner and the field of the file, so that the person or the paper can be found. */
 async function whatToDo(ctx: Context, key: string): Promise<string> {
   const owner = await ownerOf(ctx, idOf(key));
   if (!owner) return 'It is gone from its record. A backup may have it, under the same name.';
@@ -52,7 +52,7 @@ function placeOf(owner: NonNullable<Awaited<ReturnType<typeof ownerOf>>>): strin
   return slot?.label.en ?? 'former file';
 }
 
-/** Walks the rows that were made at `since` or later, several at a time, each with the keys that it must have. */
+/** Reads the rows made at `since` or later, several at a time, each with the keys that it must have. */
 export async function eachFile(
   ctx: Context,
   since: string,
@@ -71,7 +71,7 @@ export async function eachFile(
   }
 }
 
-/** Null where there is none; of what was altered on the disk no hash at all. */
+/** The hash of the stored bytes, or `altered` when they cannot be decrypted; null when there are none. */
 export async function hashOf(storage: Storage, key: string): Promise<string | null> {
   try {
     const found = await storage.get(key);

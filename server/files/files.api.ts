@@ -1,4 +1,4 @@
-/** Hands out files: types pinned, no ranges, nothing personal kept by anybody on the way. */
+/** Serves files: with fixed types, without ranges, and with no personal file kept in any cache. */
 import { grantedIds } from '../enquiry/grants.ts';
 import type { Answer } from '../http/answer.ts';
 import { isUnchanged } from '../http/conditional.ts';
@@ -7,10 +7,10 @@ import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { findReadable, type ReadableFile } from './reading.ts';
 
-// A name never gets other bytes, so who was shown a slide may keep it; a cache that serves others asks again each minute.
+// The bytes of a name never change, so a browser may keep a slide; shared caches ask again every minute.
 const shown = 'public, max-age=31536000, immutable, s-maxage=60';
 const closed = "base-uri 'none'; form-action 'none'";
-// A browser shows a picture of its own accord in a page of its own making, which has styles within it.
+// A browser wraps a picture in a page of its own, which has inline styles.
 const imagePolicy = `default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox; ${closed}`;
 // Chromium shows no PDF under `sandbox`, and its viewer is an object; the pages of this site show it in a frame.
 const pdfPolicy = `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; ${closed}`;
@@ -28,7 +28,7 @@ export const fileHandlers = {
     }
     if (request.method === 'HEAD') return answer;
     const body = await ctx.storage.get(file.key);
-    // Replaced between the two looks.
+    // The file was replaced between the two reads.
     if (!body) throw new Refusal('not_found');
     return { ...answer, body: { stored: body } };
   },
@@ -38,7 +38,7 @@ function headersOf({ key, contentType, sizeBytes, sha256, isPublic }: ReadableFi
   return {
     'content-type': contentType,
     'content-length': String(sizeBytes),
-    // A document without a name: the link that saves it gives it one that says what it is.
+    // A document has no file name here; the link that saves it sets one.
     'content-disposition': isPublic ? `inline; filename="${key}"` : 'inline',
     'content-security-policy': contentType === 'application/pdf' ? pdfPolicy : imagePolicy,
     ...(contentType === 'application/pdf' && { 'x-frame-options': 'SAMEORIGIN' }),

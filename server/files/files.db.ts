@@ -16,7 +16,7 @@ export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise
   if (ids.length > 0) await ctx.query.deleteFrom('file').where('id', 'in', ids).execute();
 }
 
-/** Of a record, former ones included. */
+/** The files of a record, including former ones. */
 export async function fileNamesOf(ctx: Context, applicationId: string): Promise<string[]> {
   const rows = await ctx.query.selectFrom('file').select('name').where('applicationId', '=', applicationId).execute();
   return rows.map(({ name }) => name);
@@ -42,11 +42,11 @@ const withOwner = compiled((query) =>
         .end()
         .as('isPresent'),
     )
-    // Not the parameter itself, for which SQLite would plan the join anew each time.
+    // With the parameter itself instead of a subquery, SQLite would plan the join again each time.
     .where('file.id', '=', sql<string>`(select ${''})`),
 );
 
-/** A file with what decides who may read it. */
+/** A file with the values that decide who may read it. */
 export async function fileWithOwner(ctx: Context, id: string) {
   const [found] = await withOwner(ctx, [id]);
   return found;
@@ -63,7 +63,7 @@ export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Se
   return found;
 }
 
-/** When this database was first asked; kept from then on. */
+/** The time of the first sweep of this database, kept from then on. */
 export function rememberSweeping(ctx: Context, at: string): Promise<string> {
   return addSetting(ctx.query, sweptSince, at);
 }

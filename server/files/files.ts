@@ -1,7 +1,7 @@
 /**
- * The life of a file: received as a stream, decoded and stored under a fresh name,
- * recorded in the transaction of its owner, and gone from the storage after the commit
- * that forgot it. A row never points to nothing; bytes without a row are swept.
+ * The life of a file: received as a stream, decoded and stored under a new name, recorded in the transaction of its
+ * owner, and removed from the storage after a commit that no longer names it. A row never points to missing bytes;
+ * bytes without a row are swept.
  */
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +20,7 @@ import type { PreparedFile, PreparedFiles } from './preparing.ts';
 import type { FileType } from './sniff.ts';
 
 export interface KeptFile {
-  /** The field it came in. */
+  /** The form field of the file. */
   field: string;
   /** `{id}.{extension}`: its key in the storage, and how its owner refers to it. */
   name: string;
@@ -36,7 +36,7 @@ const extensions: Record<FileType, FileExtension> = {
 };
 const everyThumbnail = [...photoThumbnails, ...attachmentThumbnails, ...slideThumbnails];
 
-/** Bytes before rows: stores the files, runs the work that records them, and takes them back if it fails. */
+/** Stores the files first, then runs the work that records them, and removes the files if that fails. */
 export async function withKeptFiles<T>(
   ctx: Context,
   files: PreparedFiles,
@@ -46,7 +46,7 @@ export async function withKeptFiles<T>(
   try {
     return await work(kept);
   } catch (error) {
-    // With the connection lost at the commit nobody knows yet whether the row is there; the sweep finds out.
+    // If the connection is lost during the commit, it is unknown whether the row exists; the sweep finds out.
     if (ctx.database.faultOf(error)?.kind !== 'unavailable') await dropFiles(ctx, namesOf(kept));
     throw error;
   }
@@ -54,7 +54,7 @@ export async function withKeptFiles<T>(
 
 export const namesOf = (kept: readonly Pick<KeptFile, 'name'>[]) => kept.map(({ name }) => name);
 
-/** Stores each file under a fresh name, synced, in the order given; if one is refused none is left. */
+/** Stores each file under a new name, synced, in the given order; if one is refused, none remains. */
 export async function keepFiles(ctx: Context, files: PreparedFiles): Promise<KeptFile[]> {
   const fresh = [...files].map(([field, file]) => {
     const id = newId();
@@ -85,7 +85,7 @@ async function keepFile(
   return { id, name, sizeBytes, sha256, widthPx, heightPx, thumbnails: JSON.stringify(thumbnails), createdAt };
 }
 
-/** Within the transaction of the owner: the rows of what was kept, and away with those it replaces. */
+/** Within the owner's transaction: inserts the rows of new files and removes those that they replace. */
 export async function recordFiles(
   ctx: Context,
   kept: readonly KeptFile[],
@@ -99,7 +99,10 @@ export async function recordFiles(
   );
 }
 
-/** Within the transaction that removes an application: the rows of all its files, former ones included. Gives their names. */
+/**
+ * Within the transaction that removes an application: removes the rows of all its files, former ones included, and
+ * returns their names.
+ */
 export async function forgetFilesOf(ctx: Context, applicationId: string): Promise<string[]> {
   const names = await fileNamesOf(ctx, applicationId);
   await deleteFiles(ctx, names.map(idOf));
@@ -107,14 +110,17 @@ export async function forgetFilesOf(ctx: Context, applicationId: string): Promis
 }
 
 /**
- * After the transaction, committed or not: removes the bytes of those names that no row
- * knows. It never throws: what it cannot remove is swept later.
+ * After the transaction, committed or not: removes the bytes of those names that have no row. It never throws, because
+ * the sweep retries what it cannot remove.
  */
 export async function dropFiles(ctx: Context, names: readonly string[]): Promise<void> {
   await eachUnknown(ctx, names, (key) => ctx.storage.remove(key));
 }
 
-/** The same for what was replaced: a copy of the database that is made now may name it, and the copy of the files comes after. */
+/**
+ * The same for replaced files: a backup that is running may name one in its copy of the database and copy the file
+ * later.
+ */
 export async function retireFiles(ctx: Context, names: readonly string[]): Promise<void> {
   await eachUnknown(ctx, names, (key) => ctx.storage.retire(key, ctx.now()));
 }
@@ -129,9 +135,9 @@ async function eachUnknown(
     const known = await knownIds(ctx, names.map(idOf));
     const gone = names.filter((name) => !known.has(idOf(name)));
     const keys = gone.flatMap((name) => [name, ...everyThumbnail.map((kind) => thumbnailName(idOf(name), kind))]);
-    // Not before the last of them: one refused must not leave others that are still being tried.
+    // Waits for all of them: after one refusal, others must not still be under way.
     await Promise.allSettled(keys.map(work));
   } catch {
-    // The sweep comes back to it.
+    // The sweep tries again.
   }
 }

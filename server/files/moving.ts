@@ -1,7 +1,6 @@
 /**
- * Brings every file that a row knows from one storage into another and reads it back
- * there. What is over already is only read, so a run that was stopped goes on where it
- * was, and the product may add and remove files meanwhile.
+ * Copies every file that has a row from one storage to another and reads the copy back. Files that were copied before
+ * are only read, so an interrupted run continues, and the product may add and remove files meanwhile.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -19,14 +18,14 @@ import type { StoredFile } from './names.ts';
 const lateMs = 600_000;
 
 export interface Move {
-  /** Brings over what no earlier call has; the first one walks all rows, later ones those made since. */
+  /** Copies what no earlier call has copied; the first call reads all rows, later calls those made since. */
   run(): Promise<void>;
   counts: { files: number; copied: number };
-  /** Sentences about what could not be brought over, with ids only; what was removed meanwhile is none. */
+  /** Sentences about files that could not be copied, with ids only; files removed meanwhile are not among them. */
   problems(): Promise<string[]>;
 }
 
-/** On their way the bytes are in `folder`, which is the caller's alone. */
+/** The bytes pass through `folder`, which only the caller uses. */
 export function moveFiles(
   ctx: Context,
   [from, to]: [from: Storage, to: Storage],
@@ -61,7 +60,7 @@ export function moveFiles(
   };
 }
 
-/** A sentence if it could not be done; bytes that are not those of the row are never passed on. */
+/** A sentence if it failed. Bytes that do not match the row are never copied on. */
 async function copy(
   [from, to]: [from: Storage, to: Storage],
   path: string,

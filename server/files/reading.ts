@@ -1,4 +1,4 @@
-/** Who may read which file. What the caller may not read is as unknown to him as what does not exist. */
+/** Who may read which file. A file that the caller may not read is answered like one that does not exist. */
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,7 +14,7 @@ export interface ReadableFile {
   isPublic: boolean;
 }
 
-/** The file or thumbnail of that name; refuses with `not_found`. */
+/** The file or thumbnail of that name; throws `not_found`. */
 export async function findReadable(
   ctx: Context,
   key: string,
@@ -40,7 +40,7 @@ async function isReadable(
 ): Promise<boolean> {
   if (applicationId === null) return actor !== null && slideId !== null;
   if (deletedAt !== null) return false;
-  // What was replaced is kept for the staff, who may bring it back.
+  // A replaced file is kept for the staff, who can restore it.
   return actor !== null || (isPresent === 1 && (await grantedIds()).includes(applicationId));
 }
 

@@ -1,9 +1,9 @@
-/** What a file is by its content alone; its name and what the sender calls it are not looked at. */
+/** Recognises the type of a file by its content alone; its name and declared type are ignored. */
 import { open } from 'node:fs/promises';
 
 export type FileType = 'image/jpeg' | 'image/png' | 'application/pdf';
 
-/** So many first bytes are enough to know. */
+/** This many first bytes are enough. */
 export const sniffBytes = 16;
 const pdfTailBytes = 1_024;
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
@@ -16,7 +16,7 @@ export function sniff(head: Buffer): FileType | null {
   return /^%PDF-[12]\.\d/.test(head.toString('latin1', 0, 8)) ? 'application/pdf' : null;
 }
 
-/** Whether a PDF arrived to its end: the marker stands within the last kilobyte. */
+/** Whether a PDF is complete: the end marker is within the last kilobyte. */
 export async function endsLikePdf(path: string): Promise<boolean> {
   const handle = await open(path, 'r');
   try {

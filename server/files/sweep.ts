@@ -1,20 +1,20 @@
-/** What nobody needs any more: temporary files without their work, stored ones without their row. */
+/** Removes files that are no longer needed: temporary ones without their work, and stored ones without a row. */
 import { restAfterWork } from '../background.ts';
 import type { Context } from '../context.ts';
 import { knownIds, rememberSweeping } from './files.db.ts';
 import { idOf } from './names.ts';
 import { removeAbandonedFolders } from './temporary.ts';
 
-/** A copy of all files that began before one of them was replaced has ended by then. */
+/** By then, every copy of the files that began before a file was replaced has ended. */
 const sweptAfterMs = 24 * 3_600_000;
-/** So few that nobody who waits notices; a bucket names a thousand at once. */
+/** So few that requests do not wait noticeably; a bucket lists a thousand at once. */
 const sweepBatch = 64;
 
-/** Removes temporary files that nobody uses, and stored ones that no row has known for a day. */
+/** Removes temporary files that no work uses, and stored files that have had no row for a day. */
 export async function sweepFiles(ctx: Context): Promise<void> {
   await removeAbandonedFolders(ctx.settings.dataDir);
   const now = ctx.now();
-  // Of bytes that were there before this database, nothing is known: it may be a new one beside old files.
+  // Files that are older than this database are kept: it may be a new database beside old files.
   const since = new Date(await rememberSweeping(ctx, now.toISOString()));
   const before = new Date(now.getTime() - sweptAfterMs);
   const rest = restAfterWork();

@@ -1,4 +1,7 @@
-/** Folders for bytes on their way in: one for each piece of work, removed whole when it ends or when its process was killed. */
+/**
+ * Temporary folders for incoming bytes: one for each piece of work, removed when it ends or after its process was
+ * killed.
+ */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../identifiers.ts';
@@ -7,7 +10,7 @@ const abandonedAfterMs = 60_000;
 const inUse = new Set<string>();
 
 export interface TemporaryFolder {
-  /** A fresh path in the folder. */
+  /** A new path in the folder. */
   newPath(): string;
   remove(): Promise<void>;
 }
@@ -25,7 +28,7 @@ export async function openTemporaryFolder(dataDir: string): Promise<TemporaryFol
   };
 }
 
-/** Removes what no work of this process uses; the data folder has one process at a time. */
+/** Removes folders that no work of this process uses; only one process at a time uses the data folder. */
 export async function removeAbandonedFolders(dataDir: string): Promise<void> {
   const names = await readdir(root(dataDir)).catch(() => []);
   for (const name of names) {

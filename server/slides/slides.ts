@@ -1,6 +1,6 @@
 /**
- * The slides of the home page. Their positions are always 1..N, and each has exactly
- * one picture; every change goes through one lock, which keeps both true.
+ * The slides of the home page. Their positions are always 1..N, and each has exactly one picture; every change takes
+ * one lock, which keeps both true.
  */
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
@@ -17,16 +17,16 @@ import * as db from './slides.db.ts';
 
 export type { SlideRow } from './slides.db.ts';
 
-/** What staff can say of a slide, without its picture. */
+/** The fields of a slide, without its picture. */
 export type SlideValues = Omit<db.SlideRow, 'id' | 'image' | 'createdAt' | 'updatedAt'>;
 export type NewSlideValues = Omit<SlideValues, 'position'>;
 
-/** In order: the public sees what is published, staff everything. */
+/** In order: the public sees published slides, staff all of them. */
 export function listSlides(ctx: Context): Promise<db.SlideRow[]> {
   return db.slidesInOrder(ctx, ctx.actor ? 'all' : 'published');
 }
 
-/** By their titles: those with these ids that are still there. */
+/** The titles of those slides with these ids that still exist. */
 export async function slideTitles(ctx: Context, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (!ids.length) return [];
   return (await db.slidesInOrder(ctx, 'all'))
@@ -34,7 +34,7 @@ export async function slideTitles(ctx: Context, ids: readonly string[]): Promise
     .map(({ id, title }) => ({ id, name: title }));
 }
 
-/** The ids of those whose title contains the text. */
+/** The ids of slides whose title contains the text. */
 export async function findSlides(ctx: Context, text: string): Promise<string[]> {
   const wanted = plainText(text).toLowerCase();
   const slides = await db.slidesInOrder(ctx, 'all');
@@ -48,8 +48,8 @@ export async function requireSlide(ctx: Context, id: string): Promise<db.SlideRo
 }
 
 /**
- * A person who never heard what became of an attempt makes it again under its name: then the slide
- * that came of it is changed to what is wanted now, instead of being there twice.
+ * Somebody who got no answer to an attempt repeats it under the same name: then the slide of the first attempt is
+ * changed instead of a second one being added.
  */
 export async function addSlide(
   ctx: Context,
@@ -75,7 +75,7 @@ function idOfAttempt({ actor }: Context, attempt: string): string {
   return createHash('sha256').update(`${actor?.id} ${attempt}`).digest('hex').slice(0, limits.idLength);
 }
 
-/** What is not given stays; a new picture replaces the old one, which is gone once this is committed. */
+/** Fields that are not given stay unchanged; a new picture replaces the old one, which is removed after the commit. */
 export async function changeSlide(
   ctx: Context,
   id: string,
@@ -148,7 +148,7 @@ async function append(
   return row;
 }
 
-/** Gives an empty house its first five slides, once in its life, also when two nodes start together. */
+/** Adds the first five slides to a new database, once, even when two nodes start together. */
 export async function ensureFirstSlides(ctx: Context): Promise<void> {
   if (await db.isSeeded(ctx)) return;
   const { files, begin, discard } = await openPreparation(ctx.settings.dataDir);

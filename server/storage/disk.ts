@@ -1,6 +1,6 @@
 /**
- * Storage in a folder, fanned out by the first two characters of the key. A key is
- * either whole and on the disk or not there at all, whenever the power goes.
+ * Storage in a folder, with subfolders by the first two characters of the key. A key is either complete and synced or
+ * absent, even after a power failure.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -25,7 +25,7 @@ import { sync } from '../sync.ts';
 import { isStorageKey, requireStorageKey, type Storage, type StoredBytes } from './storage.ts';
 
 const chunkBytes = 512 * 1024;
-/** To take in the names of a folder of thousands at once holds everybody up for ten milliseconds. */
+/** Names of a folder are read in small groups: thousands at once would block the event loop. */
 const listedAtOnce = 64;
 const arriving = 'arriving';
 const abandonedMs = 60_000;
@@ -44,7 +44,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   return {
     async put(key, path) {
       const target = pathOf(key);
-      // It may have been encoded long ago, and waited for the rest of a slow upload: what is old and has no row yet is swept.
+      // The file may be old already, after a slow upload, and the sweep removes old files without a row.
       const now = new Date();
       await utimes(path, now, now);
       await sync(path);
@@ -98,7 +98,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   };
 }
 
-/** Removes what a killed process left; a command of the owner may open the folder beside one that is at work. */
+/** Removes what a killed process left behind; a command of the owner may open the folder beside a running product. */
 async function removeAbandoned(arrivals: string): Promise<void> {
   for (const name of await readdir(arrivals)) {
     const found = await stat(join(arrivals, name)).catch(nullIfMissing);
@@ -106,13 +106,13 @@ async function removeAbandoned(arrivals: string): Promise<void> {
   }
 }
 
-/** Where the folder keeps a key. */
+/** The path of a key. */
 export function diskPath(folder: string, key: string): string {
   requireStorageKey(key);
   return join(folder, key.slice(0, 2), key);
 }
 
-/** From another file system a rename is impossible: the copy is made beside the target and then renamed. */
+/** A rename is impossible across file systems: the copy is made beside the target and then renamed. */
 async function copyIn(path: string, target: string, temporary: string): Promise<void> {
   try {
     await copyFile(path, temporary, constants.COPYFILE_EXCL);
@@ -125,7 +125,9 @@ async function copyIn(path: string, target: string, temporary: string): Promise<
   await rm(path, { force: true });
 }
 
-/** Reads on demand, so that a slow reader costs one chunk, his own if he brings one; the file is closed whatever he does. */
+/**
+ * Reads on demand: each reader holds one chunk in memory, or brings its own buffer. The file is closed in every case.
+ */
 async function stored(handle: FileHandle): Promise<StoredBytes> {
   const { size } = await handle.stat();
   let position = 0;

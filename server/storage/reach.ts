@@ -1,4 +1,4 @@
-/** Which storage the settings name. What the bucket needs is loaded only where there is one. */
+/** Opens the storage that the settings name. The code for buckets is loaded only when there is one. */
 import { join } from 'node:path';
 import type { Bucket } from './bucket.ts';
 import { openDiskStorage } from './disk.ts';
@@ -7,15 +7,15 @@ import type { Storage } from './storage.ts';
 
 export interface StoragePlace {
   bucket: Bucket | null;
-  /** Without a bucket files are kept in here. */
+  /** Where files are kept without a bucket. */
   dataDir: string;
 }
 
 export type OpenStorage = (owner: string, key: Uint8Array) => Promise<Storage>;
 
 /**
- * Asks whether the storage can be used, and changes nothing in it before the returned function is called for its
- * owner, with the key that the files are encrypted with.
+ * Checks that the storage can be used. Nothing in it is changed before the returned function is called with its owner
+ * and the key for encrypting files.
  */
 export async function reachStorage({ bucket, dataDir }: StoragePlace): Promise<OpenStorage> {
   const openPlain = bucket

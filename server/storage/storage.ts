@@ -1,28 +1,33 @@
-/** Where the bytes of files are kept. What stands here must be possible on a disk and on an object store. */
+/** The interface of file storage. It has only what is possible both on a disk and in an object store. */
 export interface StoredBytes {
   sizeBytes: number;
-  /** A stream of bytes, which fills a buffer of its reader's; must be read to its end or cancelled. */
+  /** A byte stream that can fill a buffer of the reader; it must be read to its end or cancelled. */
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 export interface Storage {
-  /** Takes a finished local file over: it is gone from `path`, and safe under `key` once this resolves. */
+  /**
+   * Moves a complete local file into the storage: it is gone from `path`, and durable under `key`, once this resolves.
+   */
   put(key: string, path: string, contentType: string): Promise<void>;
   get(key: string): Promise<StoredBytes | null>;
-  /** Removes what may already be gone. */
+  /** Removes the key; it may be gone already. */
   remove(key: string): Promise<void>;
-  /** No row needs it any more. Where the owner copies the files by himself it stays for the sweep, else it is gone. */
+  /**
+   * Called when no row needs the key any more. Where the owner copies the files himself it stays for the sweep;
+   * otherwise it is removed.
+   */
   retire(key: string, at: Date): Promise<void>;
   /** Every key, in batches and in no order. */
   list(): AsyncIterable<string[]>;
-  /** When the key was put, however old its bytes are; null if there is none. */
+  /** When the key was written, whatever the age of its bytes; null if it does not exist. */
   writtenAt(key: string): Promise<Date | null>;
-  /** Throws a sentence if nothing can be read or written here. */
+  /** Throws a sentence if the storage cannot be read and written. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The storage cannot do now what it was asked; the same again may succeed later. */
+/** The storage failed for now; the same call may succeed later. */
 export class StorageFault extends Error {
   readonly kind: 'unavailable' | 'full' | 'altered';
   /** A word for the log. */
@@ -37,7 +42,7 @@ export class StorageFault extends Error {
 
 const keyPattern = /^[0-9a-f]{24}(-\d{1,5})?\.(jpg|png|pdf|webp|avif)$/;
 
-/** Keys are made by us; anything else would be a path from outside. */
+/** Keys are made by the product; anything else would be a path from outside. */
 export function isStorageKey(key: string): boolean {
   return keyPattern.test(key);
 }

@@ -1,7 +1,6 @@
 /**
- * Reads a multipart body as it arrives: texts into a record, files into a temporary
- * folder, real bytes counted, types told from the first bytes. Anything that is not a
- * form as we expect it is a `Refusal`.
+ * Reads a multipart body as it arrives: texts into a record, files into a temporary folder, with their real sizes and
+ * with types recognised from the first bytes. Anything else is a `Refusal`.
  */
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
@@ -29,15 +28,17 @@ export interface ReceivedFile {
 type Chunks = AsyncIterator<Uint8Array>;
 
 const parserLimits = { fieldSize: 64 * 1024, parts: limits.parametersMax, headerPairs: 20, headerSize: 16 * 1024 };
-/** Texts, headers and boundaries, beside the files. */
+/** The limit of texts, headers and boundaries, without the files. */
 const otherBytesMax = 1024 * 1024;
 const fileBufferBytes = 64 * 1024;
-/** The parser answers within a tick; one that waits this long has lost its way. */
+/** The parser reacts within a tick; after this time it is stuck. */
 const stallMs = 20_000;
 const drainBytesMax = 256 * 1024 * 1024;
 const drainMs = 60_000;
 
-/** The texts of the form; each file is handed on as soon as it is whole, also of a form that is refused later. */
+/**
+ * Returns the texts of the form. Each file is passed on as soon as it is complete, even if the form is refused later.
+ */
 export async function readMultipart<Rule extends FileRule>(
   request: CallRequest,
   rules: Record<string, Rule>,
@@ -65,7 +66,7 @@ export async function readMultipart<Rule extends FileRule>(
     else if (take(name)) texts.set(name, value);
   });
   parser.on('file', (name, stream, fileName) => {
-    // Busboy reports a cut body here, also when nobody reads any more.
+    // Busboy reports a truncated body here, even when nobody reads any more.
     stream.on('error', () => {});
     streams.push(stream);
     const rule = Object.hasOwn(rules, name ?? '') ? rules[name] : undefined;
@@ -74,7 +75,7 @@ export async function readMultipart<Rule extends FileRule>(
       return;
     }
     const receipt = receive(stream, name, rule, fileName === '', folder.newPath()).then((file) => {
-      // An input without a choice is sent as an empty file without a name.
+      // A browser sends an input without a choice as an empty file without a name.
       if (file && take(name)) takeFile(name, file, rule);
     });
     receipts.push(receipt.catch(refuse));
@@ -132,7 +133,7 @@ function cutShort(): never {
   throw new Refusal('bad_request');
 }
 
-/** Writes one file; null for an input in which nothing was chosen. */
+/** Writes one file; null for an input without a choice. */
 async function receive(
   stream: Readable,
   field: string,
@@ -169,7 +170,7 @@ function acceptedType(head: Buffer, rule: FileRule): FileType | null {
   return type === 'application/pdf' && !rule.allowPdf ? null : type;
 }
 
-/** Waits for an event of the parser; what has been refused meanwhile is thrown instead. */
+/** Waits for an event of the parser, or throws the refusal that happened meanwhile. */
 async function inTime(event: Promise<unknown>, refused: AbortController): Promise<void> {
   const timer = setTimeout(() => refused.abort(new Refusal('bad_request')), stallMs);
   try {
@@ -183,8 +184,8 @@ async function inTime(event: Promise<unknown>, refused: AbortController): Promis
 }
 
 /**
- * A browser reads the answer only after it has sent everything, and loses it when the
- * connection is cut before: so a refused body is read on and forgotten, up to a bound.
+ * A browser reads the answer only after it has sent everything, and loses it when the connection is closed earlier: so
+ * the rest of a refused body is read and discarded, up to a limit.
  */
 async function drain(chunks: Chunks): Promise<void> {
   const until = Date.now() + drainMs;
@@ -196,6 +197,6 @@ async function drain(chunks: Chunks): Promise<void> {
     }
     await chunks.return?.();
   } catch {
-    // The sender has left; nobody waits for the answer.
+    // The sender has disconnected; nobody waits for the answer.
   }
 }

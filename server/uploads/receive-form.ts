@@ -1,4 +1,6 @@
-/** Receives a form with files from a request: its texts, and its files prepared as far as each can be before it is kept. */
+/**
+ * Receives a form with files from a request: its texts, and its files prepared as far as each can be before it is kept.
+ */
 
 import type { ThumbnailKind } from '../files/names.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
@@ -7,7 +9,7 @@ import type { CallRequest } from '../http/routes.ts';
 import type { Settings } from '../settings.ts';
 import { type FileRule, readMultipart } from './multipart.ts';
 
-/** What a field may carry, and the thumbnails that its picture gets. */
+/** The types that a field accepts, and the thumbnails of its picture. */
 export interface PictureRule extends FileRule {
   thumbnails: readonly ThumbnailKind[];
 }
@@ -15,7 +17,7 @@ export interface PictureRule extends FileRule {
 export interface ReceivedForm {
   fields: Record<string, unknown>;
   files: PreparedFiles;
-  /** Removes what was received; repeatable. To be called whatever became of it. */
+  /** Removes what was received. May be called repeatedly, and must be called in every case. */
   discard(): Promise<void>;
 }
 

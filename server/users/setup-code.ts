@@ -1,8 +1,7 @@
 /**
- * The one-time code that proves, before there is any account, that somebody can read
- * the data folder. The database keeps a random number, and the code is derived from it
- * with the product's key: nodes that start together have the same code, a stolen
- * database holds none, and a lost file can be written again.
+ * The one-time set-up code, which proves before there is any account that somebody can read the data folder. The
+ * database keeps a random number, and the code is derived from it with the product's key: nodes that start together
+ * have the same code, a stolen database has none, and a lost file can be written again.
  */
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -18,13 +17,13 @@ const setting = 'setup-code';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 20;
 
-/** The file with the present code; makes a code when there is none. */
+/** The path of the file with the current code; creates a code when there is none. */
 export async function provideSetupCode(ctx: Context): Promise<string> {
   await addSetting(ctx.query, setting, newNumber());
   return writeCode(ctx);
 }
 
-/** A new code in place of the present one, with all its tries. */
+/** Replaces the code with a new one, which has all its attempts. */
 export async function renewSetupCode(ctx: Context): Promise<string> {
   await inTransaction(ctx, async (ctx) => {
     await withdrawSetupCode(ctx);
@@ -33,7 +32,7 @@ export async function renewSetupCode(ctx: Context): Promise<string> {
   return writeCode(ctx);
 }
 
-/** Whether this is the code. Ten wrong ones burn it. */
+/** Whether this is the code. Ten wrong attempts invalidate it. */
 export async function trySetupCode(ctx: Context, typed: string | null): Promise<boolean> {
   if (!typed) return false;
   return inTransaction(ctx, async (ctx) => {
@@ -45,7 +44,7 @@ export async function trySetupCode(ctx: Context, typed: string | null): Promise<
   });
 }
 
-/** Within the caller's transaction; false when there was no code any more. */
+/** Runs within the caller's transaction; false when there was no code any more. */
 export async function withdrawSetupCode(ctx: Context): Promise<boolean> {
   await forgetWrongSetupCodes(ctx);
   return deleteSetting(ctx.query, setting);
@@ -67,7 +66,7 @@ async function presentCode(ctx: Context): Promise<string | null> {
   return code;
 }
 
-/** As it may have been typed or copied. */
+/** Normalises the code as it may have been typed or copied. */
 function readable(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }

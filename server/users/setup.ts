@@ -1,4 +1,4 @@
-/** The one super admin: how he comes to exist, keeps the address of the settings, and changes his profile. */
+/** The one super admin: how the account is created, follows the address of the settings, and changes its profile. */
 import type { z } from 'zod';
 import { errorText } from '../../contract/errors.ts';
 import { parse } from '../../contract/fields.ts';
@@ -28,18 +28,21 @@ import {
 
 const unattendedName = 'Super Admin';
 
-/** Throws where the settings and the accounts make a start impossible. Asks only, so that it can be asked before anything is changed. */
+/**
+ * Throws when settings and accounts make a start impossible. Only reads, so it can be called before anything is
+ * changed.
+ */
 export async function requirePossibleSetup(ctx: Pick<Context, 'query' | 'settings'>): Promise<void> {
   const { superAdminEmail, superAdminPassword } = ctx.settings;
   const email = emailKey(superAdminEmail);
   const holder = await findByEmail(ctx, email);
-  // By the role, not by comparing with the super admin found before: another node may make him between two questions.
+  // By the role and not by the super admin found before: another node may create that account between two queries.
   if (holder && isGivenRole(holder.role)) throw addressTaken(email);
   const isMissing = !(await findSuperAdmin(ctx));
   if (superAdminPassword && isMissing) requireUsablePassword(ctx.settings, superAdminPassword, email);
 }
 
-/** At start: the path of the set-up code, or null when there is nothing to set up. */
+/** Called at start: returns the path of the set-up code, or null when nothing is to be set up. */
 export async function prepareSetup(ctx: Context): Promise<{ setupCodePath: string | null }> {
   await requirePossibleSetup(ctx);
   const { superAdminPassword } = ctx.settings;
@@ -57,7 +60,7 @@ export async function isSetUp(ctx: Context): Promise<boolean> {
   return (await findSuperAdmin(ctx)) !== undefined;
 }
 
-/** Uses the code up; the caller has shown that it is the right one. */
+/** Uses up the code; the caller has checked it. */
 export async function completeSetup(ctx: Context, profile: z.output<typeof setupRequest>): Promise<Account> {
   const email = emailKey(ctx.settings.superAdminEmail);
   refuseOtherEmail(profile.email, email);
@@ -100,7 +103,7 @@ async function createSuperAdmin(ctx: Context, name: string, password: string, ne
     const hadCode = await withdrawSetupCode(ctx);
     if (needsCode && !hadCode) throw new Refusal('invalid_setup_code');
     const existing = await findSuperAdmin(ctx);
-    // Another node that started with this one was first.
+    // Another node that started at the same time was faster.
     if (existing) return existing;
     await claimAddress(ctx, account.email);
     if (await findByEmail(ctx, account.email)) throw addressTaken(account.email);
@@ -118,7 +121,7 @@ function requireUsablePassword({ brand }: Settings, password: string, email: str
   if (problem) throw new StartError(`SUPER_ADMIN_PASSWORD cannot be used. ${errorText(problem)}`);
 }
 
-/** The address is the settings' to decide, so a changed setting renames the account. */
+/** The settings decide the address, so a changed setting renames the account. */
 async function followSettings(ctx: Context, { id, email }: Account): Promise<void> {
   const wanted = emailKey(ctx.settings.superAdminEmail);
   if (wanted === email) return;

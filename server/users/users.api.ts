@@ -48,7 +48,7 @@ export const userHandlers: Handlers = {
   },
 };
 
-/** The endpoint is open to the public for the set-up alone, so the right is asked for here. */
+/** The endpoint is public for the set-up only, so the permission is checked here. */
 function superAdmin({ ctx }: Call) {
   if (!ctx.actor) throw new Refusal('unauthorized');
   if (!isAllowed('superAdmin', ctx.actor.role)) throw new Refusal('forbidden');

@@ -47,9 +47,9 @@ export function findByEmail(ctx: Pick<Context, 'query'>, email: string): Promise
 }
 
 /**
- * For the transaction that gives an account this address, before it has touched a row: all others who give it away
- * wait, so that whoever then looks sees them, and no statement fails on the unique index, which PostgreSQL would log
- * with the address.
+ * To be called by the transaction that gives an account this address, before it touches a row: all others with the same
+ * address wait, so the following check sees them, and no statement fails on the unique index, which PostgreSQL would
+ * log with the address.
  */
 export async function claimAddress(ctx: Context, email: string): Promise<void> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('unique account email', email)]);
@@ -74,13 +74,13 @@ type Change = Partial<Pick<AccountTable, 'name' | 'email' | 'passwordHash' | 'de
 
 export type NamedAccount = Pick<AccountTable, 'id' | 'name' | 'deletedAt'>;
 
-/** Deleted ones too, by name. */
+/** Deleted accounts too, by name. */
 export function namedAccounts(ctx: Context, ids?: readonly string[]): Promise<NamedAccount[]> {
   const query = ctx.query.selectFrom('account').select(['id', 'name', 'deletedAt']).orderBy('name').orderBy('id');
   return (ids ? query.where('id', 'in', ids) : query).execute();
 }
 
-/** False when the account is gone meanwhile. */
+/** False when the account has been deleted meanwhile. */
 export async function updateAccount(ctx: Context, id: string, change: Change): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('account')
@@ -92,7 +92,7 @@ export async function updateAccount(ctx: Context, id: string, change: Change): P
   return numUpdatedRows > 0n;
 }
 
-/** False when it had another address: then somebody else has renamed it. */
+/** False when it had another address, because somebody else has changed it. */
 export async function renameAccount(ctx: Context, id: string, from: string, to: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('account')
@@ -107,7 +107,7 @@ export async function renameAccount(ctx: Context, id: string, from: string, to: 
 
 const wrongSetupCodes = 'setup-code-wrong';
 
-/** How many wrong set-up codes there have been, this one included. */
+/** How many wrong set-up codes there have been, including this one. */
 export async function countWrongSetupCode(ctx: Context): Promise<number> {
   const { value } = await ctx.query
     .insertInto('counter')

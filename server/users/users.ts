@@ -1,4 +1,4 @@
-/** The staff accounts that the super admin keeps. His own is no record here: its id does not exist. */
+/** The staff accounts, which the super admin manages. The super admin is no record here: that id does not exist. */
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { emailKey, plainText } from '../../contract/text.ts';
@@ -27,12 +27,12 @@ export function listUsers(ctx: Context): Promise<Account[]> {
   return listAdmins(ctx);
 }
 
-/** Whoever was of the staff at any time, or those of them with these ids, by name: the audit log names them all. */
+/** All present and former staff, or those with these ids, by name; the audit log names them. */
 export async function listPeople(ctx: Context, ids?: readonly string[]): Promise<NamedAccount[]> {
   return ids?.length === 0 ? [] : namedAccounts(ctx, ids);
 }
 
-/** The ids of those whose name contains the text. */
+/** The ids of accounts whose name contains the text. */
 export async function findPeople(ctx: Context, text: string, most: number): Promise<string[]> {
   const wanted = plainText(text).toLowerCase();
   const found = (await namedAccounts(ctx)).filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -55,7 +55,7 @@ export async function addUser(ctx: Context, input: z.output<typeof newUser>): Pr
   return account;
 }
 
-/** What is not given stays. A new password ends every session of the account. */
+/** Fields that are not given stay unchanged. A new password ends every session of the account. */
 export async function updateUser(ctx: Context, id: string, input: z.output<typeof userChange>): Promise<Account> {
   const before = await findAdmin(ctx, id);
   if (!before) throw new Refusal('not_found');
@@ -76,7 +76,7 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
       ...(passwordHash ? ['password'] : []),
     ];
     if (!fields.length) {
-      // Somebody else may have changed it to the same just now.
+      // Somebody else may just have made the same change.
       await awaitSessionCacheExpiry(ctx);
       return stored;
     }
@@ -91,7 +91,7 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
   });
 }
 
-/** The row stays for the audit log, without its password; the address is free again. */
+/** The row stays for the audit log, without its password; the address becomes free. */
 export async function deleteUser(ctx: Context, id: string): Promise<Account> {
   return inTransaction(ctx, async (ctx) => {
     const account = await findAdmin(ctx, id);
@@ -103,7 +103,10 @@ export async function deleteUser(ctx: Context, id: string): Promise<Account> {
   });
 }
 
-/** A new password for any account, the super admin's too, which opens nothing but the way to another; null when nobody has the address. */
+/**
+ * Sets a new password for any account, the super admin included, which only allows choosing another one. Null when no
+ * account has the address.
+ */
 export async function resetPassword(ctx: Context, typedEmail: string): Promise<string | null> {
   const account = await findByEmail(ctx, emailKey(typedEmail));
   if (!account) return null;
@@ -118,7 +121,7 @@ export async function resetPassword(ctx: Context, typedEmail: string): Promise<s
   });
 }
 
-/** The address of the super admin is his before he exists. */
+/** The address of the super admin is reserved before that account exists. */
 async function isTaken(ctx: Context, email: string): Promise<boolean> {
   return email === emailKey(ctx.settings.superAdminEmail) || (await findByEmail(ctx, email)) !== undefined;
 }
