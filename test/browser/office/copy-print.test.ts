@@ -15,6 +15,7 @@ import { bare, type PdfPage, pagesOf } from '../pdf-pages.ts';
 const product = openProduct();
 const held = slotNames.slice(0, 3);
 const secretNote = 'Only for the staff';
+const withdrawalReason = 'Meant for another person';
 let whole: Application;
 
 beforeAll(async () => {
@@ -24,10 +25,16 @@ beforeAll(async () => {
     33,
     held.map((slot) => slots[slot].name),
   );
-  const { _id: id } = added.application;
-  const decided = await staff.call('approve', { params: { id }, json: { date: '2026-03-05', note: secretNote } });
-  if (!decided.ok) throw new Error(decided.error.message);
-  whole = decided.data;
+  const params = { id: added.application._id };
+  await staff.call('reject', { params });
+  const owner = await product.staff();
+  const withdrawn = await owner.call('withdrawDecision', { params, json: { reason: withdrawalReason } });
+  if (!withdrawn.ok) throw new Error(withdrawn.error.message);
+  const decision = { date: '2026-03-05', note: secretNote };
+  await staff.call('approve', { params, json: decision });
+  const noted = await staff.call('approve', { params, json: decision });
+  if (!noted.ok) throw new Error(noted.error.message);
+  whole = noted.data;
 });
 
 const printed = async (language: 'en' | 'bn', colorScheme: 'light' | 'dark'): Promise<PdfPage[]> => {
@@ -40,7 +47,7 @@ describe.each([
   ['en', en, statusEn, applicationEn, 'light'],
   ['bn', bn, statusBn, applicationBn, 'dark'],
 ] as const)('in %s', (language, texts, status, words, scheme) => {
-  test('it prints on A4 with letterhead, sections and one attachment a page, without buttons and notes', async () => {
+  test('it prints on A4 with letterhead, sections and one attachment a page, without buttons, notes and what was withdrawn', async () => {
     const pages = await printed(language, scheme);
     expect(pages).toHaveLength(1 + held.length);
     const number = (value: number) => value.toLocaleString(language === 'bn' ? 'bn-BD' : 'en');
@@ -49,8 +56,17 @@ describe.each([
       const [here, all] = [number(at + 1), number(pages.length)];
       expect(page.text).toContain(bare(language === 'bn' ? `পৃষ্ঠা ${here} / ${all}` : `Page ${here} of ${all}`));
       const { decision, history, slots: places } = texts;
-      const unwanted = [texts.edit, decision.title, status.Rejected.decide, places.replace, places.lead];
-      for (const text of [...unwanted, secretNote, history.staffOnly, 'Demo office']) {
+      const kept = [secretNote, withdrawalReason, history.noted, history.staffOnly, 'Demo office'];
+      const unwanted = [
+        ...kept,
+        status.Rejected.decided,
+        texts.edit,
+        decision.title,
+        status.Rejected.decide,
+        places.replace,
+        places.lead,
+      ];
+      for (const text of unwanted) {
         expect(page.text).not.toContain(bare(text));
       }
     }
