@@ -79,7 +79,7 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
           <Suspense fallback={waitingDonut}>
             {summary ? <StatusPicture data={shares} size={donutSize} number={number} /> : waitingDonut}
           </Suspense>
-          <ul>
+          <ul className={styles.legend}>
             {shares.map(({ status, name, value }) => (
               <li key={status} className={coloursOf(status)}>
                 {name} <strong>{summary && percent(value, summary.total, language)}</strong>
