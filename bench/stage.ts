@@ -1,4 +1,7 @@
-/** What the rows of an engine are measured on: databases filled once by the demo, and the product started on them anew for each group. */
+/**
+ * The databases and the product for the measurements of an engine: filled once by the demo, with the product restarted
+ * for each group.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What the API answers: one schema for each answer, from which its type follows. Browsers take the types alone. What
- * each field means is said in `server/openapi/answer-notes.ts`.
+ * The answers of the API: one schema for each, from which its type is inferred. Browsers import only the types.
+ * `server/openapi/answer-notes.ts` describes each field.
  */
 import { z } from 'zod';
 import { type FormField, formFieldNames, slotNames } from './application-form.ts';
@@ -94,7 +94,7 @@ const applicationVersion = z.strictObject({
 });
 export type ApplicationVersion = z.output<typeof applicationVersion>;
 
-/** What an applicant sees: no notes, no names of clerks, nothing that was withdrawn. */
+/** The copy for the applicant: without notes, names of staff and withdrawn decisions. */
 const grantedApplication = z.strictObject({ ...applicationShape, history: z.array(z.strictObject(seenEntry)) });
 export type GrantedApplication = z.output<typeof grantedApplication>;
 
@@ -116,7 +116,7 @@ const applicationSummary = z.strictObject({
   late: count,
   collectToday: count,
   guessed: count,
-  /** Whether the owner has to look after the backups; null to whom it does not concern. */
+  /** Whether the backups need the owner; null for staff whom that does not concern. */
   backupLate: z.boolean().nullable(),
 });
 export type ApplicationSummary = z.output<typeof applicationSummary>;
@@ -153,7 +153,7 @@ export type Slide = z.output<typeof slide>;
 const auditSubject = z.strictObject({ name: z.string(), passport: textOrNull });
 export type AuditSubject = z.output<typeof auditSubject>;
 
-/** What a decision, or one that was withdrawn, left. */
+/** The result of a decision, or of its withdrawal. */
 const decisionDetail = z.strictObject(decided);
 export type DecisionDetail = z.output<typeof decisionDetail>;
 
@@ -193,7 +193,7 @@ const errorBody = z.strictObject({
   /** With `version_conflict`: the record as it is now. */
   current: z.unknown().exactOptional(),
 });
-/** The body of every answer that is not a success. */
+/** The body of every error. */
 export type ErrorBody = z.output<typeof errorBody>;
 
 const systemAnswer = z.strictObject({
@@ -235,7 +235,7 @@ export const answerSchemas = {
   Error: errorBody,
 };
 
-/** What each call answers with; null where that is no JSON. */
+/** The schema of the answer to each call; null where it is not JSON. */
 export const answerOf = {
   login: loginAnswer,
   logout: null,
@@ -282,7 +282,7 @@ export const answerOf = {
 } as const satisfies Record<EndpointName, z.ZodType | null>;
 
 type AnswerSchemas = typeof answerOf;
-/** What the client gets from each call that succeeds. */
+/** The data that the client gets from each successful call. */
 export type Answers = {
   [Name in EndpointName]: AnswerSchemas[Name] extends z.ZodType ? z.output<AnswerSchemas[Name]> : null;
 };

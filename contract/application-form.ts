@@ -1,7 +1,7 @@
 /**
- * What the form of an application asks for, with the specification's field names and the table that leads from those to
- * the names used everywhere behind the edge. The rules of the fields stand in `application.ts`: a screen that only shows
- * applications does without them and the package that they are written with.
+ * The fields of the application form, with the specification's field names and the table from those to the names used
+ * behind the edge. The rules of the fields are in `application.ts`, so that screens that only show applications need
+ * not load zod.
  */
 import type { ErrorCode } from './errors.ts';
 import type { Language } from './language.ts';
@@ -26,7 +26,7 @@ export const jobTitles = [
   'Worker',
   'Caring Operator',
 ] as const;
-/** A title that can be chosen when adding, but on an edit only kept. */
+/** A title that can be chosen for a new application, but on an edit only kept. */
 export const jobTitleOnAddOnly = 'Welder';
 
 interface SlotRow {
@@ -71,16 +71,19 @@ export const sectionNames = ['A', 'B', 'C', 'D'] as const;
 export type Section = (typeof sectionNames)[number];
 
 interface FieldRow {
-  /** What the field is called behind the edge; its column in the database is the same in snake case. */
+  /** The name of the field behind the edge; its column has the same name in snake case. */
   name: string;
   section: Section;
-  /** Why a value is refused. What is more than a text has a rule of its own in `application.ts`. */
+  /** The error code of an invalid value. A field that is more than a text has its own rule in `application.ts`. */
   code: ErrorCode;
-  /** May stay empty: an empty field is an empty text, in the database too. */
+  /** The field may stay empty, which is an empty text in the database too. */
   isOptional?: true;
 }
 
-/** The fields of the form by wire name, in its order. Whatever reads, stores, shows or describes a field follows from its row. */
+/**
+ * The fields of the form by wire name, in order. All code that reads, stores, shows or describes a field uses this
+ * table.
+ */
 export const formFields = {
   surname: { name: 'surname', section: 'A', code: 'surname_length' },
   givenN: { name: 'givenName', section: 'A', code: 'given_name_length' },
@@ -103,7 +106,7 @@ export type FormField = keyof typeof formFields;
 export const formFieldNames = Object.keys(formFields) as FormField[];
 
 type DetailName = (typeof formFields)[FormField]['name'];
-/** What a person types about an application, under the names used behind the edge. */
+/** The typed details of an application, under the names used behind the edge. */
 export type ApplicationDetails = Record<DetailName, string>;
 export const detailNames = formFieldNames.map((name): DetailName => formFields[name].name);
 
@@ -117,10 +120,10 @@ export const sections = recordOf(sectionNames, (section) =>
   formFieldNames.filter((name) => formFields[name].section === section),
 );
 
-/** What the list can be sorted by. */
+/** The fields by which the list can be sorted. */
 export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;
 
-/** The other way: what a field, a file or a part of a decision is called on the wire. */
+/** The reverse: the wire name of a field, a file or a part of a decision. */
 const wireNames: Record<string, string> = Object.fromEntries([
   ...Object.entries(formFields).map(([wire, { name }]) => [name, wire]),
   ...Object.entries(slots).map(([wire, { name }]) => [name, wire]),
@@ -130,7 +133,7 @@ const wireNames: Record<string, string> = Object.fromEntries([
   ['visaApproveDate', 'approve'],
 ]);
 
-/** In the order given, without what has no name on the wire. */
+/** Wire names in the given order; names without one are left out. */
 export function wireNamesOf(names: readonly string[]): string[] {
   return names.flatMap((name) => wireNames[name] ?? []);
 }

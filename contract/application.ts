@@ -1,4 +1,4 @@
-/** An application as it goes over the wire, and the rules of what is sent. */
+/** The requests about applications and the rules of their fields. */
 import { z } from 'zod';
 import {
   type FormField,
@@ -30,7 +30,7 @@ import { memoize } from './memoize.ts';
 import { recordOf } from './record-of.ts';
 import { statuses } from './status.ts';
 
-/** The rules of what is more than a text. */
+/** The rules of fields that are more than a text. */
 const rules: Partial<Record<FormField, (code: ErrorCode, today: string) => TextRule>> = {
   surname: nameOfPerson,
   givenN: nameOfPerson,
@@ -60,20 +60,20 @@ type IsOptional = (name: FormField) => boolean;
 const orEmptyWhere = (rules: FieldRules, isOptional: IsOptional): FieldRules =>
   recordOf(formFieldNames, (name) => (isOptional(name) ? orEmpty(rules[name], formFields[name].code) : rules[name]));
 
-/** Every field, of which an optional one may be left out: it is then empty. */
+/** Every field; an optional one may be left out and is then empty. */
 export function wholeForm(rules: FieldRules, isOptional: IsOptional) {
   const marked = orEmptyWhere(rules, isOptional);
   return z.object(recordOf(formFieldNames, (name) => (isOptional(name) ? marked[name].default('') : marked[name])));
 }
 
-/** Any of the fields: what is left out stays as it is. */
+/** Any of the fields; those left out stay unchanged. */
 export const partOfForm = (rules: FieldRules, isOptional: IsOptional) =>
   z.object(orEmptyWhere(rules, isOptional)).partial();
 
 /** The form for a new application; `today` is the day in Dhaka. */
 export const newApplication = memoize((today) => wholeForm(rulesOn(today), isOptional));
 
-/** The form for an edit; `version` guards against another editor. */
+/** The form for an edit; `version` detects that somebody else has changed the record. */
 export const applicationChange = memoize((today) => {
   const names = { surname: nameOfPerson('names_length'), givenN: nameOfPerson('names_length') };
   return partOfForm({ ...rulesOn(today), ...names }, isOptional).extend({
@@ -116,7 +116,7 @@ export const withdrawal = z.object({
 export type KeptField = FormField | Slot | 'image';
 export const keptFields: [KeptField, ...KeptField[]] = ['image', ...slotNames, ...formFieldNames];
 
-/** Which fields and files are to be again as they were before that version. */
+/** The fields and files to restore to their values before that version. */
 export const returnRequest = z.object({
   version: wholeNumber('invalid_version'),
   fields: z
@@ -137,7 +137,7 @@ export const listQuery = z.object({
   to: optionalDate('invalid_filter').optional(),
   late: isOne.optional(),
   collect: optionalDate('invalid_filter').optional(),
-  /** Whose passport strangers tried so often that it cannot be tried now. */
+  /** Only records whose passport is blocked because strangers tried it too often. */
   guessed: isOne.optional(),
   deleted: isOne.optional(),
   /** Nothing had come yet at 0. */

@@ -1,9 +1,9 @@
-/** The audit log: what is written down, what it can be asked for, and an entry as it goes over the wire. */
+/** The audit log: its actions, its filters, and an entry on the wire. */
 import { z } from 'zod';
 import { cappedNumber, optionalDate } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** Kinds of records that entries are about; what has none concerns the installation or a call. */
+/** The kinds of records that entries are about; entries without one concern the installation or a call. */
 export type AuditKind = 'application' | 'slide' | 'user';
 
 /** Every action, with the kind of its record. */
@@ -41,7 +41,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-/** Refusals: counted, and written down together, so that a flood of them cannot fill the disk. */
+/** Refusals, which are counted and written together, so that a flood of them cannot fill the disk. */
 export const refusalActions = [
   'session.refused',
   'session.locked',
@@ -50,12 +50,12 @@ export const refusalActions = [
 ] as const satisfies readonly AuditAction[];
 export type RefusalAction = (typeof refusalActions)[number];
 
-/** Done by somebody whom nobody knows: without an actor, and yet not by the product. */
+/** Actions of unknown callers: without an actor, but not by the product itself. */
 export const strangersActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
 
 const id = z.string({ error: 'invalid_id' }).regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' });
 
-/** In the place of a person: what was done by nobody who is signed in. */
+/** The filter for actions without a signed-in actor, used instead of an account id. */
 export const theProduct = 'product';
 
 export const auditQuery = z.object({

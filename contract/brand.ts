@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** What pages say of the consultancy; nothing secret. A part that the settings do not say is null. */
+/** The public facts about the consultancy. A part that the settings do not name is null. */
 export interface Brand {
   name: string;
   contactEmail: string;
@@ -17,7 +17,7 @@ export interface Brand {
 
 export type InLanguages = Record<Language, string>;
 
-/** By these an applicant can check whom he deals with, in the order of the start-up's sentence. */
+/** The facts by which an applicant can check the consultancy, in the order of the message at start. */
 export const brandParts = ['licence', 'person', 'address', 'hours'] as const;
 export type BrandPart = (typeof brandParts)[number];
 

@@ -1,4 +1,4 @@
-/** Where the published slides stand on the home page: the first in one carousel, the next in another. */
+/** The places of the published slides on the home page: the first ones in one carousel, the next in another. */
 import { limits } from './limits.ts';
 
 const { slidesInFirstCarousel, slidesInSecondCarousel } = limits;

@@ -1,7 +1,6 @@
 /**
- * A typed client of the API over any `fetch`; a page that is rendered on the server has one without it, of the same
- * shape. It never throws for an answer of the server, whatever its status; it throws what `fetch` throws when there is
- * none.
+ * A typed client of the API over any `fetch`; pages rendered on the server use another with the same interface. It
+ * never throws for an answer of the server, whatever its status, but throws what `fetch` throws when there is none.
  */
 import type { Answers, ErrorBody } from './answers.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
@@ -45,7 +44,7 @@ export function createClient(fetch: Fetch): Client {
   };
 }
 
-/** Where a call goes: path and query. */
+/** The path and query of a call. */
 export function pathOf(name: EndpointName, { params, query }: Pick<CallInput, 'params' | 'query'> = {}): string {
   return fill(endpoints[name].path, params) + search(query);
 }
@@ -59,7 +58,7 @@ function search(query: CallInput['query'] = {}): string {
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-/** A proxy in between may answer without our body. */
+/** A proxy may answer without a body of ours. */
 async function errorBody(response: Response): Promise<ErrorBody> {
   const fallback: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
   return response.json().then(

@@ -1,13 +1,13 @@
 /**
- * Which passwords are too easy to guess to be taken: those that leaked most often, the words that people here make
- * theirs of, and what stands beside the form. The server refuses by this rule and the office warns by it.
+ * Which passwords are too easy to guess: the most common leaked ones, words that people here build passwords from, and
+ * the words near the form. The server refuses by this rule and the office warns by it.
  */
 import { limits } from './limits.ts';
 import { asciiDigits } from './text.ts';
 
 /** The lists, one entry a line and in the form of `passwordKey`. */
 export interface EasyPasswords {
-  /** `common-passwords.txt`: guessed as they stand. */
+  /** `common-passwords.txt`: guessed as they are. */
   common: ReadonlySet<string>;
   /** `guessed-words.txt`: guessed with digits and signs after them, too. */
   words: ReadonlySet<string>;
@@ -19,9 +19,10 @@ export function easyPasswords(common: string, words: string): EasyPasswords {
 
 const linesOf = (text: string) => new Set(text.split('\n').filter(Boolean));
 
-/** `known` are names and addresses that whoever guesses knows, too. */
+/** `known` are names and addresses that an attacker knows, too. */
 export function isEasyPassword(password: string, known: readonly string[], lists: EasyPasswords): boolean {
-  // In UTF-16, which never has more units than UTF-8 bytes: nothing so long is on a list, and to normalise it is costly.
+  // Measured in UTF-16, which never has more units than UTF-8 has bytes: a longer text is on no list, and normalising
+  // it is costly.
   if (password.length > limits.passwordBytesMax) return false;
   const key = passwordKey(password);
   const stem = withoutTail(key);
@@ -30,12 +31,12 @@ export function isEasyPassword(password: string, known: readonly string[], lists
   return [key, stem].some((text) => lists.words.has(text) || own.has(text));
 }
 
-/** Neither another keyboard nor capitals nor Bangla digits make it another password to whoever guesses. */
+/** Another keyboard, capitals or Bangla digits do not make a password harder to guess. */
 export function passwordKey(password: string): string {
   return asciiDigits(password.normalize('NFKC')).trim().toLowerCase();
 }
 
-/** `maplegate@2026!` is `maplegate` to whoever guesses. */
+/** An attacker who guesses `maplegate` guesses `maplegate@2026!` too. */
 function withoutTail(key: string): string {
   return key.replace(/[\d\s!@#$%&*._-]{1,6}$/, '');
 }

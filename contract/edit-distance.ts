@@ -1,6 +1,6 @@
 /**
- * How many letters are wrong, missing, too many or swapped with their neighbour (optimal string alignment). More than
- * `most` is `Infinity`, which is known without comparing all letters.
+ * The number of wrong, missing, surplus or swapped letters (optimal string alignment). More than `most` is `Infinity`,
+ * which needs no full comparison.
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * Every call of the API: method, path, who may use it. The server can mount nothing
- * that has no row here, and the client calls nothing else.
+ * Every call of the API: method, path and permission. The server cannot mount a call without a row here, and the client
+ * calls nothing else.
  */
 import { isAllowed, type Permission, type Role } from './roles.ts';
 import { forEachDecisionCall, pathFor } from './status.ts';
@@ -11,7 +11,7 @@ export interface Endpoint {
   /** With `{name}` for each parameter. */
   path: string;
   permission: Permission;
-  /** Only for a session that proved whose it is a moment ago: by signing in, or by `confirm`. */
+  /** Only for a session whose owner has entered the password within the last minutes, by signing in or by `confirm`. */
   needsConfirmation?: true;
 }
 
@@ -24,7 +24,7 @@ export const endpoints = {
   confirm: { method: 'POST', path: '/api/users/confirm', permission: 'staff' },
   changePassword: { method: 'POST', path: '/api/users/password', permission: 'staff', needsConfirmation: true },
   setup: { method: 'GET', path: '/api/users/setup', permission: 'everyone' },
-  /** Open to the public for the set-up alone; the rule asks for the code or the super admin. */
+  /** Public because of the set-up; the rule requires the code or the super admin. */
   profile: { method: 'POST', path: '/api/users/profile', permission: 'everyone' },
   users: { method: 'GET', path: '/api/users/get_users', permission: 'staff' },
   addUser: { method: 'POST', path: '/api/users/add_user', permission: 'superAdmin', needsConfirmation: true },
@@ -42,7 +42,7 @@ export const endpoints = {
   },
 
   applications: { method: 'GET', path: '/api/application/fetchApplication', permission: 'staff' },
-  /** The same without a passport in an address, where proxies and histories would keep it. */
+  /** The same without a passport in the URL, where proxies and histories would keep it. */
   searchApplications: { method: 'POST', path: '/api/application/fetchApplication', permission: 'staff' },
   applicationSummary: { method: 'GET', path: '/api/application/summary', permission: 'staff' },
   application: { method: 'GET', path: '/api/application/{id}', permission: 'staff' },
@@ -61,9 +61,9 @@ export const endpoints = {
   },
   deleteApplication: { method: 'DELETE', path: '/api/application/deleteApplication/{id}', permission: 'staff' },
   restoreApplication: { method: 'POST', path: '/api/application/restoreApplication/{id}', permission: 'staff' },
-  /** Lets the passport of a record be tried again. */
   versions: { method: 'GET', path: '/api/application/{id}/versions', permission: 'staff' },
   bringBack: { method: 'POST', path: '/api/application/{id}/bringBack', permission: 'staff' },
+  /** Unblocks the passport of a record. */
   unblock: { method: 'POST', path: '/api/application/{id}/unblock', permission: 'staff' },
 
   enquiry: { method: 'POST', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
@@ -72,7 +72,7 @@ export const endpoints = {
   extendGrant: { method: 'POST', path: '/api/application/granted', permission: 'everyone' },
   endGrant: { method: 'DELETE', path: '/api/application/granted', permission: 'everyone' },
 
-  /** Open to the public where a grant or a published slide allows; the rule asks. */
+  /** Public where a grant or a published slide allows it; the rule checks. */
   file: { method: 'GET', path: '/api/files/{name}', permission: 'everyone' },
 
   slides: { method: 'GET', path: '/api/slider/fetchSlider', permission: 'everyone' },
@@ -81,7 +81,7 @@ export const endpoints = {
   deleteSlide: { method: 'DELETE', path: '/api/slider/deleteSlider/{id}', permission: 'staff' },
 
   audit: { method: 'GET', path: '/api/audit', permission: 'superAdmin' },
-  /** The same by POST: what is searched for may be a passport, and does not belong into a URL. */
+  /** The same by POST, because a searched passport must not be in a URL. */
   searchAudit: { method: 'POST', path: '/api/audit', permission: 'superAdmin' },
   auditPeople: { method: 'GET', path: '/api/audit/people', permission: 'superAdmin' },
 
@@ -92,7 +92,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** A screen asks this of the call that it makes; the server asks the same of the call that arrives. */
+/** Whether a role may make a call; screens and the server ask the same function. */
 export function mayCall(name: EndpointName, role: Role | null): boolean {
   return isAllowed(endpoints[name].permission, role);
 }
@@ -102,8 +102,8 @@ export function needsConfirmation(name: EndpointName): boolean {
 }
 
 /**
- * What a session may do while its password is one that somebody else has given: these as itself. Other calls that are
- * open to everyone it makes as anybody would, save one that only looks open; all the rest is refused.
+ * The rights of a session whose password was chosen by somebody else. These calls it makes as itself; public calls it
+ * makes like a caller without a session, unless they only look public; all others are refused.
  */
 const withGivenPassword: Partial<Record<EndpointName, 'itself' | 'nothing'>> = {
   login: 'itself',

@@ -2,7 +2,7 @@
 const textsMax = 500;
 const lengthMax = 60;
 
-/** Results for longer texts are not kept, and all are dropped when there are too many, so that no caller can fill the memory. */
+/** Results for longer texts are not kept, and too many results are dropped, so that no caller can fill the memory. */
 export function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
   const results = new Map<string, Value>();
   return (text) => {

@@ -1,7 +1,7 @@
-/** Bounds the work of a parser before it begins: a parameter costs more to read than to send. */
+/** Limits the work of a parser before it begins: a parameter costs more to parse than to send. */
 import { limits } from './limits.ts';
 
-/** Of a query or a URL-encoded form, as it was sent. Looks no further than the first one too many. */
+/** Counts the parameters of a raw query or URL-encoded form, and stops at the first one too many. */
 export function hasTooManyParameters(encoded: string): boolean {
   let at = -1;
   for (let count = 1; count <= limits.parametersMax; count++) {

@@ -1,4 +1,4 @@
-/** A record that has a value for each of the names, in their order. */
+/** Builds a record with a value for each of the names, in their order. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

@@ -19,7 +19,7 @@ export const slideFields = {
 } as const;
 export type SlideField = keyof typeof slideFields;
 
-/** `active` is what the old form sent by default. */
+/** The old form sent `active` by default. */
 const status = z
   .enum([...slideStatuses, 'active'], { error: 'invalid_status' })
   .transform((value) => (value === 'active' ? 'Published' : value));

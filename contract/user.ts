@@ -42,7 +42,7 @@ export const userChange = z.object({
 
 const fixedEmail = filled.transform((value) => plainText(value));
 
-/** What creates the super admin. */
+/** The form that creates the super admin. */
 export const setupRequest = z
   .object({ name: userName, email: fixedEmail, password, confirmPassword: filled })
   .refine((value) => value.password === value.confirmPassword, {
@@ -50,7 +50,7 @@ export const setupRequest = z
     path: ['confirmPassword'],
   });
 
-/** What is left empty in a form counts as not sent. */
+/** An empty field counts as not sent. */
 const unlessEmpty = (schema: typeof filled) =>
   z
     .string({ error: 'all_fields_required' })
@@ -58,7 +58,7 @@ const unlessEmpty = (schema: typeof filled) =>
     .transform((value) => value || undefined)
     .pipe(schema.optional());
 
-/** What changes him afterwards: without a new password he keeps the one that he has. */
+/** The form that changes the super admin later; without a new password, the old one stays. */
 export const profileChange = z
   .object({
     name: userName,
@@ -72,7 +72,7 @@ export const profileChange = z
     path: ['confirmPassword'],
   });
 
-/** What proves once more whose session it is. */
+/** The password by which a session is confirmed. */
 export const confirmation = z.object({ password: filled });
 
 export const passwordChange = z

@@ -187,7 +187,7 @@ async function decideBy({ ctx, request, params }: Parameters<Handler>[0], decisi
   );
 }
 
-/** A stale editor is shown the record as it stands, in wire names like every answer. */
+/** A stale editor gets the present record, in wire names like every answer. */
 async function presentingConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

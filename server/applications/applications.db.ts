@@ -8,10 +8,9 @@ export type DecisionRow = Selectable<DecisionTable>;
 export type ApplicationValues = Partial<Updateable<ApplicationTable>>;
 
 /**
- * The next number of the one sequence of arrivals, deletions and restorings. The row
- * stays locked until the transaction ends, so numbers become visible in their order. To
- * be taken before a record is touched: whoever held the tallies first and then waited
- * for the number would wait in a circle with an arrival. An unused number is a gap and no harm.
+ * The next number of the sequence of arrivals, deletions and restorings. Its row stays locked until the transaction
+ * ends, so numbers become visible in order. It must be taken before a record is touched: a transaction that locked the
+ * tallies first and then waited for the number would deadlock with an arrival. An unused number leaves a harmless gap.
  */
 export async function nextSequence(query: Query): Promise<number> {
   const { value } = await query
@@ -158,7 +157,7 @@ export async function deletedBefore(query: Query, at: string, limit: number): Pr
     .execute();
 }
 
-/** Changes nothing and locks the row: false when the record is no longer the deleted one that was read. */
+/** Locks the row without changing it: false when the record is no longer the deleted one that was read. */
 export async function holdDeleted(query: Query, row: Pick<ApplicationRow, 'id' | 'version'>): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('application')

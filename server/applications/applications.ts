@@ -47,7 +47,7 @@ export interface Change {
   formerFiles?: Partial<Record<FileColumn, string>>;
 }
 
-/** Each round of writers at once has one that comes through, so this many at once all do. */
+/** Each round of concurrent writers has one that succeeds, so this many at once all succeed. */
 const changeTries = 50;
 export async function addApplication(
   ctx: Context,
@@ -202,7 +202,7 @@ function fileValues(kept: KeptFile[], { columnOf, emptied = [], formerFiles }: C
   return values;
 }
 
-/** For whoever would have what the change replaced back. */
+/** Keeps the replaced values, so that they can be restored. */
 async function keepFormerValues(ctx: Context, before: ApplicationRow, after: ApplicationRow): Promise<void> {
   // What was empty has been replaced by nothing that anybody could want back.
   const names = [...detailNames, ...fileColumns].filter((name) => before[name] && before[name] !== after[name]);

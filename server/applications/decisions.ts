@@ -71,7 +71,7 @@ function detailOf({
 /** Status and dates as every application begins. */
 const undecided = { status: firstStatus, visaCollectDate: null, visaApproveDate: null } as const;
 
-/** Takes the latest decision back that holds: the record stands again as the one before left it. */
+/** Withdraws the latest valid decision: status and dates become those of the decision before it. */
 export async function withdrawDecision(
   ctx: Context,
   id: string,

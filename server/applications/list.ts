@@ -80,7 +80,7 @@ async function newestPage(ctx: Context, query: ListQuery): Promise<ApplicationPa
   if (!source) return null;
   const page = await wholePage(ctx.query, source);
   if (query.asOf !== undefined && query.asOf !== page.asOf) return null;
-  // The total of a search stands beside what is found on the page.
+  // A search has its total on the page itself.
   return search && page.rows.length === 0 && window.offset > 0 ? null : page;
 }
 
@@ -173,7 +173,8 @@ function lateConditions(ctx: Context): { status: Status; createdBefore: string }
 
 async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
   const churn = await churnSince(ctx.query, sequence, churnMax);
-  // A walk that so much has changed under begins anew; the engines take only so many values in a statement.
+  // After too many changes the list must be read again from the start; the engines accept only so many values in a
+  // statement.
   if (!churn) throw refuseField('asOf', 'invalid_filter');
   return { sequence, ...churn };
 }

@@ -27,7 +27,10 @@ const ageHeader = 'age-encryption.org/v1\n';
 const memberName = /^(manifest\.json|secret\.key|tables\/[a-z_]{1,63}\.ndjson|files\/([^/]+))$/;
 const readBytes = 256 * 1024;
 
-/** Writes the members to the open file; with recipients (age1…) encrypted for each of them. Gives the hash of each member. */
+/**
+ * Writes the members to the open file; with recipients (age1…) encrypted for each of them. Gives the hash of each
+ * member.
+ */
 export async function writeArchive(
   handle: FileHandle,
   recipients: readonly string[] | null,
@@ -121,7 +124,7 @@ export async function* readArchive(file: string, identities: readonly string[]):
   }
 }
 
-/** Nothing that climbs out of its folder, refers to something else, stands there twice or is unknown. */
+/** Refuses a member that leaves its folder, refers to something else, appears twice or is unknown. */
 function requireMember(file: string, name: string, type: string | null | undefined, names: Set<string>): void {
   const [, , key] = memberName.exec(name) ?? [];
   const isKnown = memberName.test(name) && (key === undefined || isStorageKey(key));

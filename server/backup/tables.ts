@@ -59,7 +59,7 @@ export const backedUpTables: readonly BackedUpTable[] = Object.entries(
   tables as Record<string, KeptTable | LeftOutTable>,
 ).flatMap(([name, table]) => (table.isKept ? [{ ...table, name: snakeCase(name) }] : []));
 
-/** Every table with rows, children first, for whoever empties the place. */
+/** Every table with rows, children first, to empty the database. */
 export const tablesWithRows: readonly string[] = Object.keys(tables)
   .filter((name) => name !== 'migration' && name !== 'setting')
   .map(snakeCase)

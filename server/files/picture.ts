@@ -63,7 +63,8 @@ const idleMs = 60_000;
 const deathsMax = workersMax + 1;
 /**
  * Of glibc, and nothing to others: one heap, in which the next picture takes the place of the one before. Given back to
- * the system, as large pieces are otherwise, that memory would come again as fresh pages, each of which has to be cleared.
+ * the system, as large pieces are otherwise, that memory would come again as fresh pages, each of which has to be
+ * cleared.
  */
 const allocator = {
   MALLOC_ARENA_MAX: '1',
@@ -82,7 +83,7 @@ const refusalOf = {
 const workers = new Set<Worker>();
 const waiting: Task[] = [];
 
-/** Decodes and encodes anew; refuses with `file_damaged`, `too_many_pixels` or `overloaded`. */
+/** Decodes and encodes again; throws `file_damaged`, `too_many_pixels` or `overloaded`. */
 export async function decodePicture(job: PictureJob): Promise<Picture> {
   const picture = await done(job);
   if (!picture) throw new Error('The picture process took a picture for a PDF.');

@@ -1,7 +1,6 @@
 /**
- * From the bytes that came to the bytes that are stored: a picture is encoded anew, with
- * its thumbnails; a PDF stays as it is, and so does what is our own. Begun as soon as a
- * file is whole, while the rest of its form is still on the way.
+ * Prepares received bytes for storage: a picture is encoded again, with its thumbnails; a PDF and files of the product
+ * itself stay as they are. It starts as soon as a file is complete, while the rest of its form still arrives.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -37,7 +36,9 @@ export interface Preparation {
   /** By field, in the order in which they were begun. */
   files: PreparedFiles;
   begin(field: string, file: ReceivedFile | EncodedPicture, kinds: readonly ThumbnailKind[]): void;
-  /** Removes all that was not stored, once what is under way has ended; repeatable. To be called whatever became of it. */
+  /**
+   * Removes all that was not stored, once what is under way has ended; repeatable. To be called whatever became of it.
+   */
   discard(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 
-/** What is mounted beside the table of endpoints, for whoever watches the product. */
+/** The calls that are mounted beside the table of endpoints, for monitoring. */
 export const probes = {
   '/healthz': { summary: 'Does the process live, and of which release', status: 'ok', says: ['release'], errors: [] },
   '/readyz': {

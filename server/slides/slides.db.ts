@@ -1,4 +1,4 @@
-/** The statements about slides. Positions run 1..N without gaps; whoever moves one holds `lockOrder`. */
+/** The statements about slides. Positions are 1..N without gaps; a caller that moves one must hold `lockOrder`. */
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '../context.ts';
 import { addSetting, getSetting } from '../db/settings-table.ts';

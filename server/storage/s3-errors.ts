@@ -1,4 +1,4 @@
-/** What the answers and silences of an S3 server mean: to the owner at the start, and to whoever waits for bytes. */
+/** What the answers of an S3 server, or none, mean: to the owner at the start, and to a caller that waits for bytes. */
 import { StartError } from '../start-error.ts';
 import type { Bucket } from './bucket.ts';
 import { StorageFault } from './storage.ts';

@@ -36,7 +36,9 @@ const ownerMark = 'maplegate-owner';
 
 export type Patience = typeof usual;
 
-/** Asks whether the bucket can be read; the returned function marks it as its owner's, which needs the right to write. */
+/**
+ * Asks whether the bucket can be read; the returned function marks it as its owner's, which needs the right to write.
+ */
 export async function reachBucket(bucket: Bucket, patience = usual): Promise<(owner: string) => Promise<Storage>> {
   const connection = connect(bucket, patience);
   const orStartError = async <T>(work: Promise<T>): Promise<T> =>
@@ -147,7 +149,7 @@ function storageOn(connection: Connection, { putMs, checkMs }: Patience): Storag
       return found?.LastModified ?? null;
     },
 
-    // Whoever asks meanwhile gets the same answer: the question is open to everybody and costs money.
+    // Concurrent checks share one answer: anybody may cause a check, and each costs money.
     check: () => {
       checking ??= client
         .send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(checkMs) })
