@@ -14,7 +14,7 @@ import { isId } from './audit-location.ts';
 import { type AuditFilter, peopleQuery } from './audit-queries.ts';
 import { useEntryWords } from './entry-words.ts';
 
-/** For a button that goes with what it changes, and would take the focus along. */
+/** Moves the focus here from a button that is removed by its own action. */
 export const focusFilters = () => document.getElementById('user')?.focus();
 
 interface AuditFiltersProps {
@@ -22,7 +22,7 @@ interface AuditFiltersProps {
   onChange: (filter: AuditFilter) => void;
 }
 
-/** By person, action and days at once, by record when Enter or the button says so. */
+/** Filters by person, action and days at once, and by record on Enter or the button. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { t, language } = useTexts();
   const words = useEntryWords();
@@ -31,7 +31,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { user, action, from, to } = filter;
   const wanted = filter.record ?? filter.search ?? '';
   const [typed, setTyped] = useState(wanted);
-  // A link, or going back, leads to another record; the fields stay where they are, and the focus in them.
+  // A link or going back can change the record; the fields keep their state and focus.
   const [shown, setShown] = useState(wanted);
   if (shown !== wanted) {
     setShown(wanted);

@@ -20,7 +20,7 @@ import styles from './latest-applications.module.css';
 
 const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);
 
-/** Every application by name with its details, newest first, ten a page. */
+/** All applications with name and details, newest first, ten per page. */
 export function LatestApplications() {
   const { t, language } = useTexts();
   const [search, setSearch] = useSearchParams();
@@ -40,7 +40,7 @@ export function LatestApplications() {
     const isThere = to >= 1 && to <= last;
     return {
       variant: 'default',
-      // Not `disabled`, which would drop the focus of whoever has just reached the end.
+      // The button is not `disabled`, which would drop the focus at the first or last page.
       'aria-disabled': !isThere,
       ...(!isThere && { 'data-disabled': true }),
       onClick: () => {

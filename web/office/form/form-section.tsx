@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import sheet from '../../ui/card.module.css';
 import styles from './form-section.module.css';
 
-/** A part of a form or of the settings: what it is about, and beside it on wide screens a card with the thing itself. */
+/** A section of a form or of the settings: its title and text, and a card with its content, beside it on wide screens. */
 export function FormSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (

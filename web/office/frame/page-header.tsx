@@ -6,12 +6,12 @@ import styles from './page-header.module.css';
 interface PageHeaderProps {
   title: string;
   lead?: ReactNode;
-  /** Buttons that belong to the whole screen. */
+  /** Buttons for the whole screen. */
   actions?: ReactNode;
   isError?: boolean;
 }
 
-/** The heading of a screen, and the same words in the browser's tab. */
+/** The heading of a screen, and the title of the browser's tab. */
 export function PageHeader({ title, lead, actions, isError = false }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -1,4 +1,4 @@
-/** What surrounds every screen: the sidebar, which toggles open and closed, and the bar above. */
+/** The frame of every screen: the collapsible sidebar and the top bar. */
 import { ActionIcon, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -28,14 +28,14 @@ export function Shell({ children }: { children: ReactNode }) {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     setDrawerOpen(false);
-    // The link that led here stands behind; unless the screen has put the focus somewhere itself.
+    // The link that led here is gone, so the content takes the focus unless the screen has already set it.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   const closeDrawer = () => {
     setDrawerOpen(false);
     opener.current?.focus();
   };
-  // A hash would make a new entry in the history, without the state that the screen was opened with.
+  // A link to a hash would add a history entry without the state that the screen was opened with.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     main.current?.focus();
@@ -100,7 +100,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Language and colours. */
+/** The switches of language and colour scheme. */
 function Choices() {
   const { t } = useTexts();
   const { setColorScheme } = useMantineColorScheme();

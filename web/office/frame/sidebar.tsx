@@ -11,7 +11,7 @@ import { isCurrent, navigationFor } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { toastError } from './toast.client.ts';
 
-/** The groups that the role may open, who works here, and the way out. Narrow, it shows the signs alone. */
+/** The groups that the role may open, the user, and the logout. When narrow, it shows only icons. */
 export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
   const { t } = useTexts();
   const { pathname } = useLocation();

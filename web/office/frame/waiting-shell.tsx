@@ -1,4 +1,4 @@
-/** What the server sends: the frame without its screen, which needs script. */
+/** The frame that the server renders, without the screen, which needs script. */
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { newPasswordScreen } from '../session/next-path.ts';

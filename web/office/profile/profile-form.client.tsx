@@ -1,4 +1,4 @@
-/** The super admin's profile, and before there is one, the form that creates him with the set-up code. */
+/** The form of the super admin's profile; before set-up, the form that creates the super admin with the set-up code. */
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -22,7 +22,7 @@ import { useSessionWatch } from '../session/session-watch.ts';
 import { setOwnName, useUser } from '../session/signed-in-user.ts';
 import styles from './profile.module.css';
 
-/** The code is not among the fields of the call: it goes in a header. */
+/** The code is sent in a header and is not a field of the call. */
 const setupForm = setupRequest.safeExtend({
   setupCode: z.string().trim().min(1, { error: 'invalid_setup_code' }).optional(),
 });
@@ -30,7 +30,7 @@ const setupForm = setupRequest.safeExtend({
 export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) {
   const { t, language } = useTexts();
   const user = useUser();
-  // The profile stands outside of the guard, for the first visitor.
+  // The profile is outside of the guard, since the first visitor has no session.
   useSessionWatch(user !== null);
   const [isDone, setDone] = useState(false);
   const initialValues = {

@@ -53,7 +53,7 @@ function Choices({ legend, children }: { legend: string; children: ReactNode }) 
 }
 
 interface ChoiceProps {
-  /** The name of the group. */
+  /** The label of the group. */
   of: string;
   isChosen: boolean;
   onChoose: () => void;

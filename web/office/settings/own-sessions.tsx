@@ -14,7 +14,7 @@ import { endSessions, sessionsQuery } from './session-queries.ts';
 
 const shownFirst = 4;
 
-/** Where one is signed in, this device first, and the way to end it elsewhere. */
+/** The user's sessions, this device first, and buttons to end the others. */
 export function OwnSessions() {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function OwnSessions() {
     onError: () => toastError(t('sessions.endFailed')),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
-  // The button that asked for it goes with its row; the dialogue gives the focus back to nothing else.
+  // The row is removed together with the button that opened the dialogue, so the focus has to be moved.
   useEffect(() => {
     if (done) status.current?.focus();
   }, [done]);
@@ -43,7 +43,7 @@ export function OwnSessions() {
     end.reset();
     setEnding([]);
   };
-  // While the dialogue fades, it still says what it asked.
+  // The dialogue keeps its content while it fades out.
   const asked = useRef(ending);
   if (ending.length > 0) asked.current = ending;
   const [only] = asked.current;
@@ -99,7 +99,7 @@ export function OwnSessions() {
   );
 }
 
-/** Takes the room of this device's own session, the only one that everybody has. */
+/** Reserves the space of this device's session, which every user has. */
 function WaitingSession() {
   const { t } = useTexts();
   const [now] = useState(() => new Date().toISOString());
@@ -162,7 +162,7 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
   );
 }
 
-/** The server says `Chrome on Android`, in words of its own. */
+/** The server names the device in English, such as `Chrome on Android`. */
 function useDeviceWords() {
   const { t } = useTexts();
   return (device: string) => {

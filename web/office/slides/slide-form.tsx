@@ -1,4 +1,4 @@
-/** The form of a slide, the same for a new one and for one that is there, with a live preview beside it. */
+/** The form of a new or existing slide, with a live preview. */
 import { Button, Checkbox, Progress, Radio, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -28,17 +28,17 @@ interface Watching {
 interface SlideFormProps {
   title: string;
   lead?: string;
-  /** The words of the button that sends it. */
+  /** The label of the submit button. */
   submit: string;
-  /** The one that is edited. */
+  /** The edited slide; absent for a new one. */
   slide?: Slide;
-  /** What differs from the slide as it was; `form` holds the same and, if one was chosen, the picture. */
+  /** The changed fields; `form` has the same and the chosen picture, if any. */
   send: (changed: Values, form: FormData, watching: Watching) => Promise<CallResult<Slide>>;
   onSaved: (slide: Slide) => void;
   failureText: (failure: FormFailure) => string;
 }
 
-/** Errors of the picture, which the server answers without naming its field. */
+/** Errors about the picture, for which the server names no field. */
 const pictureCodes: readonly ErrorCode[] = ['file_type', 'file_damaged', 'photo_too_large', 'too_many_pixels'];
 
 type Values = Partial<z.output<typeof newSlide>>;
@@ -214,7 +214,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
   );
 }
 
-/** What somebody else has changed meanwhile stays, unless it was changed here too. */
+/** Keeps what others have changed in the meantime, unless it was changed here too. */
 function changedOf(values: Values, slide: Slide | undefined): Values {
   const entries = Object.entries(values) as [keyof Values, unknown][];
   return Object.fromEntries(entries.filter(([name, value]) => !slide || (slide[name] ?? '') !== (value ?? '')));
@@ -238,7 +238,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** How far the picture has come. A slow line is not a dead one, so there is a way to stop it. */
+/** The progress of the upload, with a button to stop it, since a slow upload has no time limit. */
 function Upload({ part, onCancel }: { part: number; onCancel: () => void }) {
   const { t, language } = useTexts();
   const percent = part.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });

@@ -1,6 +1,6 @@
 /**
- * The slide as the home page will show it. Each size stands in a frame of its own with the style sheets of the
- * public site, so that its widths, its letters and its colours are the page's and not those of the office.
+ * A preview of the slide on the home page. Each size is an iframe with the style sheets of the public site, so that
+ * widths, fonts and colours are those of the page and not of the office.
  */
 import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
@@ -22,9 +22,9 @@ import styles from './slide-preview.module.css';
 
 interface SlidePreviewProps {
   words: SlideWords;
-  /** The chosen picture. */
+  /** The URL of the chosen picture. */
   file: File | null;
-  /** The stored one. */
+  /** The stored picture. */
   present: string | undefined;
 }
 
@@ -78,7 +78,7 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** A page of the public site in little, drawn smaller where there is no room for it. Nothing in it can be used. */
+/** An inert page of the public site, scaled down if there is too little room. */
 function PageFrame({ widthPx, language, title, children }: PageFrameProps) {
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [heightPx, setHeight] = useState(0);
@@ -110,7 +110,7 @@ function PageFrame({ widthPx, language, title, children }: PageFrameProps) {
   );
 }
 
-/** Gives the empty document the looks of the site. */
+/** Adds the style sheets and attributes of the site to the empty document. */
 function dressed({ defaultView, documentElement, body }: Document): HTMLElement | null {
   if (!defaultView) return null;
   const sheet = new (defaultView as unknown as typeof globalThis).CSSStyleSheet();

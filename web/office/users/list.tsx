@@ -1,4 +1,4 @@
-/** Everybody who works in the office. Only the super admin has something to do about them. */
+/** The accounts of the office. Only the super admin can change them. */
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ export default function UserList() {
       {t('addNew')}
     </Button>
   );
-  // The button that asked for it goes with its row; the dialogue gives the focus back to nothing else.
+  // The row is removed together with the button that opened the dialogue, so the focus has to be moved.
   useEffect(() => {
     if (done) status.current?.focus();
   }, [done]);
@@ -104,7 +104,7 @@ export default function UserList() {
 interface RowProps {
   user: User;
   isMe: boolean;
-  /** Null for those who may only look. */
+  /** Null for users who may only read the list. */
   onDelete: ((user: User) => void) | null;
 }
 

@@ -1,4 +1,4 @@
-/** The fields, each with the input that a clerk types it into fastest. */
+/** The fields of the form, each with the input that is fastest to use. */
 import { Autocomplete, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { type ComponentProps, useMemo, useState } from 'react';
 import {
@@ -20,12 +20,12 @@ import { type ApplicationValues, todayInDhaka } from './application-values.ts';
 interface FieldProps {
   of: ContractForm<ApplicationValues>;
   name: FormField;
-  /** What may be chosen as a job title; an edit keeps one that is no longer offered. */
+  /** The job titles to choose from; an edit keeps a title that is no longer offered. */
   storedJobTitle: string | null;
 }
 
 type Order = NonNullable<ComponentProps<typeof TextInput>['inputWrapperOrder']>;
-// The hint below the input: two inputs side by side stay on one line whatever their hints.
+// The hint is below the input, so that inputs side by side stay aligned whatever their hints.
 const order: Order = ['label', 'input', 'error', 'description'];
 
 const inputsOf: Partial<Record<FormField, ComponentProps<typeof TextInput>>> = {
@@ -91,7 +91,7 @@ const hasHint = (name: FormField): name is Hint => name !== 'sex' && name !== 'j
 
 type CountryFieldProps = ComponentProps<typeof Autocomplete> & { name: 'currentN' | 'issuedCountry' };
 
-/** A list to choose from that takes any other text too. Tab keeps what was typed, Enter takes what is marked. */
+/** A list that accepts other text too. Tab keeps the typed text, Enter takes the selected option. */
 function CountryField({ name, onBlur, description, ...input }: CountryFieldProps) {
   const { t, language } = useTexts();
   const options = useMemo(() => countryOptions(language), [language]);

@@ -1,4 +1,4 @@
-/** The form of an application, new or stored: sections, photo, sending, and what happens when two people change one record. */
+/** The form of a new or stored application: sections, photo, upload, and conflicts when two people change one record. */
 import { useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { formFieldNames, sectionNames, sections } from '../../../../contract/application-form.ts';
@@ -24,9 +24,9 @@ import { PhotoField } from './photo-field.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 interface ApplicationFormProps {
-  /** Null for a new one. */
+  /** Null for a new application. */
   record: Application | null;
-  /** `another` where the clerk goes on with the next one. */
+  /** `another` if the clerk adds another application next. */
   onSaved: (saved: Application, next: 'done' | 'another') => void;
   onLeave: () => void;
 }
@@ -120,7 +120,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
         )}
         <div className={styles.layout}>
           <FormNavigation filled={filledSet} right={setOf(right)} wrong={new Set(Object.keys(form.errors))} />
-          {/* What is typed while the form is on its way would be lost with the answer. */}
+          {/* Text that is typed during the upload would be lost when the response arrives. */}
           <div className={styles.fields} inert={isBusy}>
             {sectionNames.map((section) => (
               <fieldset key={section} id={partId(section)} className={`${sheet.card} ${styles.card}`}>
@@ -173,14 +173,14 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
 
 const setOf = (names: string) => new Set(names.split(' ').filter(Boolean) as FilledField[]);
 
-/** As one text, so that typing on renders nothing anew where no field has become right or wrong by it. */
+/** A string, so that typing renders nothing again unless a field becomes valid or invalid. */
 function rightIn(values: ApplicationValues, schema: ReturnType<typeof schemaFor>): string {
   const parsed = parse(schema, values);
   const wrong = parsed.ok ? {} : parsed.errorCodes;
   return [...formFieldNames.filter((name) => !Object.hasOwn(wrong, name)), 'image'].join(' ');
 }
 
-/** One text, so that typing on in a field that is already filled renders nothing anew. */
+/** A string, so that typing in a filled field renders nothing again. */
 function filledIn(values: ApplicationValues, isNew: boolean): string {
   const fields = neededFields.filter((name) => values[name].trim() !== '');
   return [...fields, ...(values.image || !isNew ? ['image'] : [])].join(' ');

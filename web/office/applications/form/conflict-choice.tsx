@@ -1,4 +1,4 @@
-/** Two people changed one record: both versions side by side, and which of them goes into the form. */
+/** Shows both versions after two people changed one record, to choose which values go into the form. */
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { FormField } from '../../../../contract/application-form.ts';
@@ -16,12 +16,12 @@ export type Side = 'theirs' | 'mine';
 
 export type Difference =
   | { field: FormField; theirs: string; mine: string; side: Side }
-  /** A file of one's own is no URL yet. */
+  /** An own file that is not uploaded has no URL yet. */
   | { field: 'image'; theirs: string | null; mine: File; side: Side };
 
 export interface Conflict {
   differences: readonly Difference[];
-  /** The new status if that was changed. */
+  /** The new status, if it was changed. */
   status: Status | null;
 }
 

@@ -1,4 +1,4 @@
-/** The form over a stored record, and the way back to where the clerk came from. */
+/** The form of a stored record, and the way back to the previous screen. */
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export default function EditApplication() {
   const fromState: unknown = state?.id;
   const id = query.get('id') ?? (typeof fromState === 'string' ? fromState : null);
   if (!id) return <Navigate to="/application" replace />;
-  // In the address, the record outlives a reload and can be handed on.
+  // With its id in the URL, the record is kept after a reload and can be shared as a link.
   if (!query.has('id')) return <Navigate to={{ search: `?id=${encodeURIComponent(id)}` }} state={state} replace />;
   return <StoredApplication id={id} key={id} />;
 }
@@ -30,9 +30,9 @@ function StoredApplication({ id }: { id: string }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  // The router counts its entries in the history; the first one was not come to from any screen.
+  // React Router counts its history entries; the first one has no previous screen.
   const [hasCameFrom] = useState(() => (window.history.state?.idx ?? 0) > 0);
-  // What another screen remembers may be older than what a colleague has saved since; while one types, nothing is asked again.
+  // The cached record may be older than what a colleague has saved, so it is loaded again, but not while the clerk types.
   const { data, error, isFetchedAfterMount, isFetching, refetch } = useQuery({
     ...applicationQuery(id),
     refetchOnMount: 'always',

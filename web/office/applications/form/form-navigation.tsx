@@ -1,4 +1,4 @@
-/** Where one is in the form, and what is still empty or wrong. */
+/** The navigation of the form: the current section, and which sections are incomplete or invalid. */
 import { useEffect, useState } from 'react';
 import { TbCircleCheck } from 'react-icons/tb';
 import {
@@ -17,9 +17,9 @@ export type FilledField = FormField | 'image';
 
 interface FormNavigationProps {
   filled: ReadonlySet<FilledField>;
-  /** What is in these fields would be taken; empty ones are none of them unless they may be. */
+  /** Fields with valid values; an empty field counts only if it is optional. */
   right: ReadonlySet<FilledField>;
-  /** These show an error. */
+  /** Fields that show an error. */
   wrong: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ type Part = Section | 'photo';
 const parts: readonly Part[] = [...sectionNames, 'photo'];
 const fieldsOf = (part: Part): readonly FilledField[] => (part === 'photo' ? ['image'] : sections[part]);
 
-/** The id of the heading of a part; the links lead to its first field. */
+/** The id of a section's heading; the links lead to its first field. */
 export const partId = (part: Part) => `part-${part}`;
 
 export function FormNavigation({ filled, right, wrong }: FormNavigationProps) {
@@ -72,7 +72,7 @@ export function FormNavigation({ filled, right, wrong }: FormNavigationProps) {
   );
 }
 
-/** The section that stands in the middle of the screen; the photo stands beside all of them where there is room. */
+/** The section in the middle of the screen; on wide screens the photo is beside all sections. */
 function useCurrentPart(): Part {
   const [current, setCurrent] = useState<Part>('A');
   useEffect(() => {

@@ -157,8 +157,8 @@ export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: bo
     return (
       <ul className={styles.cards} aria-hidden>
         {lines.map((line) => (
-          <li key={line} className={styles.boneCard}>
-            <span className={styles.bone} />
+          <li key={line} className={styles.skeletonCard}>
+            <span className={styles.skeleton} />
           </li>
         ))}
       </ul>
@@ -173,11 +173,11 @@ export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: bo
           <tr key={line}>
             {columns.map(({ name }) => (
               <td key={name} className={name === 'nationality' || name === 'collect' ? styles.wide : undefined}>
-                <span className={styles.bone} />
+                <span className={styles.skeleton} />
               </td>
             ))}
             <td>
-              <span className={styles.bone} />
+              <span className={styles.skeleton} />
             </td>
           </tr>
         ))}
