@@ -222,7 +222,7 @@ onEachEngine('applications', (open) => {
     expect(dataOf(own).version).toBe(1);
   });
 
-  test('Welder can be chosen on adding and kept on an edit, but not chosen anew', async () => {
+  test('Welder can be chosen on adding and kept on an edit, but not chosen again', async () => {
     const world = await open();
     const staff = await world.signIn('admin');
     expect(jobTitles).toHaveLength(15);
@@ -240,7 +240,7 @@ onEachEngine('applications', (open) => {
     );
   });
 
-  test('a stale editor is told, shown the record as it stands, and overwrites nothing', async () => {
+  test('a stale editor is told, shown the present record, and overwrites nothing', async () => {
     const world = await open();
     const [one, two] = [await world.signIn('admin'), await world.signIn('admin')];
     const added = await addApplication(one);

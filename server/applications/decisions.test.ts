@@ -127,7 +127,7 @@ onEachEngine('decisions', (open) => {
     ]);
   });
 
-  test('the date of the last change stands still when only a note was added', async () => {
+  test('the date of the last change does not change when only a note was added', async () => {
     const world = await open();
     const staff = await world.signIn('admin');
     const params = { id: (await addApplication(staff))._id };

@@ -314,7 +314,7 @@ onEachEngine('lists of applications', (open) => {
     }
   }, 120_000);
 
-  test('a walk that more than ten thousand records left has to begin anew', async () => {
+  test('a walk that more than ten thousand records left has to begin again', async () => {
     const world = await open();
     const staff = await world.signIn('admin');
     await insertMany(world, 10_002, { deletedEvery: 1 });

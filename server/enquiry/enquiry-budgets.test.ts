@@ -102,7 +102,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
     expect((await wrong(visitor, one)).response.headers.get('retry-after')).toBe('60');
   });
 
-  test('fifteen misses of a passport in a day and sixty in a month stop it for longer, whoever asks, and the answer says until when', async () => {
+  test('fifteen misses of a passport in a day and sixty in a month block it for longer, for every caller, and the answer says until when', async () => {
     const world = await open();
     const one = await onePerson(world);
     const start = world.clock.now.getTime();

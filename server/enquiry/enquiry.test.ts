@@ -66,7 +66,7 @@ onEachEngine('enquiry', (open) => {
     }
   });
 
-  test('whoever is written in the longest texts that are taken is kept, and found', async () => {
+  test('a record with the longest accepted texts is kept, and found', async () => {
     const world = await open();
     // Letters of four bytes that no compression makes fewer.
     const letters = (from: number) =>

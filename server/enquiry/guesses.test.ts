@@ -49,7 +49,7 @@ onEachEngine('guessed passports', (open) => {
     expect((await read(later, one)).guesses).toBeNull();
   });
 
-  test('staff lift the block: the passport can be tried at once, and it stands in the audit log with who did it', async () => {
+  test('staff lift the block: the passport can be tried at once, and the audit log names who did it', async () => {
     const world = await open();
     const staff = await world.signIn('admin');
     const one = await addApplication(staff);

@@ -73,7 +73,7 @@ onEachEngine('every kind of answer', (open) => {
     }
   });
 
-  it('is never stored when it comes from the API, save its description, which is asked for anew each time', async () => {
+  it('is never stored when it comes from the API, except its description, which browsers revalidate each time', async () => {
     const world = await open();
     const owner = await world.signIn('super-admin');
     for (const { method, path } of Object.values(endpoints)) {

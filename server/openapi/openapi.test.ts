@@ -150,7 +150,7 @@ onEachEngine('the description of the API', (open) => {
     await expect(check({ ...refusal, stack: '…' }, 404)).rejects.toThrow('stack');
   });
 
-  it('is asked for anew each time and sent only when it has changed, compressed for whoever can read that', async () => {
+  it('is revalidated each time and sent only when it has changed, compressed for callers that accept it', async () => {
     const world = await open();
     const { path } = endpoints.openapi;
     const tags = new Set<string>();

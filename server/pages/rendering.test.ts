@@ -27,7 +27,7 @@ const titlesOn = async (caller: Caller, path = '/') =>
   /\[(.*?)\]/.exec(await (await caller.request(path)).text())?.[1] ?? null;
 
 onEachEngine('a page that is the same for everybody', (open) => {
-  it('is rendered once for all who ask within a moment, and anew after it', async () => {
+  it('is rendered once for all who ask within a moment, and again after it', async () => {
     const { pages, rendered } = showingSlides();
     const world = await open({ pages });
     await Promise.all(Array.from({ length: 20 }, () => world.visitor().request('/about')));
@@ -46,7 +46,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     expect(rendered()).toBe(4);
   });
 
-  it('shows what staff save within a second, on every node, whoever looks meanwhile', async () => {
+  it('shows what staff save within a second, on every node, also when it is read meanwhile', async () => {
     const world = await open({ pages: showingSlides().pages });
     const beside = await open({ pages: showingSlides().pages, beside: world });
     const staff = await world.signIn('admin');
@@ -198,7 +198,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     }
   });
 
-  it('under another loopback name is a redirect, also while it stands ready', async () => {
+  it('under another loopback name is a redirect, also while the page is kept', async () => {
     const world = await open({ pages: showingSlides().pages });
     await world.visitor().request('/about');
     const elsewhere = await world.request('http://127.0.0.1:3000/about?a=1');
@@ -206,7 +206,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     expect((await world.request('http://evil.example/about')).status).toBe(200);
   });
 
-  it('that cannot be rendered is not kept: whoever waits is told, and the next one gets the page', async () => {
+  it('that cannot be rendered is not kept: waiting readers get the error, and the next one gets the page', async () => {
     let isBroken = true;
     const world = await open({
       pages: async () => {

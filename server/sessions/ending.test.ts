@@ -18,15 +18,16 @@ interface Situation {
   phone: Caller;
   handle: string;
   /** Another session of the same person. */
-  desk: Caller;
+  desktop: Caller;
 }
 
 const endings: Record<string, (situation: Situation) => Promise<unknown>> = {
   'signing out': ({ phone }) => phone.call('logout'),
   'signing in again': ({ phone }) => phone.call('login', { json: { email, password } }),
-  'ending it from another device': async ({ desk, handle }) => desk.call('endSession', { params: { id: handle } }),
-  'a new password of one’s own': ({ desk }) =>
-    desk.call('changePassword', { json: { current: password, password: wanted, confirmPassword: wanted } }),
+  'ending it from another device': async ({ desktop, handle }) =>
+    desktop.call('endSession', { params: { id: handle } }),
+  'a new password of one’s own': ({ desktop }) =>
+    desktop.call('changePassword', { json: { current: password, password: wanted, confirmPassword: wanted } }),
   'a new password from the super admin': ({ owner, accountId }) =>
     owner.call('updateUser', { params: { id: accountId }, json: { password: wanted, confirmPassword: wanted } }),
   'a password reset on the server': ({ world }) => resetPassword(systemContext(world), email),
@@ -36,10 +37,10 @@ const endings: Record<string, (situation: Situation) => Promise<unknown>> = {
 async function prepare(world: TestWorld): Promise<Situation> {
   const owner = await world.signIn('super-admin');
   const { _id: accountId } = dataOf(await owner.call('addUser', { json: { name: 'Rahima', email, password } }));
-  const [phone, desk] = [world.visitor(), world.visitor()];
+  const [phone, desktop] = [world.visitor(), world.visitor()];
   const { token: handle } = dataOf(await phone.call('login', { json: { email, password } }));
-  dataOf(await desk.call('login', { json: { email, password } }));
-  return { world, owner, accountId, phone, handle, desk };
+  dataOf(await desktop.call('login', { json: { email, password } }));
+  return { world, owner, accountId, phone, handle, desktop };
 }
 
 /** Calls each node again and again, while the change is made and after it; gives what the calls after its answer got. */
@@ -110,10 +111,10 @@ onEachEngine('a session that is in use on two nodes', (open) => {
 
   it('is over for the next call of each after the super admin changed his password on another device', async () => {
     const world = await open();
-    const [phone, desk] = [await world.signIn('super-admin'), await world.signIn('super-admin')];
+    const [phone, desktop] = [await world.signIn('super-admin'), await world.signIn('super-admin')];
     const nodes = withCookieOf(phone, [world, await open({ beside: world })]);
     const json = { name: 'Shirin', email: phone.email, password: wanted, confirmPassword: wanted };
-    const change = async () => dataOf(await desk.call('profile', { json }));
+    const change = async () => dataOf(await desktop.call('profile', { json }));
     const { before, after } = await callsAround(nodes, staffCallOf(phone), change);
     expect(before).toEqual([200, 200]);
     expect(after).toEqual(Array(2 * callsAfter).fill(401));

@@ -175,9 +175,9 @@ onEachEngine('a session', (open) => {
     const phone = world.visitor();
     dataOf(await signInFrom(phone, undefined, { 'user-agent': chromeOnAndroid }));
     world.clock.advance(90);
-    const desk = world.visitor();
-    const { token } = dataOf(await signInFrom(desk, undefined, { 'user-agent': '<script>alert(1)</script>' }));
-    const sessions = dataOf(await desk.call('sessions'));
+    const desktop = world.visitor();
+    const { token } = dataOf(await signInFrom(desktop, undefined, { 'user-agent': '<script>alert(1)</script>' }));
+    const sessions = dataOf(await desktop.call('sessions'));
     const at = '2026-03-10T06:01:30.000Z';
     const earlier = '2026-03-10T06:00:00.000Z';
     expect(sessions).toEqual([
@@ -189,10 +189,10 @@ onEachEngine('a session', (open) => {
     const stolen = await withoutTrace(world, () => other.call('endSession', { params: { id } }));
     expectRefusal(stolen, 404, 'not_found');
     expect((await phone.call('me')).ok).toBe(true);
-    expect((await desk.call('endSession', { params: { id } })).status).toBe(204);
+    expect((await desktop.call('endSession', { params: { id } })).status).toBe(204);
     expectRefusal(await phone.call('me'), 401, 'unauthorized');
-    expect((await desk.call('endSession', { params: { id: token } })).status).toBe(204);
-    expect(desk.cookies.has('session')).toBe(false);
+    expect((await desktop.call('endSession', { params: { id: token } })).status).toBe(204);
+    expect(desktop.cookies.has('session')).toBe(false);
   });
 
   it('is swept when it is over, with the failures of yesterday', async () => {
