@@ -1,7 +1,7 @@
 /**
- * What the host of a virtual machine takes of its processors, by the account of Linux: whatever is timed meanwhile
- * tells of the neighbours. A burst that lost too much is made again, as long as there is patience, and the one that
- * lost least counts; which one that is, its result has no part in.
+ * Measures how much processor time the host takes from this virtual machine, by Linux's own account; during such time a
+ * measurement shows the neighbours. A burst that lost too much is repeated within the time that --patience allows, and
+ * the burst that lost least counts, whatever its result.
  */
 import { readFile } from 'node:fs/promises';
 

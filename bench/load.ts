@@ -111,7 +111,7 @@ async function paced(
       waiting.push(start + (due * 1_000) / perSecond);
     }
     while (free.length > 0 && waiting.length > 0) {
-      // The one that has rested longest, so that none rests until the server gives it up.
+      // The connection that has been idle longest, so that the server closes none for being idle.
       const work = serve(free.shift() as Line).catch((error: unknown) => {
         failed = { error };
       });
@@ -124,7 +124,7 @@ async function paced(
   if (failed) throw (failed as { error: unknown }).error;
 }
 
-/** An empty body may come in chunks, of which the last one says that it is. */
+/** An empty body may be chunked; its last chunk says that it ends. */
 const lastChunk = '0\r\n\r\n';
 
 function bodyLength(head: string): number | undefined {
@@ -133,7 +133,10 @@ function bodyLength(head: string): number | undefined {
   return head.startsWith('HTTP/1.1 303') && /\r\ntransfer-encoding: chunked/i.test(head) ? lastChunk.length : undefined;
 }
 
-/** Each piece is looked at as it comes: with 64 KB for every one, the collector went through the whole heap every second. */
+/**
+ * Each piece is looked at as it comes: with 64 KB for every one, the collector went through the whole heap every
+ * second.
+ */
 const received = Buffer.allocUnsafeSlow(65_536);
 
 /** One kept connection, one request at a time. */

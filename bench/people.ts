@@ -5,7 +5,10 @@ import { person } from '../demo/applicants.ts';
 
 const asked = 50_000;
 
-/** The three facts under their wire names, of so many people of the first `rows`; each call gives the next. */
+/**
+ * The three values of a status check under their wire names, for so many of the first `rows` people; each call returns
+ * the next.
+ */
 export function enquiries(rows: number): () => { search: string; search1: string; search2: string } {
   return inTurn(
     Array.from({ length: asked }, () => {

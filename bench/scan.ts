@@ -21,7 +21,7 @@ export async function scanOf(bytesMax: number): Promise<Buffer> {
   throw new Error(`No scan fits into ${bytesMax} bytes.`);
 }
 
-/** About a megabyte once the product has encoded it anew. */
+/** About a megabyte after the product has encoded it. */
 export function megabyte(): Promise<Buffer> {
   return paper(1_500, 1_150).jpeg({ quality: 90 }).toBuffer();
 }

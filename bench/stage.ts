@@ -31,7 +31,7 @@ export interface Filled {
 export interface Stage {
   engine: Engine;
   pace: Pace;
-  /** A folder for what a row needs besides. */
+  /** A folder for further files of a measurement. */
   scratch: string;
   large: Filled;
   /** A hundredth of the rows. */
@@ -97,7 +97,7 @@ export interface Running extends Product {
   port: number;
 }
 
-/** The built product on filled data, for as long as the work takes. */
+/** Runs the built product on filled data while the work runs. */
 export async function withProduct<T>(
   { scratch }: Stage,
   { folder, environment }: Filled,

@@ -1,4 +1,4 @@
-/** Every row of the table: what is measured, what is measured beside it, and the target. */
+/** Every row of the table: what is measured, what it is compared with, and the target. */
 import type { Engine } from './stage.ts';
 
 export type Row = 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7' | 'A8' | 'A9' | 'A10' | 'A11' | 'A12' | 'P1' | 'V1';

@@ -18,7 +18,7 @@ export function write(value: number, unit: Budget['unit']): string {
   return unit === 'shift' ? value.toFixed(3) : String(value);
 }
 
-/** The first column stands left, the others right. */
+/** The first column is aligned to the left, the others to the right. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((title, at) => Math.max(...[head, ...rows].map((row) => (row[at] ?? title).length)));
   const line = (row: string[]) =>

@@ -17,7 +17,7 @@ export interface Balancer {
 }
 
 const askMs = 100;
-/** As nginx and HAProxy can be told: so many in a row, and no more is sent there. */
+/** After so many failed checks in a row no more requests are sent there, as in nginx and HAProxy. */
 const badAnswersMax = 2;
 
 export async function openBalancer(): Promise<Balancer> {

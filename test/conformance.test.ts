@@ -1,4 +1,7 @@
-/** Keeps docs/conformance.md true: it is what its program writes, and every statement is held or said not to be. */
+/**
+ * Keeps docs/conformance.md true: it is the output of its program, and every statement has a test or is marked as
+ * having none.
+ */
 import { expect, test } from 'vitest';
 import { conformanceDocument, conformanceTable, reference, writtenDocument } from './conformance.ts';
 

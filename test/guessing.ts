@@ -4,7 +4,7 @@ import { passportKey } from '../contract/text.ts';
 import { type Resources, systemContext } from '../server/context.ts';
 import { refreshGuesses } from '../server/enquiry/guesses.ts';
 
-/** Spends the budget of the day; `id` names the record that the passport stands on, if there is one. */
+/** Spends the budget of the day; `id` names the record that has the passport, if there is one. */
 export async function guessAllDay(
   world: Resources,
   { passport, id }: { passport: string; id?: string },

@@ -4,7 +4,7 @@ import type { OpenApiDocument, Schema } from '../server/openapi/openapi.ts';
 
 const ajv = new Ajv2020({
   allErrors: true,
-  // What the document says of formats is for readers; lengths and patterns stand in keywords of their own.
+  // The formats in the document are for readers; lengths and patterns have their own keywords.
   validateFormats: false,
   // Parts of a schema that stand together through `allOf` need not repeat its type.
   strictTypes: false,

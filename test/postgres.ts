@@ -43,7 +43,7 @@ async function onServer(server: string): Promise<TestPostgres> {
   };
 }
 
-/** One serves all files of its process, each after the other: to start it takes longer than most of them. */
+/** One server for all files of the process, one after another, because starting it takes longer than most of them. */
 let cluster: Promise<Database> | undefined;
 
 async function inProcess(): Promise<TestPostgres> {

@@ -14,7 +14,7 @@ import packageFile from '../package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** For Node: what it runs ends with the process that started it. */
 export const endsWithParent = ['--import', new URL('ends-with-parent.js', import.meta.url).href];
-/** A second where nobody else is at work. */
+/** About one second on an idle machine. */
 const startMs = 90_000;
 
 /** What `npm start` gives to Node. */
@@ -112,7 +112,7 @@ export async function startProduct(
   };
 }
 
-/** Below those that the system gives to outgoing connections, of which one could take it before it is used. */
+/** Below the ports of outgoing connections, one of which could take the port before it is used. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = 20_000 + randomInt(12_000);
@@ -146,7 +146,7 @@ async function untilReady(child: ChildProcess, port: number, patienceMs: number,
   throw new Error(`The product did not start (${ended}):\n${output()}`);
 }
 
-/** Each password costs the processor a tenth of a second, so nobody is asked twice whether the admin is there. */
+/** Whether the admin is known to exist, so that no costly password check is made twice for it. */
 interface Known {
   hasAdmin: boolean;
 }

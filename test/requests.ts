@@ -1,4 +1,4 @@
-/** Asks the app as a caller would, without a connection: what `fetch` takes in, a `Response` out. */
+/** Sends requests to the app without a connection: the arguments of `fetch` in, a `Response` out. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { App } from '../server/app.ts';

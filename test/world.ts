@@ -38,7 +38,7 @@ export interface Clock {
 
 export interface TestWorld extends OpenResources {
   app: App;
-  /** Asks as nobody in particular. */
+  /** Sends a request without cookies. */
   request: Requests;
   clock: Clock;
   /** Every line that was logged. */
@@ -184,7 +184,7 @@ async function openTestWorld(
   };
 }
 
-/** A complete account; its password is nobody's. There is at most one super admin. */
+/** Creates a complete account that nobody can sign in to with a password. There is at most one super admin. */
 async function buildAccount(world: OpenResources, role: Role): Promise<{ id: string; email: string }> {
   const { query } = world.database;
   if (role === 'super-admin') {

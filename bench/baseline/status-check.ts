@@ -12,7 +12,7 @@ interface Settings {
   database: DatabasePlace;
   /** The built `page.tsx`. */
   pageFile: string;
-  /** What stands before and after what React writes. */
+  /** The text before and after what React renders. */
   start: string;
   end: string;
   postHead: string[];

@@ -1,4 +1,7 @@
-/** A9 and A10: attachments on their way in beside sharp alone, what they cost everybody else meanwhile, and a file on its way out. */
+/**
+ * A9 and A10: attachments on their way in beside sharp alone, what they cost everybody else meanwhile, and a file on
+ * its way out.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -39,7 +42,7 @@ export async function measureUploads(stage: Stage): Promise<Figure[]> {
     const ids = await someIds(staff, uploadsAtOnce);
     const idle = (await residentMemory(product.pid)) ?? Number.NaN;
     const baseline = await startBaseline('pictures', {});
-    // A process of its own: the forms of 60 MB hold up whoever makes them.
+    // In another process, because building forms of 60 MB blocks the process that does it.
     const settings = { origin: product.origin, headers: cookieOf(staff), file: files[0] ?? '', slots };
     const senders = await startBaseline('senders', settings);
     const alone: number[] = [];

@@ -1,6 +1,7 @@
 /**
  * A8: what looking a session up costs a call. Slides are for everybody and the same for the staff while all are
- * published, and nothing is cheaper to make: so the same call with and without the cookie shows the check at its dearest.
+ * published, and nothing is cheaper to make: so the same call with and without the cookie shows the worst-case overhead
+ * of the check.
  */
 import { endpoints } from '../../contract/endpoints.ts';
 import { answerTo, requireSame } from '../answer.ts';
