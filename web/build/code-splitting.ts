@@ -25,7 +25,7 @@ const groups: Record<string, RegExp[]> = {
   ],
   'language-switch': [/\/web\/office\/frame\/language-switch\.tsx$/],
   frame: [
-    /\/web\/office\/frame\/(?!dark\.css)/,
+    /\/web\/office\/frame\/(?!\w+\.css)/,
     /\/web\/office\/first-call\.tsx$/,
     /\/web\/office\/calls\//,
     // A form in `frame` would load everything that forms need, style sheets included, on every page that has a form.
