@@ -368,7 +368,7 @@ create table enquiry_grant_ended (
 create index enquiry_grant_ended_expiry on enquiry_grant_ended (expires_at);
 
 -- One status check, decided and recorded under locks that are not waited for, so that several nodes never allow more
--- tries than one node would. Without all its locks it decides nothing; they are the locks of takeTurns in postgres.ts.
+-- tries than one node would. Without all its locks it decides nothing; they are the locks of lockKeys in postgres.ts.
 create function enquiry_try(
   tried_passport text, tried_birth_date text, tried_nationality text,
   tried_bucket text, tried_hash text, tried_address text, tried_site text, tried_network text, tried_at text,
