@@ -22,7 +22,7 @@ const lookMs = 60_000;
 const firstLookMs = 5_000;
 const lock = 7_216_435;
 const command = fileURLToPath(new URL('../commands/scheduled-backup.ts', import.meta.url));
-const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.age(\.unfinished)?$/;
+const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.age(\.unfinished)?$/;
 
 /** Looks every minute whether one is due; ends with the returned function. */
 export function startBackups(resources: Resources, log: Log): () => Promise<void> {
@@ -63,7 +63,7 @@ export async function makeScheduledBackup(ctx: Context, log: Log): Promise<void>
     const at = ctx.now();
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeUnfinished(folder);
-    const file = join(folder, `maplegate-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.age`);
+    const file = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}.age`);
     const { problems, sizeBytes, ...counts } = await backUp(ctx, file, recipients);
     if (problems.length > 0) {
       await keepBackupProblem(ctx, problems.join(' '));

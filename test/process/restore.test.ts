@@ -217,8 +217,8 @@ describe('the backups that the product makes by itself', () => {
     const database = new BetterSqlite(join(data, 'maplegate.db'));
     database.exec("delete from setting where name = 'backup-problem'");
     await mkdir(backups);
-    const old = ['01', '02', '03'].map((day) => `maplegate-2026-01-${day}T00-00-00Z.age`);
-    for (const name of [...old, 'maplegate-2026-01-04T00-00-00Z.age.unfinished', 'mine.age'])
+    const old = ['01', '02', '03'].map((day) => `maplegate-2026-01-${day}T00-00-00-000Z.age`);
+    for (const name of [...old, 'maplegate-2026-01-04T00-00-00-000Z.age.unfinished', 'mine.age'])
       await writeFile(join(backups, name), '');
     const made = await command('scheduled-backup', [], environment);
     expect(made.stdout).toMatch(/a backup was made and read back/);
