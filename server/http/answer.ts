@@ -1,7 +1,4 @@
-/**
- * The answer of a call as plain values. `send.ts` writes it to the connection; a page that made the call uses it
- * directly.
- */
+/** The answer of a call as plain values: `send.ts` writes it to the connection, a page that made the call uses it directly. */
 import type { StoredBytes } from '../storage/storage.ts';
 
 /** The body of an answer. Texts and JSON are compressed when sent; bytes are not. */

@@ -63,9 +63,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * `JSON.parse` silently takes the last of two equal keys, so another reader of the same text could see another value.
- */
+/** `JSON.parse` silently takes the last of two equal keys, so another reader of the text could see another value. */
 function hasRepeatedKey(json: string, keysKept: number): boolean {
   // Counts every key, also keys of nested values and texts that only look like keys.
   if ((json.match(/"\s*:/g)?.length ?? 0) === keysKept) return false;
