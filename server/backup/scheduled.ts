@@ -61,7 +61,11 @@ export async function makeScheduledBackup(ctx: Context, log: Log): Promise<void>
   try {
     if (!(await isBackupDue(ctx))) return;
     const at = ctx.now();
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      throw isDiskFull(error)
+        ? error
+        : new StartError(`The folder ${folder} of BACKUP_DIR cannot be made (${error.code}).`);
+    });
     await removeUnfinished(folder);
     const file = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}.age`);
     const { problems, sizeBytes, ...counts } = await backUp(ctx, file, recipients);
