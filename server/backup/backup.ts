@@ -18,6 +18,7 @@ import { sync } from '../sync.ts';
 import { type Member, type MemberHash, writeArchive } from './archive.ts';
 import { inspect } from './inspect.ts';
 import { fileMember, format, type Manifest, manifestName, secretName, tableMember } from './manifest.ts';
+import { hasFileRow } from './rows.db.ts';
 import { lineOf, openSnapshot, type Snapshot } from './snapshot.ts';
 import { type BackedUpTable, backedUpTables } from './tables.ts';
 
@@ -156,8 +157,7 @@ async function fileOf(ctx: Context, { key }: StoredFile, problems: string[]): Pr
     problems.push(`The file ${key} was altered in the storage and cannot be read.`);
     return null;
   }
-  const row = await ctx.query.selectFrom('file').select('id').where('id', '=', idOf(key)).executeTakeFirst();
-  if (!row) throw new SnapshotOutdated();
+  if (!(await hasFileRow(ctx.query, idOf(key)))) throw new SnapshotOutdated();
   problems.push(`The file ${key} is missing in the storage.`);
   return null;
 }
