@@ -42,7 +42,7 @@ export async function measureUploads(stage: Stage): Promise<Figure[]> {
     const ids = await someIds(staff, uploadsAtOnce);
     const idle = (await residentMemory(product.pid)) ?? Number.NaN;
     const baseline = await startBaseline('pictures', {});
-    // In another process, because building forms of 60 MB blocks the process that does it.
+    // In another process, because building large forms blocks the process that does it.
     const settings = { origin: product.origin, headers: cookieOf(staff), file: files[0] ?? '', slots };
     const senders = await startBaseline('senders', settings);
     const alone: number[] = [];
