@@ -100,10 +100,10 @@ test('all six are attached in order, replaced and removed, and an emptied place 
   expect((await stored(application)).file3).toBeNull();
   await page.getByText('5 of 6 documents').waitFor();
   const former = page.getByRole('region', { name: 'Replaced and removed' });
-  await former
-    .getByRole('button', { name: /^Bring back: Visa/ })
-    .first()
-    .click();
+  const ways = former.getByRole('button', { name: /^Bring back: Visa/ });
+  // Replaced, brought back, removed: the newest is the first as soon as the list knows of it.
+  await expect.poll(() => ways.count()).toBe(3);
+  await ways.first().click();
   await place(page, 'file3').getByText('Added', { exact: true }).waitFor();
   expect((await stored(application)).file3).toBe(full.file3);
   await expectAccessible(page);
