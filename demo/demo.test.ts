@@ -8,8 +8,8 @@ import { limits } from '../contract/limits.ts';
 import { statuses } from '../contract/status.ts';
 import { type Context, systemContext } from '../server/context.ts';
 import { isGuessedFirst } from '../server/sessions/passwords.ts';
+import { type Caller, dataOf, isOnBucket, onEachEngine, type TestHarness } from '../test/harness.ts';
 import { insertMany } from '../test/rows.ts';
-import { type Caller, dataOf, isOnBucket, onEachEngine, type TestWorld } from '../test/world.ts';
 import { applicant } from './applicants.ts';
 import { documentsHeld } from './documents.ts';
 import { fillMany } from './fill-many.ts';
@@ -34,54 +34,54 @@ const actor = {
 
 onEachEngine('the demo', (open, engine) => {
   test('accounts sign in, every status is there with its pictures, the printed passports are found', async () => {
-    const world = await open();
-    const lines = await prepareDemo(systemContext(world), few, quietly);
-    const staff = await expectAccounts(world, lines);
+    const harness = await open();
+    const lines = await prepareDemo(systemContext(harness), few, quietly);
+    const staff = await expectAccounts(harness, lines);
     await expectRecords(staff);
-    await expectTrueTotals(world, staff);
-    await expectSameAsBulk(world);
-    await expectPassports(world, lines);
+    await expectTrueTotals(harness, staff);
+    await expectSameAsBulk(harness);
+    await expectPassports(harness, lines);
   }, 120_000);
 
   test('a second start says the same and adds nothing', async () => {
-    const world = await open();
-    const first = await prepareDemo(systemContext(world), 2, quietly);
-    const before = await countsOf(world);
-    expect(await prepareDemo(systemContext(world), 500, quietly)).toEqual(first);
-    expect(await countsOf(world)).toEqual(before);
+    const harness = await open();
+    const first = await prepareDemo(systemContext(harness), 2, quietly);
+    const before = await countsOf(harness);
+    expect(await prepareDemo(systemContext(harness), 500, quietly)).toEqual(first);
+    expect(await countsOf(harness)).toEqual(before);
   });
 
   test('a database with applications of its own gets neither records nor accounts', async () => {
-    const world = await open();
-    await insertMany(world, 3);
-    const before = await countsOf(world);
-    expect(await prepareDemo(systemContext(world), few, quietly)).toHaveLength(1);
-    expect(await countsOf(world)).toEqual(before);
+    const harness = await open();
+    await insertMany(harness, 3);
+    const before = await countsOf(harness);
+    expect(await prepareDemo(systemContext(harness), few, quietly)).toHaveLength(1);
+    expect(await countsOf(harness)).toEqual(before);
   });
 
   test('where a super admin exists, no account with a known password appears', async () => {
-    const world = await open();
-    await world.signIn('super-admin');
-    const lines = await prepareDemo(systemContext(world), 1, quietly);
+    const harness = await open();
+    await harness.signIn('super-admin');
+    const lines = await prepareDemo(systemContext(harness), 1, quietly);
     expect(lines.join('\n')).not.toContain('Accounts');
-    expect(await countsOf(world)).toMatchObject({ account: 1, application: 1 });
+    expect(await countsOf(harness)).toMatchObject({ account: 1, application: 1 });
   });
 
   test('a demo that was stopped while it was made is refused with what to remove', async () => {
-    const world = await open();
+    const harness = await open();
     const stop = () => {
       throw new Error('stopped');
     };
-    await expect(prepareDemo(systemContext(world), few, stop)).rejects.toThrow('stopped');
-    await expect(prepareDemo(systemContext(world), few, quietly)).rejects.toThrow(world.settings.dataDir);
+    await expect(prepareDemo(systemContext(harness), few, stop)).rejects.toThrow('stopped');
+    await expect(prepareDemo(systemContext(harness), few, quietly)).rejects.toThrow(harness.settings.dataDir);
   });
 
   test.runIf(isOnBucket)('a bulk is refused on a bucket before anything is made', async () => {
-    const world = await open();
-    const before = await countsOf(world);
-    await expect(prepareDemo(systemContext(world), 61, quietly)).rejects.toThrow('Leave STORAGE_URL out.');
-    expect(await countsOf(world)).toEqual(before);
-    expect(await prepareDemo(systemContext(world), 1, quietly)).not.toEqual([]);
+    const harness = await open();
+    const before = await countsOf(harness);
+    await expect(prepareDemo(systemContext(harness), 61, quietly)).rejects.toThrow('Leave STORAGE_URL out.');
+    expect(await countsOf(harness)).toEqual(before);
+    expect(await prepareDemo(systemContext(harness), 1, quietly)).not.toEqual([]);
   });
 
   test('the bulk leaves the rows, tallies, indexes and triggers that single inserts would', async () => {
@@ -92,21 +92,27 @@ onEachEngine('the demo', (open, engine) => {
       schema: await schemaOf(single, engine),
       ...(await keptOf(single)),
     };
-    const world = await open(onDisk);
-    await fillMany(await bulkContext(world), many, today, actor, quietly, 2);
-    expect({ rows: await plainRows(world), schema: await schemaOf(world, engine), ...(await keptOf(world)) }).toEqual(
-      expected,
-    );
-    expect(await countsOf(world)).toMatchObject({ application: many, audit: 0 });
+    const harness = await open(onDisk);
+    await fillMany(await bulkContext(harness), many, today, actor, quietly, 2);
+    expect({
+      rows: await plainRows(harness),
+      schema: await schemaOf(harness, engine),
+      ...(await keptOf(harness)),
+    }).toEqual(expected);
+    expect(await countsOf(harness)).toMatchObject({ application: many, audit: 0 });
   }, 120_000);
 
   test('lists, searches, deep pages and changes of a bulk are true', async () => {
-    const world = await open(onDisk);
-    await fillMany(await bulkContext(world), many, today, actor, quietly, 2);
-    const staff = await world.signIn('admin');
-    await expectTrueTotals(world, staff);
+    const harness = await open(onDisk);
+    await fillMany(await bulkContext(harness), many, today, actor, quietly, 2);
+    const staff = await harness.signIn('admin');
+    await expectTrueTotals(harness, staff);
 
-    const rows = await world.database.query.selectFrom('application').selectAll().orderBy('sequence', 'desc').execute();
+    const rows = await harness.database.query
+      .selectFrom('application')
+      .selectAll()
+      .orderBy('sequence', 'desc')
+      .execute();
     const deep = dataOf(await staff.call('applications', { query: { page: 271 } }));
     expect(ids(deep.applications)).toEqual(rows.slice(2_700, 2_710).map(({ id }) => id));
     const approved = rows.filter(({ status }) => status === 'Approved');
@@ -130,45 +136,45 @@ onEachEngine('the demo', (open, engine) => {
     const [gone, decided] = [rows[5], rows.find(({ status }) => status === 'Pending')];
     dataOf(await staff.call('deleteApplication', { params: { id: gone?.id ?? '' } }));
     dataOf(await staff.call('reject', { params: { id: decided?.id ?? '' }, json: {} }));
-    await expectTrueTotals(world, staff);
+    await expectTrueTotals(harness, staff);
     const search = dataOf(await staff.call('applications', { query: { search: gone?.passport ?? '' } }));
     expect(search.totalApplication).toBe(0);
   }, 120_000);
 
   test('an unfinished bulk leaves no row and no missing index', async () => {
-    const world = await open(onDisk);
-    const schema = await schemaOf(world, engine);
+    const harness = await open(onDisk);
+    const schema = await schemaOf(harness, engine);
     const stop = (line: string) => {
       if (line.startsWith('building')) throw new Error('stopped');
     };
-    await expect(fillMany(await bulkContext(world), 100, today, actor, stop, 1)).rejects.toThrow('stopped');
-    expect(await countsOf(world)).toMatchObject({ application: 0, decision: 0, file: 0 });
-    expect(await schemaOf(world, engine)).toEqual(schema);
-    await fillMany(await bulkContext(world), 100, today, actor, quietly, 1);
-    expect(await countsOf(world)).toMatchObject({ application: 100 });
+    await expect(fillMany(await bulkContext(harness), 100, today, actor, stop, 1)).rejects.toThrow('stopped');
+    expect(await countsOf(harness)).toMatchObject({ application: 0, decision: 0, file: 0 });
+    expect(await schemaOf(harness, engine)).toEqual(schema);
+    await fillMany(await bulkContext(harness), 100, today, actor, quietly, 1);
+    expect(await countsOf(harness)).toMatchObject({ application: 100 });
   }, 120_000);
 });
 
-/** By COPY where there is a server; a test world has the connection alone, and no address of it. */
-async function bulkContext(world: TestWorld): Promise<Context> {
+/** By COPY where there is a server; a test harness has the connection alone, and no address of it. */
+async function bulkContext(harness: TestHarness): Promise<Context> {
   const server = process.env.TEST_DATABASE_URL;
-  if (world.database.engine === 'sqlite' || !server) return systemContext(world);
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.database.query);
+  if (harness.database.engine === 'sqlite' || !server) return systemContext(harness);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(harness.database.query);
   const databaseUrl = new URL(server);
   databaseUrl.pathname = `/${rows[0]?.name}`;
-  return systemContext({ ...world, settings: { ...world.settings, databaseUrl: databaseUrl.href } });
+  return systemContext({ ...harness, settings: { ...harness.settings, databaseUrl: databaseUrl.href } });
 }
 
-async function expectAccounts(world: TestWorld, lines: string[]): Promise<Caller> {
+async function expectAccounts(harness: TestHarness, lines: string[]): Promise<Caller> {
   const accounts = lines.flatMap((line) => {
     const [, role, email, password] = /^ {2}(super admin|admin) +(\S+@\S+) {2}(\S+)$/.exec(line) ?? [];
     return role && email && password ? [{ role: role.replace(' ', '-'), email, password }] : [];
   });
   expect(accounts.map(({ role }) => role)).toEqual(['super-admin', 'admin']);
-  let person = world.visitor();
+  let person = harness.visitor();
   for (const { role, email, password } of accounts) {
-    expect(isGuessedFirst(password, [email, world.settings.brand.name])).toBe(false);
-    person = world.visitor();
+    expect(isGuessedFirst(password, [email, harness.settings.brand.name])).toBe(false);
+    person = harness.visitor();
     expect(dataOf(await person.call('login', { json: { email, password } })).user.role).toBe(role);
   }
   return person;
@@ -187,7 +193,7 @@ async function expectRecords(staff: Caller): Promise<void> {
 }
 
 /** Records, histories and audit rows of the product's own rules, in the order of time. */
-async function expectSameAsBulk({ database: { query } }: TestWorld): Promise<void> {
+async function expectSameAsBulk({ database: { query } }: TestHarness): Promise<void> {
   const applications = await query.selectFrom('application').selectAll().orderBy('sequence').execute();
   for (const [index, stored] of applications.entries()) {
     const { application, decisions } = rowsOf(applicant(index, few, today), { id: stored.id });
@@ -212,19 +218,19 @@ async function expectSameAsBulk({ database: { query } }: TestWorld): Promise<voi
   expect(times).toEqual(times.toSorted());
 }
 
-async function expectPassports(world: TestWorld, lines: string[]): Promise<void> {
+async function expectPassports(harness: TestHarness, lines: string[]): Promise<void> {
   const printed = lines.flatMap((line) => {
     const [, status, search, search1, search2] = /^ {2}(\w+) +(\w+) {2}(.+) {2}born (\S+)$/.exec(line) ?? [];
     return status ? [{ status, triple: { search, search1, search2 } }] : [];
   });
   expect(printed.map(({ status }) => status)).toEqual([...statuses]);
   for (const { status, triple } of printed) {
-    const visitor = world.visitor();
+    const visitor = harness.visitor();
     const { applications } = dataOf(await visitor.call('enquiry', { json: triple }));
     expect(applications.map((one) => one.isStatus)).toEqual([status]);
     const url = applications[0]?.image ?? '';
     await expectPicture(visitor, url, limits.photoThumbnailWidths[0]);
-    expect((await world.visitor().request(url)).status).toBe(404);
+    expect((await harness.visitor().request(url)).status).toBe(404);
   }
 }
 
@@ -240,8 +246,8 @@ async function expectPicture(caller: Caller, url: string | null, widthPx: number
   }
 }
 
-async function expectTrueTotals(world: TestWorld, staff: Caller): Promise<void> {
-  const rows = await world.database.query
+async function expectTrueTotals(harness: TestHarness, staff: Caller): Promise<void> {
+  const rows = await harness.database.query
     .selectFrom('application')
     .select(['status', 'arrivalMonth'])
     .where('deletedAt', 'is', null)
@@ -262,7 +268,7 @@ function ids(applications: readonly Application[]): string[] {
   return applications.map((one) => one._id);
 }
 
-async function countsOf({ database }: TestWorld): Promise<Record<string, number>> {
+async function countsOf({ database }: TestHarness): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['account', 'application', 'decision', 'file', 'audit'] as const) {
     counts[table] = (await database.query.selectFrom(table).select(sql<number>`1`.as('one')).execute()).length;
@@ -271,7 +277,7 @@ async function countsOf({ database }: TestWorld): Promise<Record<string, number>
 }
 
 /** What triggers keep beside the rows. */
-async function keptOf({ database }: TestWorld) {
+async function keptOf({ database }: TestHarness) {
   const { query } = database;
   return {
     tallies: await query
@@ -288,7 +294,7 @@ async function keptOf({ database }: TestWorld) {
   };
 }
 
-async function plainRows({ database }: TestWorld) {
+async function plainRows({ database }: TestHarness) {
   const rows = await database.query.selectFrom('application').selectAll().orderBy('sequence').execute();
   return rows.map((row) => {
     const { id: _id, photo: _photo, jobLetter: _1, lmia: _2, visa: _3, visaForm: _4, workPermit: _5, ...rest } = row;
@@ -296,7 +302,7 @@ async function plainRows({ database }: TestWorld) {
   });
 }
 
-async function schemaOf({ database }: TestWorld, engine: 'sqlite' | 'postgres'): Promise<unknown[]> {
+async function schemaOf({ database }: TestHarness, engine: 'sqlite' | 'postgres'): Promise<unknown[]> {
   const { rows } = await (engine === 'sqlite'
     ? sql`select type, name, tbl_name, sql from sqlite_schema order by type, name`
     : sql`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints.ts';
+import { onEachEngine } from '../test/harness.ts';
 import { mountedOn } from '../test/mounted.ts';
-import { onEachEngine } from '../test/world.ts';
 import type { Pages } from './pages/rendering.ts';
 
 /** Answers with what the page was told of its own request. */

@@ -5,8 +5,8 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { onEachEngine, origin } from '../test/harness.ts';
 import { requestsTo } from '../test/requests.ts';
-import { onEachEngine, origin } from '../test/world.ts';
 import { createApp } from './app.ts';
 import { errorDetail } from './log.ts';
 
@@ -16,8 +16,8 @@ const canary = 'canary7f3a';
 
 onEachEngine('the log', (open) => {
   it('has nothing of what a caller sent: fields, headers, names, cookies, paths, queries', async () => {
-    const world = await open();
-    const staff = await world.signIn('super-admin');
+    const harness = await open();
+    const staff = await harness.signIn('super-admin');
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
       .jpeg()
       .toBuffer();
@@ -90,20 +90,20 @@ onEachEngine('the log', (open) => {
       ['/api/slider/addSlider', { method: 'POST', body: form() }],
       [`/api/slider/updateSlider/${id}`, { method: 'PUT', ...json(all) }],
     ];
-    for (const caller of [world.visitor(), staff]) {
+    for (const caller of [harness.visitor(), staff]) {
       caller.cookies.set('device', canary);
       caller.cookies.set('grant', canary);
       caller.cookies.set(canary, canary);
       for (const [path, init] of requests)
         await caller.request(path, { ...init, headers: { ...headers, ...init.headers } });
     }
-    expect(world.lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
-    expect(world.lines).toHaveLength(requests.length * 2);
-    const text = world.lines.join('');
+    expect(harness.lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+    expect(harness.lines).toHaveLength(requests.length * 2);
+    const text = harness.lines.join('');
     expect(text.toLowerCase()).not.toContain(canary);
     for (const personal of [staff.email, staff.accountId, '203.0.113']) expect(text).not.toContain(personal);
     for (const secret of staff.cookies.values()) if (secret !== canary) expect(text).not.toContain(secret);
-    for (const line of world.lines) {
+    for (const line of harness.lines) {
       expect(Object.keys(JSON.parse(line)).sort()).toEqual([
         'level',
         'method',
@@ -117,9 +117,9 @@ onEachEngine('the log', (open) => {
   });
 
   it('names the route by its pattern', async () => {
-    const world = await open();
-    await world.visitor().request(`/api/users/update_user/${id}`, { method: 'PUT' });
-    expect(JSON.parse(world.lines[0] ?? '')).toMatchObject({
+    const harness = await open();
+    await harness.visitor().request(`/api/users/update_user/${id}`, { method: 'PUT' });
+    expect(JSON.parse(harness.lines[0] ?? '')).toMatchObject({
       method: 'PUT',
       route: '/api/users/update_user/{id}',
       status: 401,
@@ -127,8 +127,8 @@ onEachEngine('the log', (open) => {
   });
 
   it('has nothing of a failing query but where it failed', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const lines: string[] = [];
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -137,7 +137,7 @@ onEachEngine('the log', (open) => {
       },
     });
     const app = createApp({
-      ...world,
+      ...harness,
       now: () => {
         throw Object.assign(new Error(`Key (passport)=(${canary}) already exists.`), {
           detail: canary,

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onEachEngine, type TestHarness } from '../test/harness.ts';
 import { laterMigration, withLaterRelease } from '../test/later-release.ts';
 import { openTestS3, s3Key, type TestS3 } from '../test/s3.ts';
 import { fillUp, mountSmallDisk } from '../test/small-disk.ts';
 import { withoutTrace } from '../test/state-snapshot.ts';
-import { onEachEngine, type TestWorld } from '../test/world.ts';
 import { ageOf } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { assembleResources, type Opening } from './resources.ts';
@@ -22,10 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-/** A start of this release on the database of that world. */
-async function startOn(world: TestWorld, environment: Record<string, string>, opening: Opening): Promise<void> {
-  const settings = readSettings({ DATA_DIR: world.settings.dataDir, ...environment });
-  const opened = await assembleResources(world.database, settings, world.now, await reachStorage(settings), opening);
+/** A start of this release on the database of that harness. */
+async function startOn(harness: TestHarness, environment: Record<string, string>, opening: Opening): Promise<void> {
+  const settings = readSettings({ DATA_DIR: harness.settings.dataDir, ...environment });
+  const opened = await assembleResources(
+    harness.database,
+    settings,
+    harness.now,
+    await reachStorage(settings),
+    opening,
+  );
   await opened.storage.close();
 }
 
@@ -34,61 +40,61 @@ onEachEngine('a database of an earlier release', (open) => {
 
   /** Runs a start that must be refused, and fails if anything is different then. */
   async function refused(
-    world: TestWorld,
+    harness: TestHarness,
     opening: Opening,
     sentence: RegExp,
     environment: Record<string, string> = {},
   ): Promise<void> {
-    await withoutTrace(world, () => expect(startOn(world, environment, opening)).rejects.toThrow(sentence));
-    expect(await ageOf(world.database, opening.migrations)).toBe('older');
+    await withoutTrace(harness, () => expect(startOn(harness, environment, opening)).rejects.toThrow(sentence));
+    expect(await ageOf(harness.database, opening.migrations)).toBe('older');
   }
 
   test('is as it was after a start with another key, without the key, or on the bucket of another database', async () => {
-    const world = await open();
-    await withLaterRelease(world.database, later, async (migrations) => {
-      await refused(world, { migrations }, /^SECRET_KEY is not the key .*nothing was changed\.$/, {
+    const harness = await open();
+    await withLaterRelease(harness.database, later, async (migrations) => {
+      await refused(harness, { migrations }, /^SECRET_KEY is not the key .*nothing was changed\.$/, {
         SECRET_KEY: 'a key for tests that is no secret',
       });
-      const file = join(world.settings.dataDir, 'secret.key');
+      const file = join(harness.settings.dataDir, 'secret.key');
       const key = await readFile(file);
       await rm(file);
-      await refused(world, { migrations }, /^The key .* is missing\./);
+      await refused(harness, { migrations }, /^The key .* is missing\./);
       await writeFile(file, key);
       const { url, bucket } = await s3.newBucket();
       await (await (await reachBucket(bucket))('another database')).close();
-      await refused(world, { migrations }, /keeps the files of another database/, { STORAGE_URL: url });
+      await refused(harness, { migrations }, /keeps the files of another database/, { STORAGE_URL: url });
       const said: string[] = [];
-      await startOn(world, {}, { migrations, say: (line) => said.push(line) });
-      expect(await ageOf(world.database, migrations)).toBe('current');
+      await startOn(harness, {}, { migrations, say: (line) => said.push(line) });
+      expect(await ageOf(harness.database, migrations)).toBe('current');
       expect(said).toEqual([`Bringing the database up to date: 1 of 1 (${laterMigration})`]);
     });
   });
 
   test('is as it was after a start with the address of an admin, or with a password that cannot be used', async () => {
-    const world = await open();
-    await withLaterRelease(world.database, later, async (migrations) => {
+    const harness = await open();
+    await withLaterRelease(harness.database, later, async (migrations) => {
       const start = { migrations, admit: requirePossibleSetup };
-      await refused(world, start, /^SUPER_ADMIN_PASSWORD cannot be used/, { SUPER_ADMIN_PASSWORD: 'short' });
-      await world.signIn('super-admin');
-      const admin = await world.signIn('admin');
-      await refused(world, start, /which an admin already has.*nothing was changed/, {
+      await refused(harness, start, /^SUPER_ADMIN_PASSWORD cannot be used/, { SUPER_ADMIN_PASSWORD: 'short' });
+      await harness.signIn('super-admin');
+      const admin = await harness.signIn('admin');
+      await refused(harness, start, /which an admin already has.*nothing was changed/, {
         SUPER_ADMIN_EMAIL: admin.email,
       });
-      await startOn(world, { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, start);
-      expect(await ageOf(world.database, migrations)).toBe('current');
+      await startOn(harness, { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, start);
+      expect(await ageOf(harness.database, migrations)).toBe('current');
     });
   });
 
   test('is not changed by a command of the owner, which says what to do', async () => {
-    const world = await open();
-    await withLaterRelease(world.database, later, (migrations) =>
-      refused(world, { mustExist: true, migrations }, /is of an earlier release\. .*nothing was changed\.$/),
+    const harness = await open();
+    await withLaterRelease(harness.database, later, (migrations) =>
+      refused(harness, { mustExist: true, migrations }, /is of an earlier release\. .*nothing was changed\.$/),
     );
   });
 });
 
 test('a key that finds no room is not there at all, so that the next start makes it', async ({ skip }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'maplegate-world-'));
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-harness-'));
   const dataDir = join(folder, 'small');
   const unmount = mountSmallDisk(dataDir, '600k');
   if (!unmount) return skip('needs the right to mount');

@@ -1,7 +1,7 @@
 /** Where a product of a test keeps its records and files: on the servers that TEST_DATABASE_URL and TEST_STORAGE name, or in its folder. */
 import { createDatabase } from './database.ts';
+import { isOnBucket } from './harness.ts';
 import { openTestS3, s3Key } from './s3.ts';
-import { isOnBucket } from './world.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 export const isOnServer = server !== undefined;

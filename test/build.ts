@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Application } from '../contract/answers.ts';
 import { formFields } from '../contract/application-form.ts';
 import { person } from '../demo/applicants.ts';
-import { type Caller, dataOf } from './world.ts';
+import { type Caller, dataOf } from './harness.ts';
 
 /** Beyond everybody that a filled table begins with. */
 let nextIndex = 1_000_000;

@@ -6,10 +6,10 @@ import { refreshGuesses } from '../server/enquiry/guesses.ts';
 
 /** Spends the budget of the day; `id` names the record that has the passport, if there is one. */
 export async function guessAllDay(
-  world: Resources,
+  resources: Resources,
   { passport, id }: { passport: string; id?: string },
 ): Promise<void> {
-  const ctx = systemContext(world);
+  const ctx = systemContext(resources);
   const key = passportKey(passport);
   const bucket = ctx.keys.hash('enquiry passport', key);
   const at = (miss: number) => new Date(ctx.now().getTime() - (20 + miss) * 60_000).toISOString();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { errors } from '../contract/errors.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
-import { onEachEngine } from './world.ts';
+import { onEachEngine } from './harness.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (name: string) => readFile(join(root, name), 'utf8');

@@ -1,8 +1,8 @@
 /** Counts how often a call waits for its database: statements that are under way together are one round trip. */
-import type { TestWorld } from './world.ts';
+import type { TestHarness } from './harness.ts';
 
 /** Counts for as long as `work` takes; statements that open and end a transaction are not seen. */
-export async function roundTripsOf({ database }: TestWorld, work: () => Promise<unknown>): Promise<number> {
+export async function roundTripsOf({ database }: TestHarness, work: () => Promise<unknown>): Promise<number> {
   const executor = database.query.getExecutor();
   // Transactions have executors of their own, of the same class.
   const shared = Object.getPrototypeOf(Object.getPrototypeOf(executor)) as Pick<typeof executor, 'executeQuery'>;

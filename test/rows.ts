@@ -10,11 +10,11 @@ import type { OpenResources } from '../server/resources.ts';
 const chunk = 500;
 
 export async function insertMany(
-  world: OpenResources,
+  resources: OpenResources,
   count: number,
   { deletedEvery = 0, today = '2026-03-10', apart = 1 } = {},
 ): Promise<void> {
-  const { query } = world.database;
+  const { query } = resources.database;
   for (let start = 0; start < count; start += chunk) {
     const rows = Array.from({ length: Math.min(chunk, count - start) }, (_, offset) => ({
       ...rowsOf(applicant(start + offset, count, today), { id: newId() }).application,
@@ -34,7 +34,7 @@ export async function insertMany(
     .updateTable('counter')
     .set({ value: count * apart })
     .execute();
-  if (deletedEvery) await deleteSome(world, count * apart, deletedEvery * apart);
+  if (deletedEvery) await deleteSome(resources, count * apart, deletedEvery * apart);
 }
 
 async function deleteSome({ database, now }: OpenResources, count: number, every: number): Promise<void> {

@@ -1,7 +1,7 @@
 /** Slides as a test makes them, through the API. */
 import sharp from 'sharp';
 import type { Slide } from '../contract/answers.ts';
-import { type Caller, dataOf } from './world.ts';
+import { type Caller, dataOf } from './harness.ts';
 
 const canvas = (background: string) => sharp({ create: { width: 64, height: 36, channels: 3, background } });
 export const jpeg = await canvas('#c8442f').jpeg().toBuffer();

@@ -7,7 +7,7 @@ import { refusalActions } from '../contract/audit.ts';
 import { systemContext } from '../server/context.ts';
 import { flushEnquiries } from '../server/enquiry/recorder.ts';
 import { sweepFiles } from '../server/files/sweep.ts';
-import type { TestWorld } from './world.ts';
+import type { TestHarness } from './harness.ts';
 
 /** Seen or expired by any call of a signed-in person; no effect of the call itself. */
 const passing = new Set(['session', 'migration']);
@@ -15,10 +15,10 @@ const passing = new Set(['session', 'migration']);
 /** That a call was refused is written down, and is no effect of the call either. */
 const refused = new Set<unknown>(refusalActions);
 
-async function stateOf(world: TestWorld): Promise<Record<string, unknown>> {
+async function stateOf(harness: TestHarness): Promise<Record<string, unknown>> {
   // What earlier calls left to be written in their own time would look like a trace of this one.
-  await flushEnquiries(world);
-  const { query } = world.database;
+  await flushEnquiries(harness);
+  const { query } = harness.database;
   const tables = await query.introspection.getTables();
   const names = tables.map(({ name }) => name).filter((name) => !passing.has(name));
   const rows: Record<string, unknown> = {};
@@ -29,25 +29,25 @@ async function stateOf(world: TestWorld): Promise<Record<string, unknown>> {
       .map((row) => JSON.stringify(row))
       .sort();
   }
-  return { ...rows, storedFiles: await storedFiles(world) };
+  return { ...rows, storedFiles: await storedFiles(harness) };
 }
 
 /** What is stored once the sweep has taken what was replaced; for the test no time passes. */
-export async function filesAfterSweep(world: TestWorld): Promise<string[]> {
-  const { now } = world.clock;
+export async function filesAfterSweep(harness: TestHarness): Promise<string[]> {
+  const { now } = harness.clock;
   const known = { name: 'files-swept-since', value: new Date(0).toISOString() };
-  await world.database.query
+  await harness.database.query
     .insertInto('setting')
     .values(known)
     .onConflict((on) => on.doNothing())
     .execute();
-  world.clock.advance(25 * 3_600);
-  await sweepFiles(systemContext(world));
-  world.clock.now = now;
-  return storedFiles(world);
+  harness.clock.advance(25 * 3_600);
+  await sweepFiles(systemContext(harness));
+  harness.clock.now = now;
+  return storedFiles(harness);
 }
 
-export async function storedFiles({ settings, storage }: TestWorld): Promise<string[]> {
+export async function storedFiles({ settings, storage }: TestHarness): Promise<string[]> {
   if (settings.bucket) {
     const keys: string[] = [];
     for await (const batch of storage.list()) keys.push(...batch);
@@ -61,9 +61,9 @@ export async function storedFiles({ settings, storage }: TestWorld): Promise<str
 }
 
 /** Runs what must change nothing, and fails if it did. */
-export async function withoutTrace<T>(world: TestWorld, work: () => Promise<T>): Promise<T> {
-  const before = await stateOf(world);
+export async function withoutTrace<T>(harness: TestHarness, work: () => Promise<T>): Promise<T> {
+  const before = await stateOf(harness);
   const result = await work();
-  expect(await stateOf(world)).toEqual(before);
+  expect(await stateOf(harness)).toEqual(before);
   return result;
 }

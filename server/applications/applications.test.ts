@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { jobTitles } from '../../contract/application-form.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
-import { dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 
-async function countOf(world: TestWorld): Promise<number> {
-  const rows = await world.database.query.selectFrom('application').select('id').execute();
+async function countOf(harness: TestHarness): Promise<number> {
+  const rows = await harness.database.query.selectFrom('application').select('id').execute();
   return rows.length;
 }
 
 onEachEngine('applications', (open) => {
   test('an added application comes back with every field as typed and starts as Pending', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const fields = buildFields();
     const result = await staff.call('addApplication', { form: formOf(fields, { image: await buildPhoto() }) });
     expect(result.status).toBe(201);
@@ -32,8 +32,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('each rule of the form refuses with its own message and stores nothing', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const wrong: [string, string, string][] = [
       ['surname', 'Al', 'Surname must be between 3 and 31 characters long.'],
       ['surname', 'x'.repeat(32), 'Surname must be between 3 and 31 characters long.'],
@@ -65,14 +65,14 @@ onEachEngine('applications', (open) => {
         `${field}=${value}`,
       ).toEqual([400, message, { [field]: message }]);
     }
-    expect(await countOf(world)).toBe(0);
-    expect(await world.database.query.selectFrom('audit').select('id').execute()).toEqual([]);
-    expect(await world.database.query.selectFrom('file').select('id').execute()).toEqual([]);
+    expect(await countOf(harness)).toBe(0);
+    expect(await harness.database.query.selectFrom('audit').select('id').execute()).toEqual([]);
+    expect(await harness.database.query.selectFrom('file').select('id').execute()).toEqual([]);
   });
 
   test('a missing photo and wrong fields are named together, the first of the form as the message', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const none = await staff.call('addApplication', { form: formOf(buildFields()) });
     expect(none.ok ? null : [none.status, none.error.message]).toEqual([400, 'Please choose a photo.']);
     const more = await staff.call('addApplication', { form: formOf(buildFields({ phone: 'abc', surname: 'x' })) });
@@ -83,8 +83,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('typed text is normalised: Bangla digits, width, space and the case of an e-mail', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff, {
       surname: '  Ｒａｈｍａｎ ',
       phone: '০১৭১২৩৪৫৬৭৮',
@@ -102,8 +102,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('names are measured in code points, so that Bangla letters and emoji count as people count', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff, { surname: '𝒜𝒷𝒸', givenN: 'আলী' });
     expect([added.surname, added.givenN]).toEqual(['Abc', 'আলী']);
     const long = await staff.call('addApplication', {
@@ -113,8 +113,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('a taken passport or e-mail is refused however it is written', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     await addApplication(staff, { passport: 'EB0123456', email: 'one@example.com' });
     const form = formOf(buildFields({ passport: 'eb-012 ৩৪৫6', email: 'ONE@example.com' }), {
       image: await buildPhoto(),
@@ -128,12 +128,12 @@ onEachEngine('applications', (open) => {
         email: 'User email already exists. Please try another email.',
       },
     });
-    expect(await countOf(world)).toBe(1);
+    expect(await countOf(harness)).toBe(1);
   });
 
   test('fifty adds of one passport at once make one record and leave no file of the others', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const photo = await buildPhoto();
     const results = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -143,13 +143,13 @@ onEachEngine('applications', (open) => {
     const statuses = results.map((result) => result.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(new Set(statuses)).toEqual(new Set([201, 409]));
-    expect(await countOf(world)).toBe(1);
-    expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
+    expect(await countOf(harness)).toBe(1);
+    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
   }, 60_000);
 
   test('what no caller may set is dropped: id, status, dates, flags, versions, files, unknown fields', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const forbidden = {
       _id: 'a'.repeat(24),
       isStatus: 'Approved',
@@ -181,10 +181,10 @@ onEachEngine('applications', (open) => {
   });
 
   test('an edit keeps what was not sent and refuses what is empty', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
-    world.clock.advance(60);
+    harness.clock.advance(60);
     const edited = dataOf(
       await staff.call('updateApplication', {
         params: { id: added._id },
@@ -201,8 +201,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('an edit cannot take the passport or e-mail of another record, but may keep its own', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const other = await addApplication(staff);
     const mine = await addApplication(staff);
     expectRefusal(
@@ -223,8 +223,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('Welder can be chosen on adding and kept on an edit, but not chosen again', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     expect(jobTitles).toHaveLength(15);
     const welder = await addApplication(staff, { jobTitle: 'Welder' });
     const kept = await staff.call('updateApplication', {
@@ -241,8 +241,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('a stale editor is told, shown the present record, and overwrites nothing', async () => {
-    const world = await open();
-    const [one, two] = [await world.signIn('admin'), await world.signIn('admin')];
+    const harness = await open();
+    const [one, two] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const added = await addApplication(one);
     const first = dataOf(
       await one.call('updateApplication', {
@@ -260,8 +260,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('thirty edits at once, none naming a version, are all kept in one order', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const params = { id: added._id };
     const results = await Promise.all(
@@ -274,8 +274,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('a deleted record leaves every list at once, can be restored for 30 days, and not after', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const params = { id: added._id };
     expect((await staff.call('deleteApplication', { params })).status).toBe(200);
@@ -290,8 +290,8 @@ onEachEngine('applications', (open) => {
     ).toEqual([added._id]);
     expect((await staff.request(added.image ?? '')).status).toBe(404);
 
-    world.clock.advance(29 * 86_400);
-    const next = await world.signIn('admin');
+    harness.clock.advance(29 * 86_400);
+    const next = await harness.signIn('admin');
     expect(dataOf(await next.call('restoreApplication', { params }))._id).toBe(added._id);
     const photo = await next.request(added.image ?? '');
     expect([photo.status, (await photo.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
@@ -299,14 +299,14 @@ onEachEngine('applications', (open) => {
     expectRefusal(await next.call('restoreApplication', { params }), 404, 'not_found');
 
     await next.call('deleteApplication', { params });
-    world.clock.advance(31 * 86_400);
-    const later = await world.signIn('admin');
+    harness.clock.advance(31 * 86_400);
+    const later = await harness.signIn('admin');
     expectRefusal(await later.call('restoreApplication', { params }), 404, 'not_found');
   });
 
   test('a restore is refused while its passport or e-mail is taken', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     await staff.call('deleteApplication', { params: { id: added._id } });
     const again = await addApplication(staff, { passport: added.passport });
@@ -316,9 +316,9 @@ onEachEngine('applications', (open) => {
   });
 
   test('every change leaves one audit row with its author and fields, and a refused one leaves none', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
     const added = await addApplication(staff);
     const params = { id: added._id };
     await staff.call('updateApplication', {
@@ -340,8 +340,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('markup in any text is stored and answered as the text it is', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const markup = '<img src=x onerror=alert(1)>';
     const added = await addApplication(staff, {
       company: markup,
@@ -352,8 +352,8 @@ onEachEngine('applications', (open) => {
   });
 
   test('an unknown id is a 404 and a malformed one a 400, in every call that takes one', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     for (const name of [
       'application',
       'updateApplication',

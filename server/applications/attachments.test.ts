@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { slotNames } from '../../contract/application-form.ts';
 import { errorText } from '../../contract/errors.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { activePdfs, plainPdf } from '../../test/pdf.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 
 const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const fileUrl = /^\/api\/files\/[0-9a-f]{24}\.jpg$/;
@@ -20,8 +20,8 @@ const attach = (staff: Caller, id: string, fields: Record<string, string>, files
 
 onEachEngine('the six documents', (open) => {
   test('arrive together or one by one, each in its own place, and leave the rest as it was', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const photo = await buildPhoto();
     const one = await attach(staff, added._id, {}, { file4: photo });
@@ -45,9 +45,9 @@ onEachEngine('the six documents', (open) => {
   });
 
   test('come with fields of the application in one change, which the audit log names', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
     const added = await addApplication(staff);
     const changed = dataOf(
       await attach(staff, added._id, { company: 'Maple Foods', isStatus: 'Approved' }, { file1: await buildPhoto() }),
@@ -59,8 +59,8 @@ onEachEngine('the six documents', (open) => {
   });
 
   test('are emptied by name, and a file sent for an emptied place fills it', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);
     const photo = await buildPhoto();
     const full = dataOf(await attach(staff, _id, {}, { file1: photo, file2: photo, file3: photo }));
@@ -71,7 +71,7 @@ onEachEngine('the six documents', (open) => {
     expect(refilled.file2).not.toBe(full.file2);
     const json = dataOf(await staff.call('updateAttachments', { params: { id: _id }, json: { remove: 'file2' } }));
     expect(json.file2).toBeNull();
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       expect(dataOf(await attach(staff, _id, { remove: 'file5,' })).version).toBe(json.version);
       for (const remove of ['image', 'photo', 'file7', 'file1;file2', '*', 'jobLetter', '__proto__']) {
         const result = await attach(staff, _id, { remove });
@@ -83,36 +83,36 @@ onEachEngine('the six documents', (open) => {
   });
 
   test('are all or nothing: a wrong field, a stale version or an unknown record keeps no file', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const other = await addApplication(staff);
     const { _id } = await addApplication(staff);
     const file1 = await buildPhoto();
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       expectRefusal(await attach(staff, _id, { phone: 'abc' }, { file1 }), 400, 'bad_request');
       expectRefusal(await attach(staff, _id, { passport: other.passport }, { file1 }), 409, 'passport_exists');
       expectRefusal(await attach(staff, _id, { version: '7' }, { file1 }), 409, 'version_conflict');
       expectRefusal(await attach(staff, 'f'.repeat(24), {}, { file1 }), 404, 'not_found');
-      expectRefusal(await attach(world.visitor(), _id, {}, { file1 }), 401, 'unauthorized');
+      expectRefusal(await attach(harness.visitor(), _id, {}, { file1 }), 401, 'unauthorized');
     });
   });
 
   test('do not include the photo, nor a file of any other name', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const file = await buildPhoto(20);
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       const result = dataOf(await attach(staff, added._id, {}, { image: file, file7: file, jobLetter: file }));
       expect(result).toEqual(added);
     });
-    expect(await storedFiles(world)).toHaveLength(2);
+    expect(await storedFiles(harness)).toHaveLength(2);
   });
 
   test('may be PDFs only where the setting says so, and a photo never', async () => {
     for (const allowed of ['0', '1']) {
-      const world = await open({ environment: { ATTACHMENTS_ALLOW_PDF: allowed } });
-      const staff = await world.signIn('admin');
+      const harness = await open({ environment: { ATTACHMENTS_ALLOW_PDF: allowed } });
+      const staff = await harness.signIn('admin');
       const { _id } = await addApplication(staff);
       const sent = await attach(staff, _id, {}, { file2: pdf });
       if (allowed === '1') expect(dataOf(sent).file2).toMatch(/\.pdf$/);
@@ -123,10 +123,10 @@ onEachEngine('the six documents', (open) => {
   });
 
   test('are no PDF that does more than show pages, while a plain one is kept byte for byte', async () => {
-    const world = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
-    const staff = await world.signIn('admin');
+    const harness = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
+    const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const [what, active] of activePdfs) {
         const result = await attach(staff, _id, {}, { file1: plainPdf, file2: active });
         const said = result.ok || [result.status, result.error.message, result.error.errorCodes];

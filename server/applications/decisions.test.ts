@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { decisions, statusAfter, statuses } from '../../contract/status.ts';
 import { addApplication } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 /** What the applicant is shown. */
-async function grantedTo(world: TestWorld, { passport, currentN, dob }: Application) {
-  const visitor: Caller = world.visitor();
+async function grantedTo(harness: TestHarness, { passport, currentN, dob }: Application) {
+  const visitor: Caller = harness.visitor();
   await visitor.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } });
   return dataOf(await visitor.call('granted')).applications[0];
 }
@@ -16,18 +16,18 @@ const calls = { pending: 'setPending', approve: 'approve', reject: 'reject' } as
 
 onEachEngine('decisions', (open) => {
   test('approving sets today in Dhaka and two business days more for collecting', async () => {
-    const world = await open();
+    const harness = await open();
     // 2026-03-11 20:00 UTC is Thursday the 12th in Dhaka; Friday and Saturday are the weekend.
-    world.clock.now = new Date('2026-03-11T20:00:00.000Z');
-    const staff = await world.signIn('admin');
+    harness.clock.now = new Date('2026-03-11T20:00:00.000Z');
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const approved = dataOf(await staff.call('approve', { params: { id: added._id } }));
     expect(approved).toMatchObject({ isStatus: 'Approved', approve: '2026-03-12', pending: '2026-03-16', version: 2 });
   });
 
   test('given dates are kept, and collecting cannot come before approval', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
     const approved = dataOf(
       await staff.call('approve', { params, json: { date: '২০২৬-০৩-০১', collectDate: '2026-03-01' } }),
@@ -55,8 +55,8 @@ onEachEngine('decisions', (open) => {
   });
 
   test('pending keeps the collect date unless one is given, and clears the approval; reject clears both', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
     await staff.call('approve', { params, json: { date: '2026-03-01', collectDate: '2026-03-09' } });
     expect(dataOf(await staff.call('setPending', { params }))).toMatchObject({
@@ -79,8 +79,8 @@ onEachEngine('decisions', (open) => {
   });
 
   test('every state reaches every other by the one table', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
     const arrive = { Pending: 'setPending', Approved: 'approve', Rejected: 'reject' } as const;
     for (const status of statuses) {
@@ -93,14 +93,14 @@ onEachEngine('decisions', (open) => {
   });
 
   test('the history keeps every decision with its dates, note and author, oldest first', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
     await staff.call('approve', {
       params,
       json: { date: '2026-03-01', collectDate: '2026-03-03', note: 'Called him <b>' },
     });
-    world.clock.advance(60);
+    harness.clock.advance(60);
     await staff.call('reject', { params });
     const { history } = dataOf(await staff.call('application', { params }));
     expect(history).toEqual([
@@ -128,19 +128,19 @@ onEachEngine('decisions', (open) => {
   });
 
   test('the date of the last change does not change when only a note was added', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
     const first = dataOf(await staff.call('reject', { params }));
-    world.clock.advance(3_600);
+    harness.clock.advance(3_600);
     const second = dataOf(await staff.call('reject', { params, json: { note: 'Asked again' } }));
     expect([second.updatedAt, second.version]).toEqual([first.updatedAt, first.version + 1]);
   });
 
   test('the audit log names the fields that a decision changed, and no others', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
     const { _id } = await addApplication(staff);
     const params = { id: _id };
     await staff.call('setPending', { params, json: { date: '2026-03-20' } });
@@ -157,8 +157,8 @@ onEachEngine('decisions', (open) => {
   });
 
   test('a stale version decides nothing', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
     await staff.call('approve', { params, json: { version: 1 } });
     expectRefusal(await staff.call('reject', { params, json: { version: 1 } }), 409, 'version_conflict');
@@ -166,8 +166,8 @@ onEachEngine('decisions', (open) => {
   });
 
   test('approve and reject at once end in one of the two, and the history ends with it', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const params = { id: (await addApplication(staff))._id };
     const results = await Promise.all([staff.call('approve', { params }), staff.call('reject', { params })]);
     expect(results.map((result) => result.status)).toEqual([200, 200]);
@@ -178,8 +178,8 @@ onEachEngine('decisions', (open) => {
   });
 
   test('a reason is told to the applicant with the decision that it belongs to, a note never', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const params = { id: added._id };
     const json = { note: 'Forged letter', reason: '  আবার চেষ্টা করুন <b> ' };
@@ -194,7 +194,7 @@ onEachEngine('decisions', (open) => {
       [null, 'x'.repeat(500)],
       [null, null],
     ]);
-    const granted = await grantedTo(world, added);
+    const granted = await grantedTo(harness, added);
     expect(granted?.history.map(({ status, reason }) => [status, reason])).toEqual([
       ['Rejected', 'আবার চেষ্টা করুন <b>'],
       ['Rejected', 'x'.repeat(500)],
@@ -204,16 +204,16 @@ onEachEngine('decisions', (open) => {
   });
 
   test('a withdrawn decision leaves the record as it was before and the applicant’s history, not the office’s', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
     const added = await addApplication(staff);
     const params = { id: added._id };
     await staff.call('approve', { params, json: { date: '2026-03-01', collectDate: '2026-03-09' } });
     await staff.call('reject', { params, json: { reason: 'Meant for another' } });
-    world.clock.advance(60);
+    harness.clock.advance(60);
     const withdraw = (reason: string) => owner.call('withdrawDecision', { params, json: { reason } });
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       const stale = { reason: 'Seen too long ago', version: 2 };
       expectRefusal(await owner.call('withdrawDecision', { params, json: stale }), 409, 'version_conflict');
     });
@@ -227,9 +227,9 @@ onEachEngine('decisions', (open) => {
       reason: 'Meant for another',
       withdrawn: { at: '2026-03-10T06:01:00.000Z', by: expect.stringMatching(/^Staff/), reason: 'Wrong person' },
     });
-    expect((await grantedTo(world, added))?.history.map(({ status }) => status)).toEqual(['Approved']);
+    expect((await grantedTo(harness, added))?.history.map(({ status }) => status)).toEqual(['Approved']);
     expect(dataOf(await withdraw('And this one'))).toMatchObject({ isStatus: 'Pending', approve: null, pending: null });
-    expect((await grantedTo(world, added))?.history).toEqual([]);
+    expect((await grantedTo(harness, added))?.history).toEqual([]);
     expectRefusal(await withdraw('Once more'), 409, 'nothing_to_withdraw');
     await staff.call('approve', { params });
     expect(dataOf(await withdraw('Again'))).toMatchObject({ isStatus: 'Pending', version: 7 });
@@ -242,15 +242,15 @@ onEachEngine('decisions', (open) => {
   });
 
   test('withdrawing is the super admin’s, says why, and takes what is deleted or unknown for not there', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
     const { _id } = await addApplication(staff);
     const params = { id: _id };
     await staff.call('approve', { params });
     const json = { reason: 'Wrong person' };
-    await withoutTrace(world, async () => {
-      expectRefusal(await world.visitor().call('withdrawDecision', { params, json }), 401, 'unauthorized');
+    await withoutTrace(harness, async () => {
+      expectRefusal(await harness.visitor().call('withdrawDecision', { params, json }), 401, 'unauthorized');
       expectRefusal(await staff.call('withdrawDecision', { params, json }), 403, 'forbidden');
       for (const wrong of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }, { reason: 7 }, { reason: null }]) {
         const refused = await owner.call('withdrawDecision', { params, json: wrong });
@@ -263,8 +263,8 @@ onEachEngine('decisions', (open) => {
   });
 
   test('withdrawing by two at once takes two decisions back, never one of them twice', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const params = { id: (await addApplication(owner))._id };
     for (const name of ['approve', 'reject', 'setPending'] as const) await owner.call(name, { params });
     const json = { reason: 'Both of them' };

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { type Cluster, openCluster, serverPrograms } from '../../test/postgres-cluster.ts';
 import { insertMany } from '../../test/rows.ts';
 import { storedFiles } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { sweeps } from '../sweeps.ts';
 
@@ -27,12 +27,12 @@ afterAll(async () => {
   await cluster?.close();
 });
 
-async function sweep(world: TestWorld): Promise<void> {
-  for (const work of sweeps) await work(systemContext(world));
+async function sweep(harness: TestHarness): Promise<void> {
+  for (const work of sweeps) await work(systemContext(harness));
 }
 
 /** Every file of the engine; none where it runs in the memory of this process. */
-async function bytesOf({ database, settings }: TestWorld): Promise<Buffer[]> {
+async function bytesOf({ database, settings }: TestHarness): Promise<Buffer[]> {
   if (database.engine === 'sqlite') {
     const names = (await readdir(settings.dataDir)).filter((name) => name.startsWith('maplegate.db'));
     expect(names).toContain('maplegate.db');
@@ -48,8 +48,8 @@ async function bytesOf({ database, settings }: TestWorld): Promise<Buffer[]> {
 }
 
 /** Which of the texts stand in the files, in the case in which they were typed or in another. */
-async function foundIn(world: TestWorld, texts: readonly string[]): Promise<string[]> {
-  const files = await bytesOf(world);
+async function foundIn(harness: TestHarness, texts: readonly string[]): Promise<string[]> {
+  const files = await bytesOf(harness);
   const forms = (text: string) => [text, text.toLowerCase(), text.toUpperCase()];
   return texts.filter((text) => files.some((file) => forms(text).some((form) => file.includes(form))));
 }
@@ -82,11 +82,11 @@ async function addCanary(staff: Caller, at: number): Promise<Application> {
 
 onEachEngine('a purge', (open, engine) => {
   test('leaves no byte of passport, address, phone or name in any file, and keeps what others have', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    await insertMany(world, 800);
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    await insertMany(harness, 800);
     const kept = await addApplication(staff, { passport: 'KEEPER0001' });
-    const files = await storedFiles(world);
+    const files = await storedFiles(harness);
     const gone: Application[] = [];
     for (let at = 10; at < 20; at++) gone.push(await addCanary(staff, at));
     for (const { _id } of gone) await staff.call('deleteApplication', { params: { id: _id } });
@@ -94,13 +94,13 @@ onEachEngine('a purge', (open, engine) => {
       ...Object.values(canaries(at + 10)),
       ...[`Note${at + 10} of`, `Reason${at + 10} of`, `Formerly${at + 10}`],
     ]);
-    if (engine === 'sqlite' || cluster) expect(await foundIn(world, texts)).toContain(texts[2]);
+    if (engine === 'sqlite' || cluster) expect(await foundIn(harness, texts)).toContain(texts[2]);
 
-    world.clock.advance(31 * day);
-    await sweep(world);
-    expect(await foundIn(world, texts)).toEqual([]);
-    expect(await storedFiles(world)).toEqual(files);
-    const again = await world.signIn('admin');
+    harness.clock.advance(31 * day);
+    await sweep(harness);
+    expect(await foundIn(harness, texts)).toEqual([]);
+    expect(await storedFiles(harness)).toEqual(files);
+    const again = await harness.signIn('admin');
     const { passport } = dataOf(await again.call('application', { params: { id: kept._id } }));
     expect(passport).toBe('KEEPER0001');
     const list = dataOf(await again.call('applications', { query: { search: 'KEEPER0001' } }));
@@ -110,17 +110,17 @@ onEachEngine('a purge', (open, engine) => {
   test.runIf(engine === 'sqlite' || serverPrograms)(
     'that found a transaction in its way is finished by the next sweep',
     async () => {
-      const world = await open();
-      const staff = await world.signIn('admin');
+      const harness = await open();
+      const staff = await harness.signIn('admin');
       const { _id } = await addCanary(staff, 30);
       await staff.call('deleteApplication', { params: { id: _id } });
-      world.clock.advance(31 * day);
+      harness.clock.advance(31 * day);
       const texts = Object.values(canaries(30));
-      const inTheWay = { ...world, database: { ...world.database, eraseRemains: async () => false } };
+      const inTheWay = { ...harness, database: { ...harness.database, eraseRemains: async () => false } };
       for (const work of sweeps) await work(systemContext(inTheWay));
-      expect(await foundIn(world, texts)).not.toEqual([]);
-      await sweep(world);
-      expect(await foundIn(world, texts)).toEqual([]);
+      expect(await foundIn(harness, texts)).not.toEqual([]);
+      await sweep(harness);
+      expect(await foundIn(harness, texts)).toEqual([]);
     },
     60_000,
   );

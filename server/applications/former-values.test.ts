@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { checkFiles } from '../files/check.ts';
 import { sweeps } from '../sweeps.ts';
@@ -20,16 +20,16 @@ async function statusOf(caller: Caller, url: string | null): Promise<number> {
 
 onEachEngine('values that an edit replaced', (open) => {
   test('are kept for 30 days with who and when, and can be brought back by a change like any other', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
     const added = await addApplication(staff, { passport: 'EB 1234567', company: 'First' });
     const params = { id: added._id };
     const versions = async () => dataOf(await staff.call('versions', { params }));
     expect(await versions()).toEqual([]);
     await staff.call('updateApplication', { params, json: { passport: 'EB7654321', company: 'Second' } });
     await staff.call('approve', { params });
-    world.clock.advance(60);
+    harness.clock.advance(60);
     await staff.call('updateAttachments', { params, json: { company: 'Third' } });
     await staff.call('updateApplication', { params, json: { company: 'Third' } });
     expect(await versions()).toEqual([
@@ -53,21 +53,21 @@ onEachEngine('values that an edit replaced', (open) => {
     expect(entries[0]).toMatchObject({ action: 'application.brought-back', fields: ['passport'] });
     expect(JSON.stringify(entries)).not.toMatch(/EB7654321|Second/);
 
-    world.clock.advance(30 * day + 1);
-    const later = await world.signIn('admin');
+    harness.clock.advance(30 * day + 1);
+    const later = await harness.signIn('admin');
     expect(dataOf(await later.call('versions', { params }))).toEqual([]);
-    await purgeFormerValues(systemContext(world));
-    expect(await world.database.query.selectFrom('formerValues').selectAll().execute()).toEqual([]);
+    await purgeFormerValues(systemContext(harness));
+    expect(await harness.database.query.selectFrom('formerValues').selectAll().execute()).toEqual([]);
   });
 
   test('come back within the rules alone: a value that another has meanwhile, an unknown version or field is refused', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff, { passport: 'EB1234567' });
     const params = { id: added._id };
     await staff.call('updateApplication', { params, json: { passport: 'EB7654321' } });
     await addApplication(staff, { passport: 'EB1234567' });
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       const json = { version: 2, fields: ['passport'] };
       expectRefusal(await staff.call('bringBack', { params, json }), 409, 'passport_exists');
       expectRefusal(await staff.call('bringBack', { params, json: { ...json, version: 1 } }), 404, 'not_found');
@@ -76,7 +76,7 @@ onEachEngine('values that an edit replaced', (open) => {
       }
       for (const name of ['versions', 'bringBack'] as const) {
         const input = name === 'bringBack' ? { params, json } : { params };
-        expectRefusal(await world.visitor().call(name, input), 401, 'unauthorized');
+        expectRefusal(await harness.visitor().call(name, input), 401, 'unauthorized');
       }
     });
     await staff.call('deleteApplication', { params });
@@ -84,8 +84,8 @@ onEachEngine('values that an edit replaced', (open) => {
   });
 
   test('may be a photo or a document, which the staff alone can open until it is back', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const params = { id: added._id };
     const first = await attach(staff, added._id, { file1: await buildPhoto(20), file2: await buildPhoto(30) });
@@ -96,26 +96,26 @@ onEachEngine('values that an edit replaced', (open) => {
     expect(replacement?.changes).toEqual({ file1: { from: first.file1, to: second.file1 } });
     expect(others).toEqual([]);
 
-    const visitor = world.visitor();
+    const visitor = harness.visitor();
     const triple = { search: added.passport, search1: added.currentN, search2: added.dob };
     expect(dataOf(await visitor.call('enquiry', { json: triple })).applications).toHaveLength(1);
     for (const url of [first.file1, first.file2]) {
       expect([await statusOf(staff, url), await statusOf(visitor, url)]).toEqual([200, 404]);
     }
     expect(await statusOf(visitor, second.file1)).toBe(200);
-    expect(await checkFiles(systemContext(world))).toEqual([]);
+    expect(await checkFiles(systemContext(harness))).toEqual([]);
 
     const bringBack = async (version: number | undefined, fields: string[]) =>
       dataOf(await staff.call('bringBack', { params, json: { version, fields } }));
     expect(await bringBack(removal?.version, ['file2'])).toMatchObject({ file1: second.file1, file2: first.file2 });
     expect((await bringBack(replacement?.version, ['file1'])).file1).toBe(first.file1);
     expect([await statusOf(visitor, first.file1), await statusOf(visitor, second.file1)]).toEqual([200, 404]);
-    expect(await checkFiles(systemContext(world))).toEqual([]);
+    expect(await checkFiles(systemContext(harness))).toEqual([]);
   });
 
   test('are gone after 30 days, bytes included, save a file that is back in its place', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const params = { id: added._id };
     const photo = formOf({}, { image: await buildPhoto(20) });
@@ -124,26 +124,26 @@ onEachEngine('values that an edit replaced', (open) => {
     await attach(staff, added._id, { file1: await buildPhoto(40) });
     dataOf(await staff.call('bringBack', { params, json: { version: 2, fields: ['image'] } }));
     const sweep = async () => {
-      for (const work of sweeps) await work(systemContext(world));
+      for (const work of sweeps) await work(systemContext(harness));
     };
-    world.clock.advance(30 * day - 60);
+    harness.clock.advance(30 * day - 60);
     await sweep();
-    const before = await world.signIn('admin');
+    const before = await harness.signIn('admin');
     for (const url of [added.image, changed.image, file1]) expect(await statusOf(before, url)).toBe(200);
-    world.clock.advance(120);
+    harness.clock.advance(120);
     await sweep();
-    const after = await world.signIn('admin');
+    const after = await harness.signIn('admin');
     expect(await statusOf(after, added.image)).toBe(200);
     for (const url of [changed.image, file1]) expect(await statusOf(after, url)).toBe(404);
-    expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(2);
-    expect(await checkFiles(systemContext(world))).toEqual([]);
+    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(2);
+    expect(await checkFiles(systemContext(harness))).toEqual([]);
 
     dataOf(await after.call('updateApplication', { params, form: formOf({}, { image: await buildPhoto(50) }) }));
     dataOf(await after.call('deleteApplication', { params }));
-    world.clock.advance(30 * day + 1);
+    harness.clock.advance(30 * day + 1);
     await sweep();
     for (const table of ['file', 'formerValues'] as const) {
-      expect(await world.database.query.selectFrom(table).selectAll().execute()).toEqual([]);
+      expect(await harness.database.query.selectFrom(table).selectAll().execute()).toEqual([]);
     }
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { addApplication } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertMany } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
-async function addMany(world: TestWorld, staff: Caller, count: number): Promise<Application[]> {
+async function addMany(harness: TestHarness, staff: Caller, count: number): Promise<Application[]> {
   const added: Application[] = [];
   for (let at = 0; at < count; at++) {
-    world.clock.advance(1);
+    harness.clock.advance(1);
     added.push(await addApplication(staff));
   }
   return added;
@@ -22,9 +22,9 @@ const ids = (applications: { _id: string }[]) => applications.map((one) => one._
 
 onEachEngine('lists of applications', (open) => {
   test('the newest ten come first, with the true total and number of pages', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const added = await addMany(world, staff, 12);
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const added = await addMany(harness, staff, 12);
     const first = await list(staff);
     expect(ids(first.applications)).toEqual(ids(added).reverse().slice(0, 10));
     expect([first.totalApplication, first.totalPages]).toEqual([12, 2]);
@@ -37,8 +37,8 @@ onEachEngine('lists of applications', (open) => {
   });
 
   test('an empty list is a moment like any other, to which a walk can return', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const nothing = await list(staff);
     expect(nothing).toEqual({ applications: [], totalApplication: 0, totalPages: 0, asOf: nothing.asOf });
     await addApplication(staff);
@@ -46,8 +46,8 @@ onEachEngine('lists of applications', (open) => {
   });
 
   test('a page, limit, status, sort, date or flag that is none is refused', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const queries = [
       'page=0',
       'page=-1',
@@ -81,12 +81,12 @@ onEachEngine('lists of applications', (open) => {
   });
 
   test('the search by JSON answers as the one by query, to staff of this site alone, and writes nothing', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const [first, second] = await addMany(world, staff, 2);
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const [first, second] = await addMany(harness, staff, 2);
     const search = (json: unknown, caller: Caller = staff) => caller.call('searchApplications', { json });
     const { passport } = first as Application;
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       expect(dataOf(await staff.call('searchApplications'))).toEqual(await list(staff));
       const found = dataOf(await search({ search: passport.toLowerCase(), status: 'Pending', from: '', page: '১' }));
       expect(found).toEqual(await list(staff, { search: passport }));
@@ -109,15 +109,15 @@ onEachEngine('lists of applications', (open) => {
       ]) {
         expect([wrong, (await search(wrong)).status]).toEqual([wrong, 400]);
       }
-      expectRefusal(await search({}, world.visitor()), 401, 'unauthorized');
+      expectRefusal(await search({}, harness.visitor()), 401, 'unauthorized');
       const headers = { 'sec-fetch-site': 'cross-site' };
       expectRefusal(await staff.call('searchApplications', { json: {}, headers }), 403, 'cross_site');
     });
   });
 
   test('search finds text contained in the passport, however it is written, with the true total', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const passports = ['AB1234567', 'XAB123456', 'CD9912345', 'Z%_\\"9*0'];
     for (const passport of passports) await addApplication(staff, { passport });
     const find = async (search: string) => {
@@ -140,8 +140,8 @@ onEachEngine('lists of applications', (open) => {
   });
 
   test('search follows an edited passport and combines with a status', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const one = await addApplication(staff, { passport: 'QQ1111111' });
     await addApplication(staff, { passport: 'QQ2222222' });
     const form = new FormData();
@@ -155,8 +155,8 @@ onEachEngine('lists of applications', (open) => {
   });
 
   test('each sort has both orders', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     for (const [givenN, passport] of [
       ['babul', 'C1'],
       ['Anis', 'B1'],
@@ -174,18 +174,18 @@ onEachEngine('lists of applications', (open) => {
   });
 
   test('arrival filters are days of Dhaka, and late means pending for more than five weeks', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    world.clock.now = new Date('2026-01-31T17:59:59.000Z');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    harness.clock.now = new Date('2026-01-31T17:59:59.000Z');
     const january = await addApplication(staff);
-    world.clock.now = new Date('2026-01-31T18:00:00.000Z');
+    harness.clock.now = new Date('2026-01-31T18:00:00.000Z');
     const february = await addApplication(staff);
     expect(ids((await list(staff, { to: '2026-01-31' })).applications)).toEqual([january._id]);
     expect(ids((await list(staff, { from: '2026-02-01' })).applications)).toEqual([february._id]);
     expect((await list(staff, { from: '2026-01-31', to: '2026-02-01' })).totalApplication).toBe(2);
     expect((await list(staff, { from: '1000-01-01', to: '9998-12-31' })).totalApplication).toBe(2);
-    world.clock.now = new Date('2026-03-08T06:00:00.000Z');
-    const later = await world.signIn('admin');
+    harness.clock.now = new Date('2026-03-08T06:00:00.000Z');
+    const later = await harness.signIn('admin');
     expect(ids((await list(later, { late: 1 })).applications)).toEqual([january._id]);
     await later.call('approve', {
       params: { id: january._id },
@@ -208,9 +208,9 @@ onEachEngine('lists of applications', (open) => {
   });
 
   test('totals stay true through adds, decisions, deletions and restorings', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const added = await addMany(world, staff, 6);
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const added = await addMany(harness, staff, 6);
     const params = (at: number) => ({ params: { id: added[at]?._id ?? '' } });
     await staff.call('approve', params(0));
     await staff.call('reject', params(1));
@@ -232,9 +232,9 @@ onEachEngine('lists of applications', (open) => {
   });
 
   test('deep pages of a long list are the same as walking it, by any filter and order', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    await insertMany(world, 2_000, { deletedEvery: 7, apart: 50 });
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    await insertMany(harness, 2_000, { deletedEvery: 7, apart: 50 });
     for (const query of [
       {},
       { status: 'Pending' },
@@ -249,7 +249,7 @@ onEachEngine('lists of applications', (open) => {
       expect(new Set(whole).size).toBe(totalApplication);
       const sort = { passport: 'passportKey', givenN: 'givenNameKey' }[query.sort ?? ''] ?? 'sequence';
       const order = query.order === 'asc' || (query.sort && !query.order) ? 'asc' : 'desc';
-      let rows = world.database.query
+      let rows = harness.database.query
         .selectFrom('application')
         .select('id')
         .where('deletedAt', 'is', null)
@@ -261,10 +261,10 @@ onEachEngine('lists of applications', (open) => {
   }, 120_000);
 
   test('a walk with asOf sees each record of that moment once while others come, go and return', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    await insertMany(world, 1_500, { deletedEvery: 11, apart: 50 });
-    const rows = await world.database.query
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    await insertMany(harness, 1_500, { deletedEvery: 11, apart: 50 });
+    const rows = await harness.database.query
       .selectFrom('application')
       .select(['id', 'deletedAt'])
       .orderBy('sequence')
@@ -287,9 +287,9 @@ onEachEngine('lists of applications', (open) => {
   }, 120_000);
 
   test('a walk sees each record once while others come and go without a pause, between its pages and within them', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    await insertMany(world, 600, { apart: 20 });
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    await insertMany(harness, 600, { apart: 20 });
     const old = ids((await list(staff, { limit: 50 })).applications);
     for (let page = 2; page <= 12; page++) old.push(...ids((await list(staff, { limit: 50, page })).applications));
     let isWalking = true;
@@ -315,9 +315,9 @@ onEachEngine('lists of applications', (open) => {
   }, 120_000);
 
   test('a walk that more than ten thousand records left has to begin again', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    await insertMany(world, 10_002, { deletedEvery: 1 });
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    await insertMany(harness, 10_002, { deletedEvery: 1 });
     const query = (asOf: number) => ({ query: { asOf } });
     expectRefusal(await staff.call('applications', query(10_002)), 400, 'invalid_filter');
     expect(dataOf(await staff.call('applications', query(10_004))).totalApplication).toBe(10_000);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { applicant } from '../../demo/applicants.ts';
 import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
@@ -15,20 +15,20 @@ const day = 86_400;
 
 onEachEngine('removing an application', (open) => {
   test('and restoring it each raise its version, so that an editor from before is told', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const params = { id: added._id };
     dataOf(await staff.call('deleteApplication', { params }));
     const restored = dataOf(await staff.call('restoreApplication', { params }));
     expect(restored).toEqual({ ...added, version: 3 });
     const stale = staff.call('updateApplication', { params, form: formOf({ salary: 'CAD 9', version: '1' }) });
-    expectRefusal(await withoutTrace(world, () => stale), 409, 'version_conflict');
+    expectRefusal(await withoutTrace(harness, () => stale), 409, 'version_conflict');
   });
 
   test('names when and by whom in the list of the staff, the last time if it was done twice, and nowhere else', async () => {
-    const world = await open();
-    const [first, second] = [await world.signIn('admin'), await world.signIn('super-admin')];
+    const harness = await open();
+    const [first, second] = [await harness.signIn('admin'), await harness.signIn('super-admin')];
     const { _id: id } = await addApplication(first);
     const params = { id };
     const nameOf = async (staff: Caller) => dataOf(await staff.call('me')).user.name;
@@ -36,23 +36,23 @@ onEachEngine('removing an application', (open) => {
     expect(await listed()).toMatchObject({ _id: id, deletedAt: null, deletedBy: null });
 
     dataOf(await first.call('deleteApplication', { params }));
-    const firstAt = world.clock.now.toISOString();
+    const firstAt = harness.clock.now.toISOString();
     expect(await listed({ deleted: 1 })).toMatchObject({ deletedAt: firstAt, deletedBy: await nameOf(first) });
-    world.clock.advance(60);
+    harness.clock.advance(60);
     dataOf(await first.call('restoreApplication', { params }));
     expect(await listed()).toMatchObject({ _id: id, deletedAt: null, deletedBy: null });
 
     const answer = dataOf(await second.call('deleteApplication', { params }));
-    const deleted = { deletedAt: world.clock.now.toISOString(), deletedBy: await nameOf(second) };
+    const deleted = { deletedAt: harness.clock.now.toISOString(), deletedBy: await nameOf(second) };
     expect(await listed({ deleted: 1 })).toEqual({ ...answer, version: 4, ...deleted });
     expect(answer).not.toHaveProperty('deletedAt');
   });
 
   test('is for good after 30 days: row, history and files go, and the audit log says so', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const kept = await addApplication(staff);
-    const files = await storedFiles(world);
+    const files = await storedFiles(harness);
     const [old, recent] = [await addApplication(staff), await addApplication(staff)];
     await staff.call('updateAttachments', {
       params: { id: old._id },
@@ -60,25 +60,25 @@ onEachEngine('removing an application', (open) => {
     });
     await staff.call('reject', { params: { id: old._id } });
     await staff.call('deleteApplication', { params: { id: old._id } });
-    world.clock.advance(2 * day);
-    const again = await world.signIn('admin');
+    harness.clock.advance(2 * day);
+    const again = await harness.signIn('admin');
     await again.call('deleteApplication', { params: { id: recent._id } });
 
-    world.clock.advance(28 * day);
-    await withoutTrace(world, () => purgeApplications(systemContext(world)));
-    world.clock.advance(1);
-    await purgeApplications(systemContext(world));
-    const owner = await world.signIn('super-admin');
+    harness.clock.advance(28 * day);
+    await withoutTrace(harness, () => purgeApplications(systemContext(harness)));
+    harness.clock.advance(1);
+    await purgeApplications(systemContext(harness));
+    const owner = await harness.signIn('super-admin');
     const deleted = dataOf(await owner.call('applications', { query: { deleted: 1 } }));
     expect(deleted.applications.map((one) => one._id)).toEqual([recent._id]);
     expectRefusal(await owner.call('restoreApplication', { params: { id: old._id } }), 404, 'not_found');
-    expect(await world.database.query.selectFrom('decision').selectAll().execute()).toEqual([]);
+    expect(await harness.database.query.selectFrom('decision').selectAll().execute()).toEqual([]);
     const [entry] = dataOf(await owner.call('audit', { query: { record: old._id } })).entries;
     expect(entry).toMatchObject({ action: 'application.purged', actor: null });
 
     dataOf(await owner.call('restoreApplication', { params: { id: recent._id } }));
     expect(dataOf(await owner.call('applicationSummary')).total).toBe(2);
-    const left = await storedFiles(world);
+    const left = await storedFiles(harness);
     expect(left).toHaveLength(2 * files.length);
     expect(left).toEqual(expect.arrayContaining(files));
     expect(dataOf(await owner.call('application', { params: { id: kept._id } }))).toEqual({
@@ -89,44 +89,44 @@ onEachEngine('removing an application', (open) => {
   });
 
   test('is called off for a record that a clock a little behind has restored meanwhile', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = [];
     for (let count = 0; count < 4; count++) {
       added.push(await addApplication(staff));
       await staff.call('deleteApplication', { params: { id: added.at(-1)?._id ?? '' } });
-      world.clock.advance(1);
+      harness.clock.advance(1);
     }
     const last = added.at(-1)?._id ?? '';
-    world.clock.advance(30 * day);
-    const ctx = systemContext(world);
-    const behind = new Date(world.clock.now.getTime() - 2_000);
+    harness.clock.advance(30 * day);
+    const ctx = systemContext(harness);
+    const behind = new Date(harness.clock.now.getTime() - 2_000);
     await Promise.all([purgeApplications(ctx), restoreApplication({ ...ctx, now: () => behind }, last)]);
-    const audit = await world.database.query.selectFrom('audit').selectAll().where('record', '=', last).execute();
+    const audit = await harness.database.query.selectFrom('audit').selectAll().where('record', '=', last).execute();
     expect(audit.map((row) => row.action)).toEqual([
       'application.added',
       'application.deleted',
       'application.restored',
     ]);
     expect(await checkStore(ctx)).toEqual([]);
-    expect(dataOf(await (await world.signIn('admin')).call('applications')).totalApplication).toBe(1);
+    expect(dataOf(await (await harness.signIn('admin')).call('applications')).totalApplication).toBe(1);
   });
 
   test.each([
     ['deleting', deleteApplication],
     ['restoring', restoreApplication],
   ])('waits for an arrival under way, and %s never in a circle', async (_, remove) => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id: id } = await addApplication(staff);
     if (remove === restoreApplication) await staff.call('deleteApplication', { params: { id } });
     const faults: unknown[] = [];
     const faultOf: Context['database']['faultOf'] = (error) => {
-      const fault = world.database.faultOf(error);
+      const fault = harness.database.faultOf(error);
       faults.push(fault);
       return fault;
     };
-    const ctx = { ...systemContext(world), database: { ...world.database, faultOf } };
+    const ctx = { ...systemContext(harness), database: { ...harness.database, faultOf } };
     let removed: Promise<unknown> = Promise.resolve();
     await inTransaction(ctx, async (inner) => {
       const sequence = await nextSequence(inner.query);

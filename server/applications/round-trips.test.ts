@@ -1,8 +1,8 @@
 /** How often a call of the staff waits for a database that is a server of its own, the session check included. */
 import { expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
+import { dataOf, onEachEngine } from '../../test/harness.ts';
 import { roundTripsOf } from '../../test/round-trips.ts';
-import { dataOf, onEachEngine } from '../../test/world.ts';
 
 onEachEngine('a call of the staff', (open, engine) => {
   test.runIf(engine === 'postgres').each([
@@ -12,19 +12,19 @@ onEachEngine('a call of the staff', (open, engine) => {
     ['a search of four characters or more', 'applications', { query: { search: 'ROUN' } }],
     ['a search that finds nothing', 'applications', { query: { search: 'NOWHERE' } }],
   ] as const)('%s waits for two round trips at most', async (_, name, input) => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     for (const passport of ['ROUND1', 'ROUND2', 'ROUND3']) await addApplication(staff, { passport });
     // What was read of the session a moment ago must not count for nothing.
-    const fresh = await world.signIn('admin');
-    expect(await roundTripsOf(world, async () => dataOf(await fresh.call(name, input)))).toBeLessThanOrEqual(2);
+    const fresh = await harness.signIn('admin');
+    expect(await roundTripsOf(harness, async () => dataOf(await fresh.call(name, input)))).toBeLessThanOrEqual(2);
   });
 
   test.runIf(engine === 'postgres')('a record with its history is opened in two round trips at most', async () => {
-    const world = await open();
-    const { _id: id } = await addApplication(await world.signIn('admin'));
-    const fresh = await world.signIn('admin');
-    const trips = await roundTripsOf(world, async () => {
+    const harness = await open();
+    const { _id: id } = await addApplication(await harness.signIn('admin'));
+    const fresh = await harness.signIn('admin');
+    const trips = await roundTripsOf(harness, async () => {
       expect(dataOf(await fresh.call('application', { params: { id } }))._id).toBe(id);
     });
     expect(trips).toBeLessThanOrEqual(2);

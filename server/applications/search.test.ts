@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { passportKey } from '../../contract/text.ts';
 import { type Random, randomFor } from '../../demo/random.ts';
 import { addApplication } from '../../test/build.ts';
+import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertMany } from '../../test/rows.ts';
-import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { checkTallies } from './check.db.ts';
 
@@ -11,13 +11,13 @@ const seen = 50;
 
 onEachEngine('searches and totals', (open, engine) => {
   test('are true after whatever is added, changed, decided, deleted and restored at once, by two nodes where there can be two', async () => {
-    const world = await open();
-    const beside = engine === 'postgres' ? await open({ beside: world }) : world;
-    const nodes = [await world.signIn('admin'), await beside.signIn('admin')];
-    await insertMany(world, 300, { deletedEvery: 5, apart: 500 });
+    const harness = await open();
+    const beside = engine === 'postgres' ? await open({ beside: harness }) : harness;
+    const nodes = [await harness.signIn('admin'), await beside.signIn('admin')];
+    await insertMany(harness, 300, { deletedEvery: 5, apart: 500 });
     const random = randomFor(0, 1);
     for (let round = 0; round < 4; round++) {
-      const { live, gone } = await recordsOf(world);
+      const { live, gone } = await recordsOf(harness);
       const one = (ids: string[]) => ({ params: { id: ids[random.between(0, ids.length - 1)] ?? '' } });
       const writes = Array.from({ length: 24 }, (_, at) => {
         const node = nodes[at % 2] as Caller;
@@ -32,14 +32,14 @@ onEachEngine('searches and totals', (open, engine) => {
         return write?.();
       });
       await Promise.all(writes);
-      for (const staff of nodes) await expectTruth(world, staff, random);
+      for (const staff of nodes) await expectTruth(harness, staff, random);
     }
-    expect(await checkTallies(systemContext(world))).toEqual([]);
+    expect(await checkTallies(systemContext(harness))).toEqual([]);
   }, 120_000);
 
   test('find each part of a passport, the longest too, once for each record', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const passports = ['111111111', 'AAB-AAB-AAB-AAB-AAB-AAB', '\u{1F6C2}Ж'.repeat(5), 'Q', '\u{10ffff}\u{10ffff}7'];
     for (const passport of passports) await addApplication(staff, { passport });
     for (const passport of passports) {
@@ -54,17 +54,17 @@ onEachEngine('searches and totals', (open, engine) => {
     await staff.call('deleteApplication', { params: { id: deleted?._id ?? '' } });
     expect(await total(staff, { search: 'Q' })).toBe(0);
     expect(await total(staff, { search: 'Q', deleted: 1 })).toBe(1);
-    expect(await checkTallies(systemContext(world))).toEqual([]);
+    expect(await checkTallies(systemContext(harness))).toEqual([]);
   }, 60_000);
 
   test('a tally, a gram or a search entry that says something else than the records is found by the check', async () => {
-    const world = await open();
-    await insertMany(world, 20);
-    const { query } = world.database;
+    const harness = await open();
+    await insertMany(harness, 20);
+    const { query } = harness.database;
     await query.updateTable('applicationTally').set({ count: 7 }).where('size', '=', 32_768).execute();
     await query.deleteFrom('applicationGram').where('gram', '=', '1').execute();
     await query.insertInto('applicationSuffix').values({ suffix: 'NEVER', sequence: 3 }).execute();
-    const problems = await checkTallies(systemContext(world));
+    const problems = await checkTallies(systemContext(harness));
     expect(problems).toContain('The number of passports with 1 is wrong.');
     expect(problems).toContain('The search entry NEVER of 3 is wrong.');
     expect(problems.filter((problem) => /^The total of run 0 of 32768, \w+ is wrong\.$/.test(problem)).length).toBe(
@@ -83,8 +83,8 @@ interface Found {
   key: string;
 }
 
-async function expectTruth(world: TestWorld, staff: Caller, random: Random): Promise<void> {
-  const rows = await rowsOf(world);
+async function expectTruth(harness: TestHarness, staff: Caller, random: Random): Promise<void> {
+  const rows = await rowsOf(harness);
   for (let length = 1; length <= 7; length++) {
     const from = rows[random.between(0, rows.length - 1)]?.key ?? '';
     const search = from.slice(random.between(0, 2)).slice(0, length);
@@ -111,7 +111,7 @@ async function expectPages(staff: Caller, query: Record<string, string>, expecte
 }
 
 /** The live records, newest first. */
-async function rowsOf({ database }: TestWorld): Promise<Found[]> {
+async function rowsOf({ database }: TestHarness): Promise<Found[]> {
   return database.query
     .selectFrom('application')
     .select(['id', 'status', 'passportKey as key'])
@@ -120,13 +120,13 @@ async function rowsOf({ database }: TestWorld): Promise<Found[]> {
     .execute();
 }
 
-async function recordsOf(world: TestWorld): Promise<{ live: string[]; gone: string[] }> {
-  const gone = await world.database.query
+async function recordsOf(harness: TestHarness): Promise<{ live: string[]; gone: string[] }> {
+  const gone = await harness.database.query
     .selectFrom('application')
     .select('id')
     .where('deletedAt', 'is not', null)
     .execute();
-  return { live: (await rowsOf(world)).map(({ id }) => id), gone: gone.map(({ id }) => id) };
+  return { live: (await rowsOf(harness)).map(({ id }) => id), gone: gone.map(({ id }) => id) };
 }
 
 /** Of few different characters, so that much of it repeats itself and is in others, too. */

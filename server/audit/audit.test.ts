@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { countEntries } from './audit.db.ts';
@@ -9,7 +9,7 @@ const someone = { id: 'b'.repeat(24), name: 'Rahima' };
 const aRecord = 'c'.repeat(24);
 
 /** Entries as `record` would write them, many at a time. */
-async function fill(world: TestWorld, count: number): Promise<void> {
+async function fill(harness: TestHarness, count: number): Promise<void> {
   const row = {
     at: '2026-01-01T00:00:00.000Z',
     actorId: null,
@@ -20,20 +20,20 @@ async function fill(world: TestWorld, count: number): Promise<void> {
   };
   for (let done = 0; done < count; done += 1_000) {
     const rows = Array.from({ length: Math.min(1_000, count - done) }, () => ({ ...row, id: newId(), record: null }));
-    await world.database.query.insertInto('audit').values(rows).execute();
+    await harness.database.query.insertInto('audit').values(rows).execute();
   }
 }
 
-const empty = (world: TestWorld) => world.database.query.deleteFrom('audit').execute();
+const empty = (harness: TestHarness) => harness.database.query.deleteFrom('audit').execute();
 
 onEachEngine('the audit log', (open) => {
   it('is answered newest first, ten a page, with who did what to which fields', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    await empty(world);
-    const ctx = systemContext(world);
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await empty(harness);
+    const ctx = systemContext(harness);
     for (let number = 1; number <= 11; number++) {
-      world.clock.advance(60);
+      harness.clock.advance(60);
       await record(ctx, { action: 'user.changed', record: aRecord, fields: ['name', 'email'], actor: someone });
     }
     await record(ctx, { action: 'slide.added', record: null });
@@ -64,10 +64,10 @@ onEachEngine('the audit log', (open) => {
   });
 
   it('is narrowed by person or the product itself, and by record', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    await empty(world);
-    const ctx = systemContext(world);
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await empty(harness);
+    const ctx = systemContext(harness);
     await record(ctx, { action: 'user.added', record: aRecord, actor: someone });
     await record(ctx, { action: 'user.changed', record: 'd'.repeat(24), actor: someone });
     await record(ctx, { action: 'user.deleted', record: aRecord });
@@ -85,28 +85,28 @@ onEachEngine('the audit log', (open) => {
   });
 
   it('has every entry on exactly one page', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    await empty(world);
-    await fill(world, 47);
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await empty(harness);
+    await fill(harness, 47);
     const seen: string[] = [];
     for (let page = 1; page <= 5; page++) {
       seen.push(...dataOf(await owner.call('audit', { query: { page } })).entries.map((entry) => entry._id));
     }
-    const rows = await world.database.query.selectFrom('audit').select('id').orderBy('sequence', 'desc').execute();
+    const rows = await harness.database.query.selectFrom('audit').select('id').orderBy('sequence', 'desc').execute();
     expect(seen).toEqual(rows.map((row) => row.id));
   });
 
   it('opens to the super admin alone', async () => {
-    const world = await open();
-    expectRefusal(await world.visitor().call('audit'), 401, 'unauthorized');
-    expectRefusal(await (await world.signIn('admin')).call('audit'), 403, 'forbidden');
-    expect((await (await world.signIn('super-admin')).call('audit')).status).toBe(200);
+    const harness = await open();
+    expectRefusal(await harness.visitor().call('audit'), 401, 'unauthorized');
+    expectRefusal(await (await harness.signIn('admin')).call('audit'), 403, 'forbidden');
+    expect((await (await harness.signIn('super-admin')).call('audit')).status).toBe(200);
   });
 
   it('refuses a filter that is none', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const wrong = [
       'page=0',
       'page=-1',
@@ -126,8 +126,8 @@ onEachEngine('the audit log', (open) => {
   });
 
   it('is written in the transaction of the change, so what is rolled back was never done', async () => {
-    const world = await open();
-    const ctx: Context = systemContext(world);
+    const harness = await open();
+    const ctx: Context = systemContext(harness);
     await expect(
       inTransaction(ctx, async (ctx) => {
         await record(ctx, { action: 'user.added', record: aRecord });
@@ -138,18 +138,18 @@ onEachEngine('the audit log', (open) => {
   });
 
   it('keeps a true total beyond the rows that are counted each time', async () => {
-    const world = await open();
-    const ctx = systemContext(world);
-    await fill(world, 25_000);
+    const harness = await open();
+    const ctx = systemContext(harness);
+    await fill(harness, 25_000);
     expect(await countEntries(ctx, {})).toBe(25_000);
-    await fill(world, 3);
+    await fill(harness, 3);
     expect(await countEntries(ctx, {})).toBe(25_003);
     // A rolled-back transaction leaves a gap in PostgreSQL's numbers.
     await inTransaction(ctx, async (ctx) => {
       await record(ctx, { action: 'user.added', record: null });
       throw new Error('no');
     }).catch(() => {});
-    await fill(world, 12_000);
+    await fill(harness, 12_000);
     expect(await countEntries(ctx, {})).toBe(37_003);
     expect(await countEntries(ctx, {})).toBe(37_003);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { jpeg, form as slideForm } from '../../test/slides.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { purgeApplications } from '../applications/removal.ts';
 import { systemContext } from '../context.ts';
 
@@ -22,9 +22,9 @@ async function found(owner: Caller, query: Query): Promise<string[]> {
 }
 
 /** Without the look at the session, which the server may remember from the call before. */
-async function statementsOf(world: TestWorld, work: () => Promise<unknown>): Promise<number> {
+async function statementsOf(harness: TestHarness, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  const { query } = world.database;
+  const { query } = harness.database;
   const provider = query.getExecutor() as unknown as { executeQuery: (...args: unknown[]) => Promise<unknown> };
   const execute = provider.executeQuery;
   provider.executeQuery = function counted(...args) {
@@ -38,9 +38,9 @@ async function statementsOf(world: TestWorld, work: () => Promise<unknown>): Pro
 
 onEachEngine('an entry of the audit log', (open) => {
   it('names its record as it is now, and nothing once that is erased', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    const clerk = await world.signIn('admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const clerk = await harness.signIn('admin');
     const { _id: id } = await addApplication(clerk, { givenN: 'Rahima', surname: 'Khatun', passport: 'AB1234567' });
     const subject = async () => (await entriesFor(owner, { record: id }))[0]?.subject;
     expect(await subject()).toEqual({ name: 'Rahima Khatun', passport: 'AB1234567' });
@@ -53,22 +53,22 @@ onEachEngine('an entry of the audit log', (open) => {
     ]);
     dataOf(await clerk.call('deleteApplication', { params: { id } }));
     expect(await subject()).toEqual({ name: 'Rahima Begum', passport: 'CD7654321' });
-    world.clock.advance((limits.restoreDays + 1) * 86_400);
-    await purgeApplications(systemContext(world));
-    const again = await world.signIn('super-admin');
+    harness.clock.advance((limits.restoreDays + 1) * 86_400);
+    await purgeApplications(systemContext(harness));
+    const again = await harness.signIn('super-admin');
     const erased = await entriesFor(again, { record: id });
     expect(erased.map(({ action }) => action)).toContain('application.purged');
     expect(erased.map((entry) => entry.subject)).toEqual(erased.map(() => null));
-    const rows = await world.database.query.selectFrom('audit').selectAll().execute();
+    const rows = await harness.database.query.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify(rows)).not.toMatch(/Begum|CD7654321/);
   });
 
   it('names a person and a slide, and a deleted person by the name that was', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const json = { name: 'Gone Soon', email: 'gone@office.example', password: 'nine loud geese land' };
     const { _id } = dataOf(await owner.call('addUser', { json }));
-    const gone = world.visitor();
+    const gone = harness.visitor();
     dataOf(await gone.call('login', { json }));
     const slide = dataOf(await gone.call('addSlide', { form: slideForm({ thumbnail: 'Work in Canada' }, jpeg) }));
     dataOf(await owner.call('deleteUser', { params: { id: _id } }));
@@ -90,8 +90,8 @@ onEachEngine('an entry of the audit log', (open) => {
   });
 
   it('says what a decision decided, and not a word of why', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const { _id: id } = await addApplication(owner);
     const params = { id };
     const json = { date: '2026-03-10', collectDate: '2026-03-15', note: 'Heron seen.', reason: 'Heron heard.' };
@@ -107,28 +107,32 @@ onEachEngine('an entry of the audit log', (open) => {
   });
 
   it('costs the same number of statements on a page of ten records as on one of one', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const first = await addApplication(owner);
-    const one = await statementsOf(world, () => entriesFor(owner, { record: first._id }));
+    const one = await statementsOf(harness, () => entriesFor(owner, { record: first._id }));
     for (let time = 0; time < 9; time++) await addApplication(owner);
     const query = { action: 'application.added' };
     expect(new Set((await entriesFor(owner, query)).map(({ record }) => record)).size).toBe(10);
-    expect(await statementsOf(world, () => entriesFor(owner, query))).toBeLessThanOrEqual(one);
+    expect(await statementsOf(harness, () => entriesFor(owner, query))).toBeLessThanOrEqual(one);
   });
 });
 
 onEachEngine('the audit log is narrowed', (open) => {
-  async function openWithTwo(): Promise<{ owner: Caller; clerk: Caller & { accountId: string }; world: TestWorld }> {
-    const world = await open();
-    const clerk = await world.signIn('admin');
+  async function openWithTwo(): Promise<{
+    owner: Caller;
+    clerk: Caller & { accountId: string };
+    harness: TestHarness;
+  }> {
+    const harness = await open();
+    const clerk = await harness.signIn('admin');
     const rahima = await addApplication(clerk, { givenN: 'Rahima', surname: 'Khatun', passport: 'AB1234567' });
-    world.clock.advance(86_400);
-    const again = await world.signIn('super-admin');
+    harness.clock.advance(86_400);
+    const again = await harness.signIn('super-admin');
     const salma = await addApplication(again, { givenN: 'Salma', surname: 'Akter', passport: 'EF1230000' });
     dataOf(await again.call('approve', { params: { id: rahima._id } }));
     dataOf(await again.call('deleteApplication', { params: { id: salma._id } }));
-    return { owner: again, clerk, world };
+    return { owner: again, clerk, harness };
   }
   const all = ['application.added', 'application.added', 'application.decided', 'application.deleted'];
 
@@ -158,7 +162,7 @@ onEachEngine('the audit log is narrowed', (open) => {
   });
 
   it('by days of Dhaka, and a walk over the pages meets each entry once', async () => {
-    const world = await open();
+    const harness = await open();
     const rows = Array.from({ length: 34 }, (_, at) => ({
       id: String(at).padStart(24, '0'),
       // Four before midnight in Dhaka, which is 18:00 in UTC.
@@ -170,8 +174,8 @@ onEachEngine('the audit log is narrowed', (open) => {
       fields: '[]',
       detail: null,
     }));
-    await world.database.query.insertInto('audit').values(rows).execute();
-    const owner = await world.signIn('super-admin');
+    await harness.database.query.insertInto('audit').values(rows).execute();
+    const owner = await harness.signIn('super-admin');
     expect(dataOf(await owner.call('audit', { query: { to: '2026-03-10' } })).total).toBe(4);
     const seen: string[] = [];
     for (let page = 1; page <= 3; page++) {
@@ -187,8 +191,8 @@ onEachEngine('the audit log is narrowed', (open) => {
 
   describe('by nothing that is no filter', () => {
     it('whichever way it is sent', async () => {
-      const world = await open();
-      const owner = await world.signIn('super-admin');
+      const harness = await open();
+      const owner = await harness.signIn('super-admin');
       const wrong = {
         invalid_id: [{ user: 'x' }, { record: '1' }],
         invalid_filter: [{ action: 'application.eaten' }, { action: '' }, { from: '2026-02-30' }, { to: 'yesterday' }],
@@ -214,11 +218,11 @@ onEachEngine('the audit log is narrowed', (open) => {
   });
 
   it('for the super admin alone', async () => {
-    const world = await open();
-    await world.signIn('super-admin');
-    const clerk = await world.signIn('admin');
+    const harness = await open();
+    await harness.signIn('super-admin');
+    const clerk = await harness.signIn('admin');
     for (const name of ['audit', 'searchAudit', 'auditPeople'] as const) {
-      expectRefusal(await world.visitor().call(name), 401, 'unauthorized');
+      expectRefusal(await harness.visitor().call(name), 401, 'unauthorized');
       expectRefusal(await clerk.call(name), 403, 'forbidden');
     }
   });

@@ -1,29 +1,29 @@
 import { expect, it, vi } from 'vitest';
 import type { AuditEntry, RefusalDetail } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, origin, type TestWorld } from '../../test/world.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, origin, type TestHarness } from '../../test/harness.ts';
 import { flushRefusals, noteRefusal, writeDueRefusals } from './refusals.ts';
 
 const email = 'rahima@staff.example';
 const password = 'six quiet herons wade';
 
-async function openWithRahima(open: () => Promise<TestWorld>) {
-  const world = await open();
-  const owner = await world.signIn('super-admin');
+async function openWithRahima(open: () => Promise<TestHarness>) {
+  const harness = await open();
+  const owner = await harness.signIn('super-admin');
   const { _id } = dataOf(await owner.call('addUser', { json: { name: 'Rahima', email, password } }));
-  return { world, owner, _id };
+  return { harness, owner, _id };
 }
 
-async function fail(world: TestWorld, times: number, as = email, address?: string): Promise<void> {
+async function fail(harness: TestHarness, times: number, as = email, address?: string): Promise<void> {
   for (let time = 0; time < times; time++) {
-    await world.visitor(address).call('login', { json: { email: as, password: `wrong ${time}` } });
+    await harness.visitor(address).call('login', { json: { email: as, password: `wrong ${time}` } });
   }
 }
 
 /** The entries of an action once all is written, those of one kind as one with their sum. */
-async function refused(world: TestWorld, owner: Caller, action: string): Promise<AuditEntry[]> {
+async function refused(harness: TestHarness, owner: Caller, action: string): Promise<AuditEntry[]> {
   // What comes after the first waits a minute for more.
-  world.clock.advance(60);
+  harness.clock.advance(60);
   const entries = new Map<string, AuditEntry>();
   for (const entry of dataOf(await owner.call('audit', { query: { action } })).entries) {
     const { times, ...detail } = entry.detail as RefusalDetail;
@@ -34,27 +34,27 @@ async function refused(world: TestWorld, owner: Caller, action: string): Promise
   return [...entries.values()];
 }
 
-const rowsOf = async (world: TestWorld): Promise<string> =>
-  JSON.stringify(await world.database.query.selectFrom('audit').selectAll().execute());
+const rowsOf = async (harness: TestHarness): Promise<string> =>
+  JSON.stringify(await harness.database.query.selectFrom('audit').selectAll().execute());
 
 onEachEngine('the audit log has an entry', (open) => {
   it('for a failed sign-in, with the account, and for the lock that comes of it', async () => {
-    const { world, owner, _id } = await openWithRahima(open);
-    await fail(world, 5);
-    expect(await refused(world, owner, 'session.refused')).toMatchObject([
+    const { harness, owner, _id } = await openWithRahima(open);
+    await fail(harness, 5);
+    expect(await refused(harness, owner, 'session.refused')).toMatchObject([
       { actor: null, record: _id, subject: { name: 'Rahima', passport: null }, detail: { times: 5 } },
     ]);
-    expect(await refused(world, owner, 'session.locked')).toMatchObject([
+    expect(await refused(harness, owner, 'session.locked')).toMatchObject([
       { actor: null, record: _id, detail: { times: 1 } },
     ]);
     expect(dataOf(await owner.call('audit', { query: { user: 'product' } })).entries).toEqual([]);
   });
 
   it('for one under an unknown address, without a word of what was typed', async () => {
-    const { world, owner } = await openWithRahima(open);
-    await fail(world, 2, 'my-secret-password@oops');
-    await fail(world, 1, 'nobody@staff.example', '198.51.100.7');
-    const entries = await refused(world, owner, 'session.refused');
+    const { harness, owner } = await openWithRahima(open);
+    await fail(harness, 2, 'my-secret-password@oops');
+    await fail(harness, 1, 'nobody@staff.example', '198.51.100.7');
+    const entries = await refused(harness, owner, 'session.refused');
     expect(
       entries.map(({ record, detail }) => ({ record, times: detail && 'times' in detail && detail.times })),
     ).toEqual([
@@ -63,30 +63,30 @@ onEachEngine('the audit log has an entry', (open) => {
     ]);
     const origins = entries.map(({ detail }) => detail && 'origin' in detail && detail.origin);
     expect(new Set(origins).size).toBe(2);
-    expect(await rowsOf(world)).not.toMatch(/secret|oops|nobody|wrong|198\.51|203\.0/);
+    expect(await rowsOf(harness)).not.toMatch(/secret|oops|nobody|wrong|198\.51|203\.0/);
   });
 
   it('for a wrong present password, by whom', async () => {
-    const { world, owner, _id } = await openWithRahima(open);
-    const rahima = world.visitor();
+    const { harness, owner, _id } = await openWithRahima(open);
+    const rahima = harness.visitor();
     dataOf(await rahima.call('login', { json: { email, password } }));
     const json = { current: 'wrong', password: 'eight slow boats pass', confirmPassword: 'eight slow boats pass' };
     expectRefusal(await rahima.call('changePassword', { json }), 400, 'wrong_current_password');
-    expect(await refused(world, owner, 'password.refused')).toMatchObject([
+    expect(await refused(harness, owner, 'password.refused')).toMatchObject([
       { actor: { _id, name: 'Rahima' }, record: _id, detail: { times: 1 } },
     ]);
-    expect(await rowsOf(world)).not.toMatch(/herons|boats/);
+    expect(await rowsOf(harness)).not.toMatch(/herons|boats/);
   });
 
   it('for calls that the role does not allow, and for those that another site sent', async () => {
-    const { world, owner } = await openWithRahima(open);
-    const clerk = await world.signIn('admin');
+    const { harness, owner } = await openWithRahima(open);
+    const clerk = await harness.signIn('admin');
     for (const id of ['a', 'b', 'c']) await clerk.call('deleteUser', { params: { id: id.repeat(24) } });
     await clerk.request('/api/slider/addSlider', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
     await clerk.request('/api/unheard/of', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
     // They are written beside the answers, which wait for nothing.
     const entries = await vi.waitFor(async () => {
-      const entries = await refused(world, owner, 'call.refused');
+      const entries = await refused(harness, owner, 'call.refused');
       expect(entries.reduce((sum, { detail }) => sum + (detail as RefusalDetail).times, 0)).toBe(4);
       return entries;
     });
@@ -105,30 +105,30 @@ onEachEngine('the audit log has an entry', (open) => {
   });
 
   it('for nobody who is not signed in, and for nothing else that was refused', async () => {
-    const { world, owner } = await openWithRahima(open);
-    const visitor = world.visitor();
+    const { harness, owner } = await openWithRahima(open);
+    const visitor = harness.visitor();
     await visitor.call('users');
     await visitor.request('/api/users/add_user', { method: 'POST', headers: { origin: `${origin}.evil` } });
     await owner.call('deleteUser', { params: { id: 'e'.repeat(24) } });
     await owner.call('addUser', { json: {} });
-    expect(await refused(world, owner, 'call.refused')).toEqual([]);
+    expect(await refused(harness, owner, 'call.refused')).toEqual([]);
   });
 });
 
 onEachEngine('a flood of refusals', (open) => {
   it('has few entries, and every refusal is counted in one', async () => {
-    const { world } = await openWithRahima(open);
+    const { harness } = await openWithRahima(open);
     const account = 'f'.repeat(24);
     const days = 2;
     // One account under attack all day, and strangers who never come twice from one address.
     for (let second = 0; second < days * 86_400; second += 30) {
-      noteRefusal(world, { action: 'session.refused', record: account, actor: null });
-      noteRefusal(world, { action: 'session.refused', record: null, actor: null, detail: { origin: `${second}` } });
-      world.clock.advance(30);
-      if (second % 600 === 0) await writeDueRefusals(world);
+      noteRefusal(harness, { action: 'session.refused', record: account, actor: null });
+      noteRefusal(harness, { action: 'session.refused', record: null, actor: null, detail: { origin: `${second}` } });
+      harness.clock.advance(30);
+      if (second % 600 === 0) await writeDueRefusals(harness);
     }
-    await flushRefusals(world);
-    const rows = await world.database.query
+    await flushRefusals(harness);
+    const rows = await harness.database.query
       .selectFrom('audit')
       .select('detail')
       .where('action', '=', 'session.refused')
@@ -136,7 +136,7 @@ onEachEngine('a flood of refusals', (open) => {
     const times = rows.reduce((sum, { detail }) => sum + JSON.parse(detail ?? '').times, 0);
     expect(times).toBe((2 * days * 86_400) / 30);
     expect(rows.length).toBeLessThanOrEqual((days + 1) * (limits.refusalRowsPerDay + 100));
-    const ofAccount = await world.database.query
+    const ofAccount = await harness.database.query
       .selectFrom('audit')
       .select('id')
       .where('record', '=', account)
@@ -145,12 +145,12 @@ onEachEngine('a flood of refusals', (open) => {
   });
 
   it('that the database did not take yet is written when it does', async () => {
-    const { world, owner } = await openWithRahima(open);
-    noteRefusal(world, { action: 'session.locked', record: 'f'.repeat(24), actor: null });
-    const { syncedOffThread } = world.database;
-    world.database.syncedOffThread = () => Promise.reject(new Error('not now'));
-    await expect(writeDueRefusals(world)).rejects.toThrow('not now');
-    world.database.syncedOffThread = syncedOffThread;
-    expect(await refused(world, owner, 'session.locked')).toMatchObject([{ detail: { times: 1 } }]);
+    const { harness, owner } = await openWithRahima(open);
+    noteRefusal(harness, { action: 'session.locked', record: 'f'.repeat(24), actor: null });
+    const { syncedOffThread } = harness.database;
+    harness.database.syncedOffThread = () => Promise.reject(new Error('not now'));
+    await expect(writeDueRefusals(harness)).rejects.toThrow('not now');
+    harness.database.syncedOffThread = syncedOffThread;
+    expect(await refused(harness, owner, 'session.locked')).toMatchObject([{ detail: { times: 1 } }]);
   });
 });

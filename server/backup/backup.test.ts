@@ -8,7 +8,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import tar from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { isOnBucket, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { isOnBucket, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';
@@ -34,8 +34,8 @@ const settingsOf = (name: string) => readSettings({ DATA_DIR: join(folder, name)
 /** Everything under a folder, so that a refusal can be shown to have written nothing. */
 const contentOf = (name: string) => readdir(join(folder, name), { recursive: true }).catch(() => []);
 
-async function addSome(world: TestWorld, count = 3): Promise<void> {
-  const staff = await world.signIn('super-admin');
+async function addSome(harness: TestHarness, count = 3): Promise<void> {
+  const staff = await harness.signIn('super-admin');
   for (let at = 0; at < count; at++) {
     const { _id } = await addApplication(staff);
     await staff.call('updateAttachments', {
@@ -51,14 +51,14 @@ async function addSome(world: TestWorld, count = 3): Promise<void> {
 describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup of the disk', () => {
   onEachEngine(
     'and of the embedded database',
-    (openWorldOf) => {
+    (openHarnessOf) => {
       async function backedUp(count?: number) {
-        const world = await openWorldOf();
-        await addSome(world, count);
+        const harness = await openHarnessOf();
+        await addSome(harness, count);
         const identity = await generateX25519Identity();
         const file = join(folder, 'backup.age');
-        const result = await backUp(systemContext(world), file, [await identityToRecipient(identity)]);
-        return { world, identity, file, result };
+        const result = await backUp(systemContext(harness), file, [await identityToRecipient(identity)]);
+        return { harness, identity, file, result };
       }
 
       test('fills an empty place with the same rows and files, where the same key signs', async () => {
@@ -83,8 +83,8 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
       });
 
       test('holds no session and nothing readable without the identity', async () => {
-        const { world, identity, file } = await backedUp();
-        const { passport, email } = await world.database.query
+        const { harness, identity, file } = await backedUp();
+        const { passport, email } = await harness.database.query
           .selectFrom('application')
           .select(['passport', 'email'])
           .executeTakeFirstOrThrow();
@@ -100,27 +100,27 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
       });
 
       test('names a file that the storage has lost, or that was altered there, and holds all the rest', async () => {
-        const { world } = await backedUp();
-        const { name } = await world.database.query.selectFrom('file').select('name').executeTakeFirstOrThrow();
-        await rm(join(world.settings.dataDir, 'files', name.slice(0, 2), name));
-        const { problems, files } = await backUp(systemContext(world), join(folder, 'second.tar'), null);
+        const { harness } = await backedUp();
+        const { name } = await harness.database.query.selectFrom('file').select('name').executeTakeFirstOrThrow();
+        await rm(join(harness.settings.dataDir, 'files', name.slice(0, 2), name));
+        const { problems, files } = await backUp(systemContext(harness), join(folder, 'second.tar'), null);
         expect(problems).toEqual([`The file ${name} is missing in the storage.`]);
-        const other = await world.database.query
+        const other = await harness.database.query
           .selectFrom('file')
           .select('name')
           .where('name', '<>', name)
           .executeTakeFirstOrThrow();
-        await truncate(join(world.settings.dataDir, 'files', other.name.slice(0, 2), other.name), 300);
-        const third = await backUp(systemContext(world), join(folder, 'third.tar'), null);
+        await truncate(join(harness.settings.dataDir, 'files', other.name.slice(0, 2), other.name), 300);
+        const third = await backUp(systemContext(harness), join(folder, 'third.tar'), null);
         expect(third.problems).toContain(`The file ${other.name} was altered in the storage and cannot be read.`);
         expect([third.problems.length, third.files]).toEqual([2, files - 1]);
         expect((await inspectForRestore(join(folder, 'second.tar'), [])).files).toBe(files);
       });
 
       test('never replaces a file, and leaves none that is half written', async () => {
-        const { world, file } = await backedUp(1);
+        const { harness, file } = await backedUp(1);
         const before = await readFile(file);
-        await expect(backUp(systemContext(world), file, null)).rejects.toThrow(/is a file .* already/);
+        await expect(backUp(systemContext(harness), file, null)).rejects.toThrow(/is a file .* already/);
         expect((await readFile(file)).equals(before)).toBe(true);
         expect(await readdir(folder)).toEqual(['backup.age']);
       });
@@ -150,12 +150,12 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
       });
 
       test('is refused without its identity, with another and in a place that is not empty', async () => {
-        const { world, identity, file } = await backedUp(1);
+        const { harness, identity, file } = await backedUp(1);
         const other = await generateX25519Identity();
         await expect(restore(settingsOf('new'), file, [])).rejects.toThrow(/is encrypted. Name the identity/);
         await expect(restore(settingsOf('new'), file, [other])).rejects.toThrow(/is not one that the backup/);
-        await world.close();
-        await expect(restore(world.settings, file, [identity])).rejects.toThrow(/is not empty/);
+        await harness.close();
+        await expect(restore(harness.settings, file, [identity])).rejects.toThrow(/is not empty/);
         const first = join(folder, 'new', 'files', 'ab', 'abababababababababababab.jpg');
         await writeFile(join(folder, 'keep'), '');
         await cp(join(folder, 'keep'), first);
@@ -168,7 +168,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         await restore(settingsOf('new'), file, [identity]);
         // As a restore leaves the place when its process is killed.
         await writeFile(join(folder, 'new', 'restore-unfinished'), '');
-        const half = await openWorldOn('new').catch((error: Error) => error);
+        const half = await openResourcesOn('new').catch((error: Error) => error);
         expect(String(half)).toMatch(/is half restored/);
         const database = await import('better-sqlite3').then(
           ({ default: Sqlite }) => new Sqlite(join(folder, 'new', 'maplegate.db')),
@@ -177,14 +177,15 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         database.exec('delete from decision');
         database.close();
         await rm(join(folder, 'new', 'restore-unfinished'));
-        expect(String(await openWorldOn('new').catch((error: Error) => error))).toMatch(/is half restored/);
+        expect(String(await openResourcesOn('new').catch((error: Error) => error))).toMatch(/is half restored/);
         expect((await restore(settingsOf('new'), file, [identity])).applications).toBe(3);
-        const restored = await openWorldOn('new');
+        const restored = await openResourcesOn('new');
         expect(await checkStore(systemContext(restored))).toEqual([]);
         await restored.close();
       });
 
-      const openWorldOn = (name: string) => openResources(settingsOf(name), createLog('silent'), { mustExist: true });
+      const openResourcesOn = (name: string) =>
+        openResources(settingsOf(name), createLog('silent'), { mustExist: true });
 
       interface Change {
         title: string;
@@ -267,10 +268,10 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
       ];
 
       test.each(changes)('with $title is refused before anything is written', async ({ change, says }) => {
-        const world = await openWorldOf();
-        await addSome(world, 1);
+        const harness = await openHarnessOf();
+        await addSome(harness, 1);
         const file = join(folder, 'plain.tar');
-        await backUp(systemContext(world), file, null);
+        await backUp(systemContext(harness), file, null);
         const members = new Map<string, Buffer>();
         for await (const { name, bytes } of readArchive(file, [])) {
           const chunks: Uint8Array[] = [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { onEachEngine } from '../../test/world.ts';
+import { onEachEngine } from '../../test/harness.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { batchedRead } from './batched-reads.ts';
 

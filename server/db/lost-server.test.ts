@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
-import { dataOf, onEachEngine } from '../../test/world.ts';
+import { dataOf, onEachEngine } from '../../test/harness.ts';
 
 onEachEngine('a database', (open, engine) => {
   // PGlite and SQLite have no connection to lose.
   const isServer = engine === 'postgres' && process.env.TEST_DATABASE_URL !== undefined;
 
   test.runIf(isServer)('whose connections are cut is a 503 for a moment, never a 500, and then as before', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id: id } = await addApplication(staff);
     const statuses = new Set<number>();
     const until = Date.now() + 1_500;
@@ -22,13 +22,13 @@ onEachEngine('a database', (open, engine) => {
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()
         `;
-        await others.execute(world.database.query).catch(() => null);
+        await others.execute(harness.database.query).catch(() => null);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     };
     await Promise.all([ask(), ask(), ask(), cut()]);
     expect([...statuses].sort()).toEqual([200, 503]);
-    expect(world.lines.join('')).not.toContain('unexpected error');
+    expect(harness.lines.join('')).not.toContain('unexpected error');
     const { history } = dataOf(await staff.call('application', { params: { id } }));
     expect(history.length).toBeGreaterThan(0);
   });

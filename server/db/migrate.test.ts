@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { onEachEngine } from '../../test/harness.ts';
 import { laterMigration, withLaterRelease } from '../../test/later-release.ts';
-import { onEachEngine } from '../../test/world.ts';
 import { ageOf, migrate } from './migrate.ts';
 
 onEachEngine('a database of an earlier release', (open) => {

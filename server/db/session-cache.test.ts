@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onEachEngine } from '../../test/world.ts';
+import { onEachEngine } from '../../test/harness.ts';
 import { inTransaction, systemContext } from '../context.ts';
 import { awaitSessionCacheExpiry, cacheSessions } from './session-cache.ts';
 

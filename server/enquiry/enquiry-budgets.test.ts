@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { passportKey } from '../../contract/text.ts';
 import { isOnServer } from '../../test/backends.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertMany } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { inTransaction, systemContext } from '../context.ts';
 import { sweepEnquiries } from './enquiry.ts';
 import { flushEnquiries } from './recorder.ts';
@@ -16,17 +16,17 @@ interface Person {
   birthDate: string;
 }
 
-async function people(world: TestWorld, count: number): Promise<Person[]> {
-  await insertMany(world, count);
-  return world.database.query
+async function people(harness: TestHarness, count: number): Promise<Person[]> {
+  await insertMany(harness, count);
+  return harness.database.query
     .selectFrom('application')
     .select(['passport', 'nationality', 'birthDate'])
     .orderBy('sequence')
     .execute();
 }
 
-async function onePerson(world: TestWorld): Promise<Person> {
-  const [one] = await people(world, 1);
+async function onePerson(harness: TestHarness): Promise<Person> {
+  const [one] = await people(harness, 1);
   if (!one) throw new Error('No applicant was inserted.');
   return one;
 }
@@ -64,54 +64,54 @@ const address = (index: number) => `198.51.${100 + (index >> 8)}.${index & 255}`
 
 onEachEngine('enquiry budgets', (open, engine) => {
   test('after five misses of a passport every answer is 429 from any address, the right one too, and costs nothing', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    expect(await times(5, (index) => wrong(world.visitor(address(index)), one))).toEqual(Array(5).fill('missed'));
-    await withoutTrace(world, async () => {
-      const refused = await wrong(world.visitor(address(6)), one);
+    const harness = await open();
+    const one = await onePerson(harness);
+    expect(await times(5, (index) => wrong(harness.visitor(address(index)), one))).toEqual(Array(5).fill('missed'));
+    await withoutTrace(harness, async () => {
+      const refused = await wrong(harness.visitor(address(6)), one);
       expectRefusal(refused, 429, 'enquiry_over_budget');
       expect(refused.response.headers.get('retry-after')).toBe('900');
-      const visitor = world.visitor(address(7));
+      const visitor = harness.visitor(address(7));
       expectRefusal(await right(visitor, one), 429, 'enquiry_over_budget');
       expect(visitor.cookies.size).toBe(0);
-      await flushEnquiries(world);
+      await flushEnquiries(harness);
     });
   });
 
   test('an unknown passport has the same budget as a known one', async () => {
-    const world = await open();
-    await onePerson(world);
-    const outcomes = await times(7, (index) => wrong(world.visitor(address(index)), nobody(1)));
+    const harness = await open();
+    await onePerson(harness);
+    const outcomes = await times(7, (index) => wrong(harness.visitor(address(index)), nobody(1)));
     expect(tally(outcomes)).toEqual({ missed: 5, 429: 2 });
   });
 
   test('the window slides: each miss leaves it on its own, and Retry-After says when', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const visitor = world.visitor();
+    const harness = await open();
+    const one = await onePerson(harness);
+    const visitor = harness.visitor();
     for (let index = 0; index < 5; index++) {
       await wrong(visitor, one);
-      world.clock.advance(60);
+      harness.clock.advance(60);
     }
     const refused = await right(visitor, one);
     expect([refused.status, refused.response.headers.get('retry-after')]).toEqual([429, '600']);
-    world.clock.advance(599);
+    harness.clock.advance(599);
     expect((await right(visitor, one)).response.headers.get('retry-after')).toBe('1');
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expect(await outcome(wrong(visitor, one))).toBe('missed');
     expect((await wrong(visitor, one)).response.headers.get('retry-after')).toBe('60');
   });
 
   test('fifteen misses of a passport in a day and sixty in a month block it for longer, for every caller, and the answer says until when', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const start = world.clock.now.getTime();
-    const secondsSince = () => (world.clock.now.getTime() - start) / 1_000;
+    const harness = await open();
+    const one = await onePerson(harness);
+    const start = harness.clock.now.getTime();
+    const secondsSince = () => (harness.clock.now.getTime() - start) / 1_000;
     const missUntilStopped = async () => {
       for (let misses = 0; ; misses++) {
-        const answer = await wrong(world.visitor(address(misses)), one);
+        const answer = await wrong(harness.visitor(address(misses)), one);
         if (!answer.ok && answer.error.code === 'enquiry_over_budget') {
-          world.clock.advance(Number(answer.response.headers.get('retry-after')));
+          harness.clock.advance(Number(answer.response.headers.get('retry-after')));
           misses--;
         } else if (!answer.ok) return { misses, answer };
       }
@@ -121,123 +121,123 @@ onEachEngine('enquiry budgets', (open, engine) => {
     expectRefusal(afterDay.answer, 429, 'enquiry_blocked');
     // The first five misses leave the day together.
     expect(Number(afterDay.answer.response.headers.get('retry-after'))).toBe(86_400 - secondsSince());
-    await withoutTrace(world, async () => {
-      expectRefusal(await right(world.visitor(address(90)), one), 429, 'enquiry_blocked');
-      await flushEnquiries(world);
+    await withoutTrace(harness, async () => {
+      expectRefusal(await right(harness.visitor(address(90)), one), 429, 'enquiry_blocked');
+      await flushEnquiries(harness);
     });
     let misses = afterDay.misses;
     while (misses < 60) {
-      world.clock.advance(86_400);
+      harness.clock.advance(86_400);
       misses += (await missUntilStopped()).misses;
     }
     expect(misses).toBe(60);
-    world.clock.advance(86_400);
-    const afterMonth = await right(world.visitor(address(91)), one);
+    harness.clock.advance(86_400);
+    const afterMonth = await right(harness.visitor(address(91)), one);
     expectRefusal(afterMonth, 429, 'enquiry_blocked');
     expect(Number(afterMonth.response.headers.get('retry-after'))).toBe(30 * 86_400 - secondsSince());
     // What still counts outlives the sweep.
-    await sweepEnquiries(systemContext(world));
-    expectRefusal(await right(world.visitor(address(92)), one), 429, 'enquiry_blocked');
-    world.clock.advance(30 * 86_400 - secondsSince());
-    expect(await outcome(right(world.visitor(address(93)), one))).toBe('found');
-    world.clock.advance(30 * 86_400);
-    await sweepEnquiries(systemContext(world));
-    expect(await world.database.query.selectFrom('enquiryMiss').selectAll().execute()).toEqual([]);
+    await sweepEnquiries(systemContext(harness));
+    expectRefusal(await right(harness.visitor(address(92)), one), 429, 'enquiry_blocked');
+    harness.clock.advance(30 * 86_400 - secondsSince());
+    expect(await outcome(right(harness.visitor(address(93)), one))).toBe('found');
+    harness.clock.advance(30 * 86_400);
+    await sweepEnquiries(systemContext(harness));
+    expect(await harness.database.query.selectFrom('enquiryMiss').selectAll().execute()).toEqual([]);
   });
 
   test('a browser that found the passport is let in when the day is spent, and has fifteen misses a day of its own', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const own = world.visitor();
+    const harness = await open();
+    const one = await onePerson(harness);
+    const own = harness.visitor();
     expect(await outcome(right(own, one))).toBe('found');
     const round = (visitor: () => Caller) => async () => {
       await times(5, () => wrong(visitor(), one));
-      world.clock.advance(900);
+      harness.clock.advance(900);
     };
-    for (const miss of Array(3).fill(round(() => world.visitor(address(1))))) await miss();
-    expectRefusal(await right(world.visitor(), one), 429, 'enquiry_blocked');
+    for (const miss of Array(3).fill(round(() => harness.visitor(address(1))))) await miss();
+    expectRefusal(await right(harness.visitor(), one), 429, 'enquiry_blocked');
     expect(await outcome(right(own, one))).toBe('found');
     for (const miss of Array(3).fill(round(() => own))) await miss();
     expectRefusal(await right(own, one), 429, 'enquiry_blocked');
   });
 
   test('a browser that found the passport before has five tries of its own; its copies share them', async () => {
-    const world = await open();
-    const [one, other] = (await people(world, 2)) as [Person, Person];
-    const own = world.visitor();
+    const harness = await open();
+    const [one, other] = (await people(harness, 2)) as [Person, Person];
+    const own = harness.visitor();
     expect(await outcome(right(own, one))).toBe('found');
-    await times(20, (index) => wrong(world.visitor(address(index)), one));
-    expect(await outcome(right(world.visitor(), one))).toBe(429);
+    await times(20, (index) => wrong(harness.visitor(address(index)), one));
+    expect(await outcome(right(harness.visitor(), one))).toBe(429);
     expect(await outcome(right(own, one))).toBe('found');
     expect(await times(5, () => wrong(own, one))).toEqual(Array(5).fill('missed'));
-    const copy = world.visitor(address(99));
+    const copy = harness.visitor(address(99));
     for (const [name, value] of own.cookies) copy.cookies.set(name, value);
     expect(await outcome(right(copy, one))).toBe(429);
-    await times(5, (index) => wrong(world.visitor(address(index)), other));
+    await times(5, (index) => wrong(harness.visitor(address(index)), other));
     expect(await outcome(right(own, other))).toBe(429);
   });
 
   test('one address spraying different passports is stopped at twenty, known or unknown, and others are not', async () => {
-    const world = await open();
-    const [one, ...others] = (await people(world, 11)) as [Person, ...Person[]];
-    const visitor = world.visitor();
+    const harness = await open();
+    const [one, ...others] = (await people(harness, 11)) as [Person, ...Person[]];
+    const visitor = harness.visitor();
     const targets = [...others, ...Array.from({ length: 20 }, (_, index) => nobody(index))];
     const outcomes = await times(30, (index) => wrong(visitor, targets[index] as Person));
     expect(outcomes).toEqual([...Array(20).fill('missed'), ...Array(10).fill(429)]);
-    await withoutTrace(world, async () => {
-      const refused = await right(world.visitor(), one);
+    await withoutTrace(harness, async () => {
+      const refused = await right(harness.visitor(), one);
       expect([refused.status, refused.response.headers.get('retry-after')]).toEqual([429, '900']);
-      await flushEnquiries(world);
+      await flushEnquiries(harness);
     });
-    expect(await outcome(right(world.visitor(address(1)), one))).toBe('found');
+    expect(await outcome(right(harness.visitor(address(1)), one))).toBe('found');
     // Somebody behind the same address who mistyped before it was spent may still correct himself.
-    expect(await outcome(right(world.visitor(), targets[3] as Person))).toBe('found');
-    world.clock.advance(900);
+    expect(await outcome(right(harness.visitor(), targets[3] as Person))).toBe('found');
+    harness.clock.advance(900);
     expect(await outcome(wrong(visitor, nobody(50)))).toBe('missed');
   });
 
   test('each passport found earns its address two more, once, and forgives its own misses', async () => {
-    const world = await open();
-    const [one, two] = (await people(world, 2)) as [Person, Person];
-    const visitor = () => world.visitor();
+    const harness = await open();
+    const [one, two] = (await people(harness, 2)) as [Person, Person];
+    const visitor = () => harness.visitor();
     await times(2, () => wrong(visitor(), one));
     await times(3, () => right(visitor(), one));
     await times(1, () => right(visitor(), two));
     expect(tally(await times(30, (index) => wrong(visitor(), nobody(index))))).toEqual({ missed: 24, 429: 6 });
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expect(await outcome(wrong(visitor(), one))).toBe(429);
   });
 
   test('a village behind one address, each right by the third try, is served to the last', async () => {
-    const world = await open();
+    const harness = await open();
     // Three calls of each take long on a PostgreSQL within the process, which is no server.
     const villagers = engine === 'sqlite' || isOnServer ? 300 : 60;
-    const village = await people(world, villagers);
+    const village = await people(harness, villagers);
     const outcomes = [];
     for (const one of village) {
-      const visitor = world.visitor('203.0.113.9');
+      const visitor = harness.visitor('203.0.113.9');
       outcomes.push(await outcome(wrong(visitor, one)), await outcome(wrong(visitor, one)));
       outcomes.push(await outcome(right(visitor, one)));
-      world.clock.advance(1);
+      harness.clock.advance(1);
     }
     expect(tally(outcomes)).toEqual({ missed: 2 * villagers, found: villagers });
   }, 60_000);
 
   test('fifty wrong guesses of one passport at once are five misses, and the right one among them no way round', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const guesses = Array.from({ length: 50 }, (_, index) => wrong(world.visitor(address(index)), one));
-    const late = right(world.visitor(address(77)), one);
+    const harness = await open();
+    const one = await onePerson(harness);
+    const guesses = Array.from({ length: 50 }, (_, index) => wrong(harness.visitor(address(index)), one));
+    const late = right(harness.visitor(address(77)), one);
     expect(tally(await Promise.all(guesses.map(outcome)))).toEqual({ missed: 5, 429: 45 });
     expect(await outcome(late)).toBe(429);
-    expect(await world.database.query.selectFrom('enquiryMiss').selectAll().execute()).toHaveLength(5);
+    expect(await harness.database.query.selectFrom('enquiryMiss').selectAll().execute()).toHaveLength(5);
   });
 
   test('fifty different passports at once from one address are twenty misses', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const guesses = Array.from({ length: 50 }, (_, index) => wrong(world.visitor(), nobody(index)));
-    const late = right(world.visitor(), one);
+    const harness = await open();
+    const one = await onePerson(harness);
+    const guesses = Array.from({ length: 50 }, (_, index) => wrong(harness.visitor(), nobody(index)));
+    const late = right(harness.visitor(), one);
     expect(tally(await Promise.all(guesses.map(outcome)))).toEqual({ missed: 20, 429: 30 });
     expect(await outcome(late)).toBe(429);
   });
@@ -245,29 +245,29 @@ onEachEngine('enquiry budgets', (open, engine) => {
   test('a forwarded address is believed from a trusted proxy only', async () => {
     const plain = await open();
     const headers = (index: number) => ({ 'x-forwarded-for': address(index) });
-    const spray = (world: TestWorld) => (index: number) =>
-      world.visitor('10.0.0.1').call('enquiry', { json: triple(nobody(index)), headers: headers(index) });
+    const spray = (harness: TestHarness) => (index: number) =>
+      harness.visitor('10.0.0.1').call('enquiry', { json: triple(nobody(index)), headers: headers(index) });
     expect(tally(await times(22, spray(plain)))).toEqual({ missed: 20, 429: 2 });
     const proxied = await open({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
     expect(tally(await times(22, spray(proxied)))).toEqual({ missed: 22 });
   });
 
   test('budgets outlive the process, and what waited in memory is written at its end', async () => {
-    const world = await open();
-    const [one, two] = (await people(world, 2)) as [Person, Person];
-    await times(3, (index) => wrong(world.visitor(address(index)), one));
-    await right(world.visitor(), two);
-    await flushEnquiries(world);
-    const again = await open({ beside: world });
+    const harness = await open();
+    const [one, two] = (await people(harness, 2)) as [Person, Person];
+    await times(3, (index) => wrong(harness.visitor(address(index)), one));
+    await right(harness.visitor(), two);
+    await flushEnquiries(harness);
+    const again = await open({ beside: harness });
     expect(await times(3, (index) => wrong(again.visitor(address(index)), one))).toEqual(['missed', 'missed', 429]);
     expect(tally(await times(24, (index) => wrong(again.visitor(), nobody(index))))).toEqual({ missed: 22, 429: 2 });
   });
 
   test.runIf(engine === 'postgres')('two nodes share every budget, also at once', async () => {
-    const world = await open();
-    const beside = await open({ beside: world });
-    const village = await people(world, 40);
-    const nodes = (index: number) => (index % 2 ? beside : world);
+    const harness = await open();
+    const beside = await open({ beside: harness });
+    const village = await people(harness, 40);
+    const nodes = (index: number) => (index % 2 ? beside : harness);
     const one = village[0] as Person;
     const guesses = Array.from({ length: 50 }, (_, index) => wrong(nodes(index).visitor(address(index)), one));
     expect(tally(await Promise.all(guesses.map(outcome)))).toEqual({ missed: 5, 429: 45 });
@@ -276,10 +276,10 @@ onEachEngine('enquiry budgets', (open, engine) => {
 
     const outcomes = [];
     for (const [index, person] of village.slice(1).entries()) {
-      const visit = (node: TestWorld) => node.visitor('203.0.113.9');
-      outcomes.push(await outcome(wrong(visit(world), person)), await outcome(wrong(visit(beside), person)));
+      const visit = (node: TestHarness) => node.visitor('203.0.113.9');
+      outcomes.push(await outcome(wrong(visit(harness), person)), await outcome(wrong(visit(beside), person)));
       outcomes.push(await outcome(right(visit(nodes(index)), person)));
-      world.clock.advance(1);
+      harness.clock.advance(1);
     }
     expect(tally(outcomes)).toEqual({ missed: 78, found: 39 });
   });
@@ -287,10 +287,10 @@ onEachEngine('enquiry budgets', (open, engine) => {
   test.runIf(engine === 'postgres')(
     'five guesses on each of two nodes at once are five, and the right one after them finds nothing',
     async () => {
-      const world = await open();
-      const beside = await open({ beside: world });
-      for (const one of await people(world, 12)) {
-        const guesses = [world, beside].flatMap((node, nth) =>
+      const harness = await open();
+      const beside = await open({ beside: harness });
+      for (const one of await people(harness, 12)) {
+        const guesses = [harness, beside].flatMap((node, nth) =>
           Array.from({ length: 5 }, (_, index) => outcome(wrong(node.visitor(address(2 * index + nth)), one))),
         );
         const late = outcome(right(beside.visitor(address(77)), one));
@@ -303,11 +303,11 @@ onEachEngine('enquiry budgets', (open, engine) => {
   test.runIf(engine === 'postgres')(
     'while another node is recording the fifth miss, nothing is found before that has been decided',
     async () => {
-      const world = await open();
-      const beside = await open({ beside: world });
-      const one = await onePerson(world);
-      const bucket = world.keys.hash('enquiry passport', passportKey(one.passport));
-      const miss = { at: world.clock.now.toISOString(), bucket, passport: bucket, address: null, around: [] };
+      const harness = await open();
+      const beside = await open({ beside: harness });
+      const one = await onePerson(harness);
+      const bucket = harness.keys.hash('enquiry passport', passportKey(one.passport));
+      const miss = { at: harness.clock.now.toISOString(), bucket, passport: bucket, address: null, around: [] };
       const [recorded, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const recording = inTransaction(systemContext(beside), async (ctx) => {
         await ctx.database.lockKeys(ctx.query, [bucket]);
@@ -316,7 +316,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
         await committing.promise;
       });
       await recorded.promise;
-      const late = outcome(right(world.visitor(), one));
+      const late = outcome(right(harness.visitor(), one));
       // On a server of its own it would have been found by now.
       const meanwhile = isOnServer ? await Promise.race([late, sleep(300, 'waits')]) : 'waits';
       committing.resolve();
@@ -327,47 +327,49 @@ onEachEngine('enquiry budgets', (open, engine) => {
   );
 
   test('who has many addresses of IPv6 has four times the tries in a /56 and sixteen times in a /48, and its neighbours theirs', async () => {
-    const world = await open();
-    const one = await onePerson(world);
+    const harness = await open();
+    const one = await onePerson(harness);
     let passports = 0;
     const spray = async (count: number, from: (index: number) => string) => {
       const outcomes: unknown[] = [];
       for (let first = 0; first < count; first += 30) {
         const part = Array.from({ length: Math.min(30, count - first) }, (_, at) => from(first + at));
-        outcomes.push(...(await Promise.all(part.map((ip) => outcome(wrong(world.visitor(ip), nobody(passports++)))))));
+        outcomes.push(
+          ...(await Promise.all(part.map((ip) => outcome(wrong(harness.visitor(ip), nobody(passports++)))))),
+        );
       }
       return tally(outcomes);
     };
     const hex = (index: number) => index.toString(16);
     // As the middleware cuts them: the first four groups.
     expect(await spray(90, (index) => `2001:db8:1:${hex(index)}`)).toEqual({ missed: 80, 429: 10 });
-    expect(await outcome(right(world.visitor('2001:db8:1:ff'), one))).toBe(429);
-    expect(await outcome(right(world.visitor('2001:db8:1:100'), one))).toBe('found');
+    expect(await outcome(right(harness.visitor('2001:db8:1:ff'), one))).toBe(429);
+    expect(await outcome(right(harness.visitor('2001:db8:1:100'), one))).toBe('found');
     expect(await spray(250, (index) => `2001:db8:1:${hex((index % 200) * 256 + 256)}`)).toEqual({
       missed: 240,
       429: 10,
     });
-    expect(await outcome(right(world.visitor('2001:db8:1:ff00'), one))).toBe(429);
-    expect(await outcome(right(world.visitor('2001:db8:2:ff00'), one))).toBe('found');
+    expect(await outcome(right(harness.visitor('2001:db8:1:ff00'), one))).toBe(429);
+    expect(await outcome(right(harness.visitor('2001:db8:2:ff00'), one))).toBe('found');
   });
 
   test('a find is on record within the moment, without anybody asking for it', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    expect(dataOf(await right(world.visitor(), one)).applications).toHaveLength(1);
+    const harness = await open();
+    const one = await onePerson(harness);
+    expect(dataOf(await right(harness.visitor(), one)).applications).toHaveLength(1);
     await expect
-      .poll(() => world.database.query.selectFrom('enquiryFind').selectAll().execute(), { timeout: 2_000 })
+      .poll(() => harness.database.query.selectFrom('enquiryFind').selectAll().execute(), { timeout: 2_000 })
       .toHaveLength(1);
   });
 
   test('what is counted for a network alone is gone after an hour, what is counted for the passport stays', async () => {
-    const world = await open();
-    const stranger = world.visitor('2001:db8:1:2::3');
+    const harness = await open();
+    const stranger = harness.visitor('2001:db8:1:2::3');
     await stranger.call('enquiry', { json: { search: 'ZZ0000001', search1: 'Bangladesh', search2: '1990-01-05' } });
-    const kept = () => world.database.query.selectFrom('enquiryMiss').select('bucket').execute();
+    const kept = () => harness.database.query.selectFrom('enquiryMiss').select('bucket').execute();
     expect((await kept()).filter(({ bucket }) => bucket === '')).toHaveLength(2);
-    world.clock.advance(3_601);
-    await sweepEnquiries(systemContext(world));
+    harness.clock.advance(3_601);
+    await sweepEnquiries(systemContext(harness));
     expect((await kept()).map(({ bucket }) => bucket === '')).toEqual([false]);
   });
 });

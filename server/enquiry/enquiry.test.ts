@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { noMatch } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertMany } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { deriveKeys } from '../keys.ts';
 import { sweepEnquiries } from './enquiry.ts';
 import { flushEnquiries } from './recorder.ts';
@@ -18,17 +18,17 @@ interface Person {
   birthDate: string;
 }
 
-async function people(world: TestWorld, count: number): Promise<Person[]> {
-  await insertMany(world, count);
-  return world.database.query
+async function people(harness: TestHarness, count: number): Promise<Person[]> {
+  await insertMany(harness, count);
+  return harness.database.query
     .selectFrom('application')
     .select(['id', 'passport', 'nationality', 'birthDate'])
     .orderBy('sequence')
     .execute();
 }
 
-async function onePerson(world: TestWorld): Promise<Person> {
-  const [one] = await people(world, 1);
+async function onePerson(harness: TestHarness): Promise<Person> {
+  const [one] = await people(harness, 1);
   if (!one) throw new Error('No applicant was inserted.');
   return one;
 }
@@ -39,9 +39,9 @@ const query = (input: Record<string, string>) => `${path}?${new URLSearchParams(
 
 onEachEngine('enquiry', (open) => {
   test('all three parts together find the record, with the fields of the specification and nothing of the staff', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const { applications, message } = dataOf(await ask(world.visitor(), triple(one)));
+    const harness = await open();
+    const one = await onePerson(harness);
+    const { applications, message } = dataOf(await ask(harness.visitor(), triple(one)));
     expect(message).toBeUndefined();
     expect(applications).toHaveLength(1);
     expect(applications[0]).toMatchObject({ _id: one.id, passport: one.passport, dob: one.birthDate });
@@ -49,8 +49,8 @@ onEachEngine('enquiry', (open) => {
   });
 
   test('a part counts in every spelling of the same thing', async () => {
-    const world = await open();
-    const one = await onePerson(world);
+    const harness = await open();
+    const one = await onePerson(harness);
     const bangla = (text: string) => text.replace(/[0-9]/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
     const spellings = [
       { search: one.passport.toLowerCase() },
@@ -61,33 +61,33 @@ onEachEngine('enquiry', (open) => {
       { search1: 'BD' },
     ];
     for (const spelling of spellings) {
-      const result = await ask(world.visitor(), { ...triple(one), search1: 'Bangladeshi', ...spelling });
+      const result = await ask(harness.visitor(), { ...triple(one), search1: 'Bangladeshi', ...spelling });
       expect(dataOf(result).applications, JSON.stringify(spelling)).toHaveLength(1);
     }
   });
 
   test('a record with the longest accepted texts is kept, and found', async () => {
-    const world = await open();
+    const harness = await open();
     // Letters of four bytes that no compression makes fewer.
     const letters = (from: number) =>
       Array.from({ length: limits.textLengthMax }, (_, at) =>
         String.fromCodePoint(from + ((at * 7_919) % 40_000)),
       ).join('');
     const [passport, nationality] = [letters(0x20000), letters(0x20100)];
-    const { dob } = await addApplication(await world.signIn('admin'), { passport, currentN: nationality });
-    const found = await ask(world.visitor(), { search: passport, search1: nationality, search2: dob });
+    const { dob } = await addApplication(await harness.signIn('admin'), { passport, currentN: nationality });
+    const found = await ask(harness.visitor(), { search: passport, search1: nationality, search2: dob });
     expect(dataOf(found).applications).toMatchObject([{ passport, currentN: nationality }]);
   });
 
   test('whichever part is wrong, the answer is the same to the byte and carries no cookie', async () => {
-    const world = await open();
-    const one = await onePerson(world);
+    const harness = await open();
+    const one = await onePerson(harness);
     const wrong = [{ search: 'ZZ0000000' }, { search1: 'Canada' }, { search2: '1971-12-16' }];
     const answers = [];
     for (const part of wrong) {
       const body = JSON.stringify({ ...triple(one), ...part });
       const headers = { 'content-type': 'application/json' };
-      const response = await world.visitor().request(path, { method: 'POST', body, headers });
+      const response = await harness.visitor().request(path, { method: 'POST', body, headers });
       response.headers.delete('x-request-id');
       answers.push({ status: response.status, headers: [...response.headers], text: await response.text() });
     }
@@ -99,8 +99,8 @@ onEachEngine('enquiry', (open) => {
   });
 
   test('an empty part, an impossible date and anything that is no text is refused and spends nothing', async () => {
-    const world = await open();
-    const one = await onePerson(world);
+    const harness = await open();
+    const one = await onePerson(harness);
     const refused: [object, string, string][] = [
       [{ search: ' - ' }, 'search', 'enquiry_passport_required'],
       [{ search: undefined }, 'search', 'enquiry_passport_required'],
@@ -118,26 +118,26 @@ onEachEngine('enquiry', (open) => {
       [{ limit: 0 }, 'limit', 'invalid_limit'],
       [{ limit: 'all' }, 'limit', 'invalid_limit'],
     ];
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const [part, field, code] of refused) {
-        const result = await ask(world.visitor(), { ...triple(one), ...part });
+        const result = await ask(harness.visitor(), { ...triple(one), ...part });
         expect(result.ok ? null : [result.status, result.error.errorCodes], JSON.stringify(part)).toEqual([
           400,
           { [field]: code },
         ]);
         expect(result.response.headers.getSetCookie()).toEqual([]);
       }
-      const repeated = await world.visitor().request(`${query(triple(one))}&search=${one.passport}`);
+      const repeated = await harness.visitor().request(`${query(triple(one))}&search=${one.passport}`);
       expect(repeated.status).toBe(400);
-      await flushEnquiries(world);
+      await flushEnquiries(harness);
     });
   });
 
   test('the query form answers the same, and is refused to another site before it spends anything', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const visitor = world.visitor();
-    await withoutTrace(world, async () => {
+    const harness = await open();
+    const one = await onePerson(harness);
+    const visitor = harness.visitor();
+    await withoutTrace(harness, async () => {
       for (const method of ['GET', 'HEAD']) {
         const response = await visitor.request(query({ ...triple(one), search2: '1971-12-16' }), {
           method,
@@ -155,24 +155,24 @@ onEachEngine('enquiry', (open) => {
   });
 
   test('HEAD spends the budget and sets the grant as GET does', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const visitor = world.visitor();
+    const harness = await open();
+    const one = await onePerson(harness);
+    const visitor = harness.visitor();
     const hit = await visitor.request(query(triple(one)), { method: 'HEAD' });
     expect([hit.status, await hit.text()]).toEqual([200, '']);
     expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
     const wrong = query({ ...triple(one), search2: '1971-12-16' });
     const statuses = [];
     for (let tries = 0; tries < 6; tries++) {
-      statuses.push((await world.visitor().request(wrong, { method: 'HEAD' })).status);
+      statuses.push((await harness.visitor().request(wrong, { method: 'HEAD' })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   test('the grant reads exactly what was found, for fifteen minutes, from a cookie that no script can read', async () => {
-    const world = await open();
-    const [one, other] = (await people(world, 2)) as [Person, Person];
-    const visitor = world.visitor();
+    const harness = await open();
+    const [one, other] = (await people(harness, 2)) as [Person, Person];
+    const visitor = harness.visitor();
     const { response } = await ask(visitor, triple(one));
     for (const cookie of response.headers.getSetCookie()) {
       expect(cookie).toMatch(/^(grant|copy|browser)=[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
@@ -180,17 +180,17 @@ onEachEngine('enquiry', (open) => {
     const granted = dataOf(await visitor.call('granted'));
     expect(granted.applications.map((application) => application._id)).toEqual([one.id]);
     expect(granted.applications[0]?.history).toEqual([]);
-    expect(granted.expiresAt).toBe(new Date(world.clock.now.getTime() + 900_000).toISOString());
-    expect(dataOf(await world.visitor().call('granted'))).toEqual({
+    expect(granted.expiresAt).toBe(new Date(harness.clock.now.getTime() + 900_000).toISOString());
+    expect(dataOf(await harness.visitor().call('granted'))).toEqual({
       applications: [],
       expiresAt: null,
       canExtend: false,
       ended: null,
     });
 
-    world.clock.advance(899);
+    harness.clock.advance(899);
     expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expect(dataOf(await visitor.call('granted'))).toEqual({
       applications: [],
       expiresAt: null,
@@ -203,9 +203,9 @@ onEachEngine('enquiry', (open) => {
   });
 
   test('on https, the cookies of a find are tied to the origin', async () => {
-    const world = await open({ environment: { PUBLIC_URL: 'https://maplegate.example' } });
-    const one = await onePerson(world);
-    const visitor = world.visitor();
+    const harness = await open({ environment: { PUBLIC_URL: 'https://maplegate.example' } });
+    const one = await onePerson(harness);
+    const visitor = harness.visitor();
     const cookies = (await ask(visitor, triple(one))).response.headers.getSetCookie();
     expect(cookies).toEqual([
       expect.stringMatching(/^__Host-grant=[\w-]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/),
@@ -214,23 +214,23 @@ onEachEngine('enquiry', (open) => {
     ]);
     expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
     const cookie = `grant=${visitor.cookies.get('__Host-grant')}`;
-    expect(dataOf(await world.visitor().call('granted', { headers: { cookie } })).applications).toEqual([]);
+    expect(dataOf(await harness.visitor().call('granted', { headers: { cookie } })).applications).toEqual([]);
   });
 
   test('a miss leaves the grant that is held as it was', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const visitor = world.visitor();
+    const harness = await open();
+    const one = await onePerson(harness);
+    const visitor = harness.visitor();
     await ask(visitor, triple(one));
     await ask(visitor, { ...triple(one), search: 'ZZ0000000' });
     expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
   });
 
   test('a new find replaces the grant, and an ended one is dead in every copy and on every node', async () => {
-    const world = await open();
-    const [one, other] = (await people(world, 2)) as [Person, Person];
-    const visitor = world.visitor();
-    const reads = async (cookie: string, at = world) => {
+    const harness = await open();
+    const [one, other] = (await people(harness, 2)) as [Person, Person];
+    const visitor = harness.visitor();
+    const reads = async (cookie: string, at = harness) => {
       const copy = at.visitor();
       copy.cookies.set('grant', cookie);
       return dataOf(await copy.call('granted')).applications.map(({ _id }) => _id);
@@ -245,20 +245,20 @@ onEachEngine('enquiry', (open) => {
     const ended = await visitor.call('endGrant');
     expect(ended.status).toBe(204);
     expect(visitor.cookies.has('grant')).toBe(false);
-    const beside = await open({ beside: world });
-    for (const node of [world, beside]) {
+    const beside = await open({ beside: harness });
+    for (const node of [harness, beside]) {
       expect(await reads(first, node)).toEqual([]);
       expect(await reads(second, node)).toEqual([]);
     }
-    expect((await world.visitor().call('endGrant')).status).toBe(204);
+    expect((await harness.visitor().call('endGrant')).status).toBe(204);
   });
 
   test('a deleted record is found no more and leaves the grant at once', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const visitor = world.visitor();
+    const harness = await open();
+    const one = await onePerson(harness);
+    const visitor = harness.visitor();
     await ask(visitor, triple(one));
-    const { query } = world.database;
+    const { query } = harness.database;
     await query.updateTable('application').set({ deletedAt: '2026-03-10T06:00:00.000Z' }).execute();
     expect(dataOf(await visitor.call('granted'))).toEqual({
       applications: [],
@@ -266,56 +266,56 @@ onEachEngine('enquiry', (open) => {
       canExtend: false,
       ended: null,
     });
-    expect(dataOf(await ask(world.visitor(), triple(one))).applications).toEqual([]);
+    expect(dataOf(await ask(harness.visitor(), triple(one))).applications).toEqual([]);
   });
 
   test('a cookie that this product did not seal for the purpose is no grant', async () => {
-    const world = await open();
-    const one = await onePerson(world);
+    const harness = await open();
+    const one = await onePerson(harness);
     const grant = { id: 'a'.repeat(24), ids: [one.id], expiresAt: '2099-01-01T00:00:00.000Z' };
     const forged = [
       deriveKeys(Buffer.alloc(32)).seal('grant', grant),
-      world.keys.seal('browser', grant),
+      harness.keys.seal('browser', grant),
       Buffer.from(JSON.stringify(grant)).toString('base64url'),
-      `${world.keys.seal('grant', grant).slice(0, -4)}AAAA`,
+      `${harness.keys.seal('grant', grant).slice(0, -4)}AAAA`,
       '%00',
       'x'.repeat(4_000),
     ];
     for (const cookie of forged) {
-      const visitor = world.visitor();
+      const visitor = harness.visitor();
       visitor.cookies.set('grant', cookie);
       expect(dataOf(await visitor.call('granted')).applications).toEqual([]);
     }
   });
 
   test('what is recorded and logged of an enquiry names nobody', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    await ask(world.visitor('203.0.113.77'), { ...triple(one), search2: '1971-12-16' });
-    await ask(world.visitor('203.0.113.77'), triple(one));
-    await world.visitor('203.0.113.77').request(query(triple(one)));
-    await flushEnquiries(world);
-    const { query: rows } = world.database;
+    const harness = await open();
+    const one = await onePerson(harness);
+    await ask(harness.visitor('203.0.113.77'), { ...triple(one), search2: '1971-12-16' });
+    await ask(harness.visitor('203.0.113.77'), triple(one));
+    await harness.visitor('203.0.113.77').request(query(triple(one)));
+    await flushEnquiries(harness);
+    const { query: rows } = harness.database;
     const misses = await rows.selectFrom('enquiryMiss').selectAll().execute();
     const finds = await rows.selectFrom('enquiryFind').selectAll().execute();
     expect(misses).toHaveLength(1);
-    expect(finds).toMatchObject([{ applicationId: one.id, times: 2, at: world.clock.now.toISOString() }]);
-    const kept = JSON.stringify([misses, finds, world.lines]);
+    expect(finds).toMatchObject([{ applicationId: one.id, times: 2, at: harness.clock.now.toISOString() }]);
+    const kept = JSON.stringify([misses, finds, harness.lines]);
     for (const canary of [one.passport, one.birthDate, one.nationality, '203.0.113.77', '1971-12-16']) {
       expect(kept).not.toContain(canary);
     }
   });
 
   test('sweeping removes what no budget and no access record needs, and nothing else', async () => {
-    const world = await open();
-    const one = await onePerson(world);
-    const visitor = world.visitor();
-    const ctx = { ...world, query: world.database.query, actor: null };
+    const harness = await open();
+    const one = await onePerson(harness);
+    const visitor = harness.visitor();
+    const ctx = { ...harness, query: harness.database.query, actor: null };
     const left = async () => {
       await sweepEnquiries(ctx);
       const counts = [];
       for (const table of ['enquiryMiss', 'enquiryFind', 'enquiryGrantEnded'] as const) {
-        counts.push((await world.database.query.selectFrom(table).selectAll().execute()).length);
+        counts.push((await harness.database.query.selectFrom(table).selectAll().execute()).length);
       }
       return counts;
     };
@@ -323,22 +323,22 @@ onEachEngine('enquiry', (open) => {
     await ask(visitor, triple(one));
     await visitor.call('endGrant');
     expect(await left()).toEqual([1, 1, 1]);
-    world.clock.advance(59 * 60);
+    harness.clock.advance(59 * 60);
     expect(await left()).toEqual([1, 1, 0]);
-    world.clock.advance(29 * 86_400);
+    harness.clock.advance(29 * 86_400);
     expect(await left()).toEqual([1, 1, 0]);
-    world.clock.advance(86_400);
+    harness.clock.advance(86_400);
     expect(await left()).toEqual([0, 1, 0]);
-    world.clock.advance(59 * 86_400);
+    harness.clock.advance(59 * 86_400);
     expect(await left()).toEqual([0, 1, 0]);
-    world.clock.advance(2 * 86_400);
+    harness.clock.advance(2 * 86_400);
     expect(await left()).toEqual([0, 0, 0]);
   });
 
   test('sweeping takes any number of old misses out, and leaves those of the last thirty days', async () => {
-    const world = await open();
-    const { query } = world.database;
-    const daysAgo = (days: number) => new Date(world.now().getTime() - days * 86_400_000).toISOString();
+    const harness = await open();
+    const { query } = harness.database;
+    const daysAgo = (days: number) => new Date(harness.now().getTime() - days * 86_400_000).toISOString();
     const miss = (at: number) => ({
       at: daysAgo(at < 320 ? 30.01 : 29.99),
       bucket: `${at}`,
@@ -349,19 +349,19 @@ onEachEngine('enquiry', (open) => {
       .insertInto('enquiryMiss')
       .values(Array.from({ length: 350 }, (_, at) => miss(at)))
       .execute();
-    await sweepEnquiries({ ...world, query, actor: null });
+    await sweepEnquiries({ ...harness, query, actor: null });
     const left = await query.selectFrom('enquiryMiss').select('bucket').orderBy('sequence').execute();
     expect(left.map(({ bucket }) => bucket)).toEqual(Array.from({ length: 30 }, (_, at) => `${320 + at}`));
   });
 
   test('a body that is no JSON object, or comes from another site, is refused', async () => {
-    const world = await open();
-    const one = await onePerson(world);
+    const harness = await open();
+    const one = await onePerson(harness);
     const post = (body: string, headers: Record<string, string>) =>
-      world.visitor().request(path, { method: 'POST', body, headers });
+      harness.visitor().request(path, { method: 'POST', body, headers });
     const json = { 'content-type': 'application/json' };
     const body = JSON.stringify(triple(one));
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       expect((await post('[1]', json)).status).toBe(400);
       expect((await post('{', json)).status).toBe(400);
       expect((await post(body, { 'content-type': 'text/plain' })).status).toBe(400);
@@ -369,7 +369,7 @@ onEachEngine('enquiry', (open) => {
       expect((await post(body, { ...json, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
       expect((await post(body, { ...json, origin: 'https://elsewhere.example' })).status).toBe(403);
       expectRefusal(
-        await world.visitor().call('endGrant', { headers: { 'sec-fetch-site': 'same-site' } }),
+        await harness.visitor().call('endGrant', { headers: { 'sec-fetch-site': 'same-site' } }),
         403,
         'cross_site',
       );

@@ -2,22 +2,22 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../contract/client.ts';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { sweepEnquiries } from './enquiry.ts';
 
 /** An enquiry that finds an application. */
-async function found(world: TestWorld): Promise<CallInput> {
-  const { passport, currentN, dob } = await addApplication(await world.signIn('admin'));
+async function found(harness: TestHarness): Promise<CallInput> {
+  const { passport, currentN, dob } = await addApplication(await harness.signIn('admin'));
   return { json: { search: passport, search1: currentN, search2: dob } };
 }
 
 onEachEngine('a grant', (open) => {
   test('for a while after it a browser is told how its copy ended, and never one that had none', async () => {
-    const world = await open();
-    const one = await found(world);
+    const harness = await open();
+    const one = await found(harness);
     const endedFor = async (caller: Caller) => dataOf(await caller.call('granted')).ended;
-    const visitor = world.visitor();
+    const visitor = harness.visitor();
     await visitor.call('enquiry', one);
     expect(await endedFor(visitor)).toBe(null);
     const mark = (await visitor.call('endGrant')).response.headers.getSetCookie().find((each) => /^copy=/.test(each));
@@ -25,10 +25,10 @@ onEachEngine('a grant', (open) => {
     expect(await endedFor(visitor)).toBe('closed');
     await visitor.call('enquiry', one);
     expect(await endedFor(visitor)).toBe(null);
-    world.clock.advance(900);
+    harness.clock.advance(900);
     expect(await endedFor(visitor)).toBe('time');
 
-    const stranger = world.visitor();
+    const stranger = harness.visitor();
     await stranger.call('endGrant');
     expect(await endedFor(stranger)).toBe(null);
     stranger.cookies.set('copy', 'anything');
@@ -36,18 +36,18 @@ onEachEngine('a grant', (open) => {
   });
 
   test('the grant can be given fifteen minutes more, once, however often and from wherever that is asked', async () => {
-    const world = await open();
-    const beside = await open({ beside: world });
-    const one = await found(world);
-    const visitor = world.visitor();
+    const harness = await open();
+    const beside = await open({ beside: harness });
+    const one = await found(harness);
+    const visitor = harness.visitor();
     await visitor.call('enquiry', one);
     const first = visitor.cookies.get('grant') ?? '';
-    const end = new Date(world.clock.now.getTime() + 1_800_000).toISOString();
+    const end = new Date(harness.clock.now.getTime() + 1_800_000).toISOString();
     expect(dataOf(await visitor.call('granted')).canExtend).toBe(true);
-    world.clock.advance(800);
+    harness.clock.advance(800);
 
     // Two tabs at once, on two nodes, with the same cookie.
-    const tabs = [world, beside].map((node) => {
+    const tabs = [harness, beside].map((node) => {
       const tab = node.visitor();
       tab.cookies.set('grant', first);
       return tab;
@@ -61,17 +61,17 @@ onEachEngine('a grant', (open) => {
     expect([granted.expiresAt, granted.canExtend]).toEqual([end, false]);
     for (const tab of [visitor, ...tabs]) expectRefusal(await tab.call('extendGrant'), 409, 'copy_extended');
 
-    world.clock.advance(999);
+    harness.clock.advance(999);
     expect(dataOf(await visitor.call('granted')).applications).toHaveLength(1);
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expect(dataOf(await visitor.call('granted'))).toMatchObject({ applications: [], ended: 'time' });
     expectRefusal(await visitor.call('extendGrant'), 409, 'copy_not_open');
   });
 
   test('a grant that has ended is given no more time, nor any that was extended before its end', async () => {
-    const world = await open();
-    const one = await found(world);
-    const visitor = world.visitor();
+    const harness = await open();
+    const one = await found(harness);
+    const visitor = harness.visitor();
     expectRefusal(await visitor.call('extendGrant'), 409, 'copy_not_open');
     await visitor.call('enquiry', one);
     const first = visitor.cookies.get('grant') ?? '';
@@ -81,10 +81,10 @@ onEachEngine('a grant', (open) => {
     visitor.cookies.set('grant', first);
     await visitor.call('endGrant');
     for (const seconds of [0, 899, 2]) {
-      world.clock.advance(seconds);
-      await sweepEnquiries(systemContext(world));
+      harness.clock.advance(seconds);
+      await sweepEnquiries(systemContext(harness));
       for (const cookie of [first, extended]) {
-        const copy = world.visitor();
+        const copy = harness.visitor();
         copy.cookies.set('grant', cookie);
         expect(dataOf(await copy.call('granted')).applications).toEqual([]);
         expectRefusal(await copy.call('extendGrant'), 409, 'copy_not_open');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 
 interface Person {
   _id: string;
@@ -13,11 +13,11 @@ const ask = (caller: Caller, { passport, currentN, dob }: Person) =>
   caller.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } });
 
 /** Fifteen wrong birth dates, as fast as the shortest budget lets one try them. */
-async function guess(world: TestWorld, person: Person): Promise<void> {
+async function guess(harness: TestHarness, person: Person): Promise<void> {
   for (let misses = 0; misses < 15; misses++) {
-    const answer = await ask(world.visitor(`198.51.100.${misses}`), { ...person, dob: '1971-12-16' });
+    const answer = await ask(harness.visitor(`198.51.100.${misses}`), { ...person, dob: '1971-12-16' });
     expect(answer.ok).toBe(true);
-    if (misses % 5 === 4) world.clock.advance(900);
+    if (misses % 5 === 4) harness.clock.advance(900);
   }
 }
 
@@ -31,56 +31,56 @@ const listed = async (staff: Caller) => {
 
 onEachEngine('guessed passports', (open) => {
   test('the office sees whose passport was tried fifteen times in a day: on the record, in a number and in the list that it counts', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const [one, other] = [await addApplication(staff), await addApplication(staff)];
-    const since = world.clock.now.toISOString();
+    const since = harness.clock.now.toISOString();
     expect([await summary(staff), await listed(staff)]).toEqual([0, []]);
-    for (let misses = 0; misses < 5; misses++) await ask(world.visitor(), { ...other, dob: '1971-12-16' });
-    await guess(world, one);
+    for (let misses = 0; misses < 5; misses++) await ask(harness.visitor(), { ...other, dob: '1971-12-16' });
+    await guess(harness, one);
     expect([await summary(staff), await listed(staff)]).toEqual([1, [one._id]]);
     const blockedUntil = new Date(Date.parse(since) + 86_400_000).toISOString();
     expect((await read(staff, one)).guesses).toEqual({ count: 15, since, blockedUntil });
     expect((await read(staff, other)).guesses).toBeNull();
     // It ends by itself, and nothing of it stays.
-    world.clock.now = new Date(blockedUntil);
-    const later = await world.signIn('admin');
+    harness.clock.now = new Date(blockedUntil);
+    const later = await harness.signIn('admin');
     expect([await summary(later), await listed(later)]).toEqual([0, []]);
     expect((await read(later, one)).guesses).toBeNull();
   });
 
   test('staff lift the block: the passport can be tried at once, and the audit log names who did it', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const one = await addApplication(staff);
     const params = { id: one._id };
-    await guess(world, one);
-    expectRefusal(await ask(world.visitor(), one), 429, 'enquiry_blocked');
-    expectRefusal(await world.visitor().call('unblock', { params }), 401, 'unauthorized');
-    expectRefusal(await ask(world.visitor(), one), 429, 'enquiry_blocked');
+    await guess(harness, one);
+    expectRefusal(await ask(harness.visitor(), one), 429, 'enquiry_blocked');
+    expectRefusal(await harness.visitor().call('unblock', { params }), 401, 'unauthorized');
+    expectRefusal(await ask(harness.visitor(), one), 429, 'enquiry_blocked');
     expectRefusal(await staff.call('unblock', { params: { id: 'f'.repeat(24) } }), 404, 'not_found');
     expect((await staff.call('unblock', { params })).status).toBe(204);
     expect([await summary(staff), await listed(staff)]).toEqual([0, []]);
     expect((await read(staff, one)).guesses).toBeNull();
-    expect(dataOf(await ask(world.visitor(), one)).applications).toHaveLength(1);
+    expect(dataOf(await ask(harness.visitor(), one)).applications).toHaveLength(1);
     // The same again has nothing to lift and is no second entry.
     expect((await staff.call('unblock', { params })).status).toBe(204);
-    const owner = await world.signIn('super-admin');
+    const owner = await harness.signIn('super-admin');
     const entries = dataOf(await owner.call('audit', { query: { record: one._id } })).entries;
     expect(entries.filter(({ action }) => action === 'application.unblocked')).toMatchObject([
       { actor: { _id: staff.accountId }, fields: [] },
     ]);
     // All budgets are whole again.
-    await guess(world, one);
-    expectRefusal(await ask(world.visitor(), one), 429, 'enquiry_blocked');
+    await guess(harness, one);
+    expectRefusal(await ask(harness.visitor(), one), 429, 'enquiry_blocked');
   });
 
   test('the mark goes by the passport that a record has: one that was tried before comes with it, a former one goes', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const one = await addApplication(staff, { passport: 'EB7654321' });
-    await guess(world, one);
-    await guess(world, { ...one, passport: 'EB1111111' });
+    await guess(harness, one);
+    await guess(harness, { ...one, passport: 'EB1111111' });
     const late = await addApplication(staff, { passport: 'EB1111111' });
     expect((await read(staff, late)).guesses?.count).toBe(15);
     const params = { id: one._id };

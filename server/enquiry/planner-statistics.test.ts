@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { onEachEngine } from '../../test/world.ts';
+import { onEachEngine } from '../../test/harness.ts';
 import { flushEnquiries } from './recorder.ts';
 
 onEachEngine('planner statistics of tries', (open, engine) => {
   it.runIf(engine === 'postgres')('are refreshed as soon as there are many new tries', async () => {
-    const world = await open();
-    const { query } = world.database;
+    const harness = await open();
+    const { query } = harness.database;
     const known = async () => {
       const { rows } = await sql<{ reltuples: number }>`
         select reltuples from pg_class where relname = 'enquiry_miss'
@@ -18,14 +18,14 @@ onEachEngine('planner statistics of tries', (open, engine) => {
     await sql`vacuum (analyze) enquiry_miss`.execute(query);
     expect(await known()).toBe(0);
     const miss = (index: number) =>
-      world
+      harness
         .visitor(`198.51.${100 + (index >> 8)}.${index & 255}`)
         .call('enquiry', { json: { search: `ZZ${index}`, search1: 'Bangladesh', search2: '1990-01-05' } });
     await Promise.all(Array.from({ length: 499 }, (_, index) => miss(index)));
-    await flushEnquiries(world);
+    await flushEnquiries(harness);
     expect(await known()).toBe(0);
     await miss(499);
-    await flushEnquiries(world);
+    await flushEnquiries(harness);
     expect(await known()).toBe(500);
     await sql`alter table enquiry_miss reset (autovacuum_enabled)`.execute(query);
   });

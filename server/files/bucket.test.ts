@@ -7,9 +7,9 @@ import { slotNames } from '../../contract/application-form.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
-import { dataOf, expectRefusal, onEachEngine } from '../../test/world.ts';
 import { purgeFormerValues } from '../applications/former-values.ts';
 import { systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
@@ -27,8 +27,8 @@ onEachEngine('files in a bucket', (open) => {
   const openOnBucket = async () => open({ environment: { STORAGE_URL: (await s3.newBucket()).url } });
 
   test('are stored, read, replaced and removed as on the disk, where nothing is left', async () => {
-    const world = await openOnBucket();
-    const staff = await world.signIn('super-admin');
+    const harness = await openOnBucket();
+    const staff = await harness.signIn('super-admin');
     const added = await addApplication(staff);
     const files = Object.fromEntries(
       await Promise.all(slotNames.map(async (slot, at) => [slot, await buildPhoto(at)])),
@@ -39,20 +39,20 @@ onEachEngine('files in a bucket', (open) => {
       const answer = await staff.request(url ?? '');
       const bytes = (await answer.arrayBuffer()).byteLength;
       expect([answer.status, String(bytes)]).toEqual([200, answer.headers.get('content-length')]);
-      expect((await world.visitor().request(url ?? '')).status).toBe(404);
+      expect((await harness.visitor().request(url ?? '')).status).toBe(404);
     }
-    const before = await storedFiles(world);
+    const before = await storedFiles(harness);
     await staff.call('updateAttachments', { ...params, form: formOf({}, { file3: await buildPhoto(200) }) });
-    world.clock.advance(limits.restoreDays * 86_400 + 1);
-    await purgeFormerValues(systemContext(world));
-    const after = await storedFiles(world);
+    harness.clock.advance(limits.restoreDays * 86_400 + 1);
+    await purgeFormerValues(systemContext(harness));
+    const after = await storedFiles(harness);
     expect([after.length, after.some((key) => attached.file3?.endsWith(key))]).toEqual([before.length, false]);
-    expect(await checkFiles(systemContext(world))).toEqual([]);
+    expect(await checkFiles(systemContext(harness))).toEqual([]);
   });
 
   test('that cannot be stored leave no record and no row: 503, reading too, and all is well when the bucket is back', async () => {
-    const world = await openOnBucket();
-    const staff = await world.signIn('super-admin');
+    const harness = await openOnBucket();
+    const staff = await harness.signIn('super-admin');
     const added = await addApplication(staff);
     const form = async () => formOf(buildFields(), { image: await buildPhoto() });
     const put = async () => formOf({}, { file1: await buildPhoto() });
@@ -62,22 +62,22 @@ onEachEngine('files in a bucket', (open) => {
       expectRefusal(await staff.call('updateAttachments', { ...params, form: await put() }), 503, 'unavailable');
       const read = await staff.request(added.image ?? '');
       expect([read.status, read.headers.get('retry-after')]).toEqual([503, '2']);
-      expect((await world.visitor().request('/readyz')).status).toBe(503);
-      expect((await world.visitor().request('/healthz')).status).toBe(200);
+      expect((await harness.visitor().request('/readyz')).status).toBe(503);
+      expect((await harness.visitor().request('/healthz')).status).toBe(200);
     };
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       await s3.stop();
       await whileGone().finally(() => s3.start());
     });
-    expect((await world.visitor().request('/readyz')).status).toBe(200);
+    expect((await harness.visitor().request('/readyz')).status).toBe(200);
     expect((await staff.request(added.image ?? '')).status).toBe(200);
     dataOf(await staff.call('addApplication', { form: await form() }));
-    expect(await checkFiles(systemContext(world))).toEqual([]);
+    expect(await checkFiles(systemContext(harness))).toEqual([]);
   });
 
   test('of which the bucket took one and then no more are no record; what stays without a row is swept', async () => {
-    const world = await openOnBucket();
-    const staff = await world.signIn('admin');
+    const harness = await openOnBucket();
+    const staff = await harness.signIn('admin');
     let puts = 0;
     s3.disturb((request, response) => {
       if (request.method === 'PUT' && ++puts === 1) return false;
@@ -88,52 +88,52 @@ onEachEngine('files in a bucket', (open) => {
     const form = formOf(buildFields(), { image: await buildPhoto() });
     expectRefusal(await staff.call('addApplication', { form }), 503, 'unavailable');
     s3.disturb(null);
-    expect(await storedFiles(world)).toHaveLength(1);
-    world.clock.now = new Date();
-    await world.database.query.insertInto('setting').values({ name: 'files-swept-since', value: '2026' }).execute();
-    await sweepFiles(systemContext(world));
-    expect(await storedFiles(world)).toHaveLength(1);
-    world.clock.advance(24 * 3_600 + 100);
-    await sweepFiles(systemContext(world));
-    expect(await storedFiles(world)).toEqual([]);
+    expect(await storedFiles(harness)).toHaveLength(1);
+    harness.clock.now = new Date();
+    await harness.database.query.insertInto('setting').values({ name: 'files-swept-since', value: '2026' }).execute();
+    await sweepFiles(systemContext(harness));
+    expect(await storedFiles(harness)).toHaveLength(1);
+    harness.clock.advance(24 * 3_600 + 100);
+    await sweepFiles(systemContext(harness));
+    expect(await storedFiles(harness)).toEqual([]);
   });
 
   test('without a row are swept after a day, those with one and those from before this database never', async () => {
-    const world = await openOnBucket();
+    const harness = await openOnBucket();
     const put = async (key: string) => {
-      const path = join(world.settings.dataDir, key);
+      const path = join(harness.settings.dataDir, key);
       await writeFile(path, 'x');
-      await world.storage.put(key, path, 'image/jpeg');
+      await harness.storage.put(key, path, 'image/jpeg');
       return key;
     };
     const foreign = await put(`${newId()}.jpg`);
-    world.clock.now = new Date(Date.now() + 2_000);
-    await sweepFiles(systemContext(world));
+    harness.clock.now = new Date(Date.now() + 2_000);
+    await sweepFiles(systemContext(harness));
     await new Promise((resolve) => setTimeout(resolve, 3_100));
-    await addApplication(await world.signIn('admin'));
-    const kept = await storedFiles(world);
+    await addApplication(await harness.signIn('admin'));
+    const kept = await storedFiles(harness);
     await put(`${newId()}.jpg`);
     await put(`${newId()}-200.webp`);
-    await sweepFiles(systemContext(world));
-    expect(await storedFiles(world)).toHaveLength(kept.length + 2);
-    world.clock.advance(24 * 3_600 + 100);
-    await sweepFiles(systemContext(world));
-    expect(await storedFiles(world)).toEqual(kept);
+    await sweepFiles(systemContext(harness));
+    expect(await storedFiles(harness)).toHaveLength(kept.length + 2);
+    harness.clock.advance(24 * 3_600 + 100);
+    await sweepFiles(systemContext(harness));
+    expect(await storedFiles(harness)).toEqual(kept);
     expect(kept).toContain(foreign);
   });
 
   test('that were lost or changed there are found by the check', async () => {
-    const world = await openOnBucket();
-    const staff = await world.signIn('admin');
+    const harness = await openOnBucket();
+    const staff = await harness.signIn('admin');
     const [lost, changed] = [await addApplication(staff), await addApplication(staff)];
     const keyOf = ({ image }: Application) => image?.split('/').at(-1) ?? '';
     const whatToDo = ({ _id, givenN, surname }: Application) =>
       `It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup under the same name, or replace it in the office.`;
-    await world.storage.remove(keyOf(lost));
-    const path = join(world.settings.dataDir, 'other');
+    await harness.storage.remove(keyOf(lost));
+    const path = join(harness.settings.dataDir, 'other');
     await writeFile(path, 'not the photo');
-    await world.storage.put(keyOf(changed), path, 'image/jpeg');
-    expect((await checkFiles(systemContext(world))).sort()).toEqual(
+    await harness.storage.put(keyOf(changed), path, 'image/jpeg');
+    expect((await checkFiles(systemContext(harness))).sort()).toEqual(
       [
         `The file ${keyOf(lost)} has a row and no bytes. ${whatToDo(lost)}`,
         `The file ${keyOf(changed)} is not what was stored. ${whatToDo(changed)}`,
@@ -142,8 +142,8 @@ onEachEngine('files in a bucket', (open) => {
   });
 
   test('that are replaced while the check reads are not named as lost', async () => {
-    const world = await openOnBucket();
-    const staff = await world.signIn('admin');
+    const harness = await openOnBucket();
+    const staff = await harness.signIn('admin');
     const { _id: id, image } = await addApplication(staff);
     let isReplaced = false;
     const get = async (key: string) => {
@@ -152,9 +152,9 @@ onEachEngine('files in a bucket', (open) => {
         const form = formOf({}, { image: await buildPhoto(200) });
         expect(dataOf(await staff.call('updateApplication', { params: { id }, form })).image).not.toBe(image);
       }
-      return world.storage.get(key);
+      return harness.storage.get(key);
     };
-    expect(await checkFiles({ ...systemContext(world), storage: { ...world.storage, get } })).toEqual([]);
+    expect(await checkFiles({ ...systemContext(harness), storage: { ...harness.storage, get } })).toEqual([]);
     expect(isReplaced).toBe(true);
   });
 });

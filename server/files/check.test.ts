@@ -3,19 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { fileColumns, slotNames } from '../../contract/application-form.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { dataOf, onEachEngine } from '../../test/world.ts';
+import { dataOf, onEachEngine } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { checkFiles } from './check.ts';
 
 onEachEngine('the check of files', (open) => {
   it('misses the row of each file that an application names, and names the place of each file without bytes', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);
     const photo = await buildPhoto();
     const form = formOf({}, Object.fromEntries(slotNames.map((slot) => [slot, photo])));
     dataOf(await staff.call('updateAttachments', { params: { id: _id }, form }));
-    const ctx = systemContext(world);
+    const ctx = systemContext(harness);
     expect(await checkFiles(ctx)).toEqual([]);
 
     const places: string[] = [];
@@ -31,7 +31,7 @@ onEachEngine('the check of files', (open) => {
       const problems = await checkFiles(ctx);
       expect(problems, column).toHaveLength(1);
       places.push(problems[0]?.match(/It is the (.+) of .+, application/)?.[1] ?? '');
-      const path = `${world.settings.dataDir}/${column}`;
+      const path = `${harness.settings.dataDir}/${column}`;
       await writeFile(path, bytes);
       await ctx.storage.put(name ?? '', path, 'image/jpeg');
 

@@ -10,9 +10,9 @@ import { limits } from '../../contract/limits.ts';
 import { applicant } from '../../demo/applicants.ts';
 import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, isOnBucket, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { mountSmallDisk } from '../../test/small-disk.ts';
 import { filesAfterSweep, storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, isOnBucket, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { addApplication as addApplicationRule } from '../applications/applications.ts';
 import { purgeFormerValues } from '../applications/former-values.ts';
 import { systemContext } from '../context.ts';
@@ -25,7 +25,7 @@ import { sweepFiles } from './sweep.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-async function uploads({ settings }: TestWorld): Promise<string[]> {
+async function uploads({ settings }: TestHarness): Promise<string[]> {
   return readdir(join(settings.dataDir, 'uploads')).catch(() => []);
 }
 
@@ -39,8 +39,8 @@ async function attach(staff: Caller, id: string, files: Record<string, Uint8Arra
   return dataOf(await staff.call('updateAttachments', { params: { id }, form: formOf({}, files) }));
 }
 
-async function grantFor(world: TestWorld, application: Application): Promise<Caller> {
-  const visitor = world.visitor();
+async function grantFor(harness: TestHarness, application: Application): Promise<Caller> {
+  const visitor = harness.visitor();
   const json = { search: application.passport, search1: application.currentN, search2: application.dob };
   expect(dataOf(await visitor.call('enquiry', { json })).applications).toHaveLength(1);
   return visitor;
@@ -53,13 +53,13 @@ async function addSlide(staff: Caller, published: string): Promise<string> {
 
 onEachEngine('files', (open) => {
   test('are read by staff and by the holder of a grant for that application; to all others they do not exist', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
     const mine = await addApplication(staff);
     const other = await addApplication(staff);
-    const holder = await grantFor(world, mine);
-    const visitor = world.visitor();
+    const holder = await grantFor(harness, mine);
+    const visitor = harness.visitor();
     const unknown = await visitor.request(`/api/files/${newId()}.jpg`);
     const nothing = { ...(await unknown.json()), requestId: '' };
     for (const url of [mine.image ?? '', thumbnailUrl(mine.image ?? '', 200)]) {
@@ -71,16 +71,16 @@ onEachEngine('files', (open) => {
     expect(await statusOf(holder, other.image ?? '')).toBe(404);
     expect((await holder.call('endGrant')).status).toBe(204);
     expect(await statusOf(holder, mine.image ?? '')).toBe(404);
-    const late = await grantFor(world, mine);
-    world.clock.advance(15 * 60 + 1);
+    const late = await grantFor(harness, mine);
+    harness.clock.advance(15 * 60 + 1);
     expect(await statusOf(late, mine.image ?? '')).toBe(404);
   });
 
   test('of a deleted application can be read by nobody, and again once it is restored', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const application = await addApplication(staff);
-    const holder = await grantFor(world, application);
+    const holder = await grantFor(harness, application);
     const params = { id: application._id };
     dataOf(await staff.call('deleteApplication', { params }));
     for (const caller of [staff, holder]) expect(await statusOf(caller, application.image ?? '')).toBe(404);
@@ -89,11 +89,11 @@ onEachEngine('files', (open) => {
   });
 
   test('of slides are public while published and for staff alone otherwise', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const shown = await addSlide(staff, 'true');
     const hidden = await addSlide(staff, 'false');
-    const visitor = world.visitor();
+    const visitor = harness.visitor();
     const response = await visitor.request(shown);
     await response.arrayBuffer();
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable, s-maxage=60');
@@ -117,19 +117,19 @@ onEachEngine('files', (open) => {
   });
 
   test('of published slides are not sent again to who has them, unless they were withdrawn', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const image = await addSlide(staff, 'true');
     const [slide] = dataOf(await staff.call('slides'));
     const etags = new Set<string>();
     const urls = [image, thumbnailUrl(image, 400, 'avif'), thumbnailUrl(image, 400)];
     for (const url of urls) {
-      const shown = await world.visitor().request(url);
+      const shown = await harness.visitor().request(url);
       await shown.arrayBuffer();
       const etag = shown.headers.get('etag') ?? '';
       etags.add(etag);
       for (const method of ['GET', 'HEAD']) {
-        const again = await world.visitor().request(url, { method, headers: { 'if-none-match': etag } });
+        const again = await harness.visitor().request(url, { method, headers: { 'if-none-match': etag } });
         expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
       }
     }
@@ -138,7 +138,7 @@ onEachEngine('files', (open) => {
     for (const url of urls) {
       for (const etag of [...etags, '*']) {
         const headers = { 'if-none-match': etag };
-        expect(await statusOf(world.visitor(), url, headers)).toBe(404);
+        expect(await statusOf(harness.visitor(), url, headers)).toBe(404);
         // Where it may not be kept, there is nothing to compare.
         expect(await statusOf(staff, url, headers)).toBe(200);
       }
@@ -146,20 +146,20 @@ onEachEngine('files', (open) => {
   });
 
   test('of slides from before the layout had its sizes stand in for those', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const image = await addSlide(staff, 'true');
-    const { id, thumbnails } = await world.database.query.selectFrom('file').selectAll().executeTakeFirstOrThrow();
+    const { id, thumbnails } = await harness.database.query.selectFrom('file').selectAll().executeTakeFirstOrThrow();
     const old = (JSON.parse(thumbnails) as { widthPx: number; format: string }[])
       .filter(({ widthPx, format }) => widthPx > 400 && format === 'webp')
       .map(({ format: _, ...thumbnail }) => thumbnail);
-    await world.database.query
+    await harness.database.query
       .updateTable('file')
       .set({ thumbnails: JSON.stringify(old) })
       .where('id', '=', id)
       .execute();
     const shownFor = async (width: number, format: 'avif' | 'webp') => {
-      const answer = await world.visitor().request(thumbnailUrl(image, width, format));
+      const answer = await harness.visitor().request(thumbnailUrl(image, width, format));
       await answer.arrayBuffer();
       return [answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')];
     };
@@ -167,15 +167,15 @@ onEachEngine('files', (open) => {
     expect(await shownFor(400, 'avif')).toEqual(as(640));
     expect(await shownFor(400, 'webp')).toEqual(as(640));
     expect(await shownFor(1200, 'avif')).toEqual(as(1200));
-    expect(await statusOf(world.visitor(), thumbnailUrl(image, 320))).toBe(404);
-    expect(await checkFiles(systemContext(world))).toEqual([]);
+    expect(await statusOf(harness.visitor(), thumbnailUrl(image, 320))).toBe(404);
+    expect(await checkFiles(systemContext(harness))).toEqual([]);
     const application = await addApplication(staff);
     expect(await statusOf(staff, thumbnailUrl(application.image ?? '', 400, 'avif'))).toBe(404);
   });
 
   test('go out with their type pinned, in no cache, in no frame, in one piece; HEAD is GET without bytes', async () => {
-    const world = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
-    const staff = await world.signIn('admin');
+    const harness = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
+    const staff = await harness.signIn('admin');
     const { _id, image } = await addApplication(staff);
     const { file1 } = await attach(staff, _id, {
       file1: new File([new Uint8Array(pdf)], 'x.jpg', { type: 'text/html' }),
@@ -208,8 +208,8 @@ onEachEngine('files', (open) => {
   });
 
   test('answer a name that is none of ours like an unknown one', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { image } = await addApplication(staff);
     const id = image?.slice('/api/files/'.length, -'.jpg'.length) ?? '';
     const names = [
@@ -228,14 +228,14 @@ onEachEngine('files', (open) => {
   });
 
   test('are recorded as they are stored: size, hash, dimensions and thumbnails', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const big = await sharp(randomBytes(1_000 * 700 * 3), { raw: { width: 1_000, height: 700, channels: 3 } })
       .png()
       .toBuffer();
     const { _id } = await addApplication(staff);
     const application = await attach(staff, _id, Object.fromEntries(slotNames.map((slot) => [slot, big])));
-    const rows = await world.database.query.selectFrom('file').selectAll().execute();
+    const rows = await harness.database.query.selectFrom('file').selectAll().execute();
     expect(rows).toHaveLength(7);
     for (const row of rows) {
       expect(row).toMatchObject({ applicationId: _id, slideId: null });
@@ -246,35 +246,35 @@ onEachEngine('files', (open) => {
       expect(await sharp(bytes).metadata()).toMatchObject({ width: row.widthPx, height: row.heightPx });
     }
     expect(application.file1).toMatch(/\.png$/);
-    expect((await storedFiles(world)).length).toBe(14);
-    expect(await uploads(world)).toEqual([]);
+    expect((await storedFiles(harness)).length).toBe(14);
+    expect(await uploads(harness)).toEqual([]);
   });
 
   test('that are replaced or emptied are gone for the applicant at once, and after 30 days from the disk', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
     const { _id, image } = added;
-    const applicant = await grantFor(world, added);
-    const before = await storedFiles(world);
+    const applicant = await grantFor(harness, added);
+    const before = await storedFiles(harness);
     const form = formOf({}, { image: await buildPhoto(20) });
     const changed = dataOf(await staff.call('updateApplication', { params: { id: _id }, form }));
     expect(changed.image).not.toBe(image);
     expect([await statusOf(staff, image ?? ''), await statusOf(applicant, image ?? '')]).toEqual([200, 404]);
     await attach(staff, _id, { file3: await buildPhoto(30) });
     dataOf(await staff.call('updateAttachments', { params: { id: _id }, form: formOf({ remove: 'file3' }) }));
-    expect(await storedFiles(world)).toEqual(expect.arrayContaining(before));
-    world.clock.advance(limits.restoreDays * 86_400 + 1);
-    await purgeFormerValues(systemContext(world));
-    const after = await filesAfterSweep(world);
+    expect(await storedFiles(harness)).toEqual(expect.arrayContaining(before));
+    harness.clock.advance(limits.restoreDays * 86_400 + 1);
+    await purgeFormerValues(systemContext(harness));
+    const after = await filesAfterSweep(harness);
     expect(after).toHaveLength(before.length);
     expect(after.filter((name) => before.includes(name))).toEqual([]);
-    expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
+    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
   });
 
   test('of which one is refused leave nothing of the others, with the text of the field', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);
     const good = await buildPhoto();
     const cut = good.subarray(0, good.length - 200);
@@ -289,18 +289,18 @@ onEachEngine('files', (open) => {
     ] as const;
     for (const [bytes, status, message] of cases) {
       const files = { file1: good, file2: bytes, file3: good };
-      const result = await withoutTrace(world, () =>
+      const result = await withoutTrace(harness, () =>
         staff.call('updateAttachments', { params: { id: _id }, form: formOf({ company: 'Changed' }, files) }),
       );
       expect(result).toMatchObject({ ok: false, status, error: { message, errors: { file2: message } } });
-      expect(await uploads(world)).toEqual([]);
+      expect(await uploads(harness)).toEqual([]);
     }
   });
 
   test('stay when nobody can know whether the row that names them was committed', async () => {
-    const world = await open();
+    const harness = await open();
     const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'SQLITE_IOERR' });
-    const { query } = world.database;
+    const { query } = harness.database;
     const cut = new Proxy(query, {
       get(target, name) {
         if (name === 'transaction') return () => ({ execute: () => Promise.reject(lost) });
@@ -308,87 +308,87 @@ onEachEngine('files', (open) => {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const { folder, files, begin, discard } = await openPreparation(world.settings.dataDir);
+    const { folder, files, begin, discard } = await openPreparation(harness.settings.dataDir);
     const path = folder.newPath();
     await writeFile(path, await buildPhoto());
     begin('image', { path, type: 'image/jpeg' }, photoThumbnails);
     const { application } = rowsOf(applicant(0, 1, '2026-03-10'), { id: newId() });
-    const ctx = { ...systemContext(world), query: cut };
+    const ctx = { ...systemContext(harness), query: cut };
     await expect(addApplicationRule(ctx, application, files)).rejects.toBe(lost);
     await discard();
-    expect(await storedFiles(world)).toHaveLength(2);
+    expect(await storedFiles(harness)).toHaveLength(2);
   });
 
   test('exactly as large as allowed are taken, one byte more is not, on add and on edit', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const padded = async (size: number) => Buffer.concat([await buildPhoto()], size);
     const add = async (size: number) =>
       staff.call('addApplication', { form: formOf(buildFields(), { image: await padded(size) }) });
     const added = dataOf(await add(10 * 1024 * 1024));
-    expectRefusal(await withoutTrace(world, () => add(10 * 1024 * 1024 + 1)), 413, 'photo_too_large');
+    expectRefusal(await withoutTrace(harness, () => add(10 * 1024 * 1024 + 1)), 413, 'photo_too_large');
     const edit = async (size: number) =>
       staff.call('updateApplication', { params: { id: added._id }, form: formOf({}, { image: await padded(size) }) });
     dataOf(await edit(2 * 1024 * 1024));
-    expectRefusal(await withoutTrace(world, () => edit(2 * 1024 * 1024 + 1)), 413, 'photo_too_large_on_edit');
+    expectRefusal(await withoutTrace(harness, () => edit(2 * 1024 * 1024 + 1)), 413, 'photo_too_large_on_edit');
   });
 
   test('are not even received from somebody who may not send them', async () => {
-    const world = await open();
+    const harness = await open();
     const form = formOf(buildFields(), { image: await buildPhoto() });
-    const result = await withoutTrace(world, () => world.visitor().call('addApplication', { form }));
+    const result = await withoutTrace(harness, () => harness.visitor().call('addApplication', { form }));
     expectRefusal(result, 401, 'unauthorized');
-    expect(await uploads(world)).toEqual([]);
+    expect(await uploads(harness)).toEqual([]);
   });
 
   // Only a disk lets a test say when a file was written; bucket.test.ts waits instead.
   test.skipIf(isOnBucket)(
     'without a row are swept after a day, those with one and those from before this database never',
     async () => {
-      const world = await open();
-      const staff = await world.signIn('admin');
+      const harness = await open();
+      const staff = await harness.signIn('admin');
       await addApplication(staff);
-      const kept = await storedFiles(world);
-      const ctx = systemContext(world);
+      const kept = await storedFiles(harness);
+      const ctx = systemContext(harness);
       await sweepFiles(ctx);
       const put = async (name: string, secondsFromStart: number) => {
-        const path = diskPath(join(world.settings.dataDir, 'files'), name);
+        const path = diskPath(join(harness.settings.dataDir, 'files'), name);
         await mkdir(join(path, '..'), { recursive: true });
         await writeFile(path, 'x');
         const at = new Date(started + secondsFromStart * 1_000);
         await utimes(path, at, at);
         return name;
       };
-      const started = world.clock.now.getTime();
+      const started = harness.clock.now.getTime();
       await put(`${newId()}.jpg`, 60);
       await put(`${newId()}-200.webp`, 60);
       const fresh = await put(`${newId()}.jpg`, 24 * 3_600 - 600);
       const foreign = await put(`${newId()}.jpg`, -60);
       for (const name of kept) await put(name, 60);
-      world.clock.advance(24 * 3_600 + 61);
-      await sweepFiles(systemContext(world));
-      expect(await storedFiles(world)).toEqual([...kept, fresh, foreign].sort());
+      harness.clock.advance(24 * 3_600 + 61);
+      await sweepFiles(systemContext(harness));
+      expect(await storedFiles(harness)).toEqual([...kept, fresh, foreign].sort());
     },
   );
 
   test('that find no room are refused as such: nothing partial stays, reading goes on, and room helps', async ({
     skip,
   }) => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id, image } = await addApplication(staff);
     const noise = await sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } })
       .png()
       .toBuffer();
-    const path = join(world.settings.dataDir, 'uploads');
+    const path = join(harness.settings.dataDir, 'uploads');
     const unmount = mountSmallDisk(path, '3m');
     if (!unmount) return skip('needs the right to mount');
     try {
       // One of the two can be received; there is no room for the other, and none to decode into.
       for (const files of [{ file1: noise, file2: noise }, { file1: noise }]) {
         const send = () => staff.call('updateAttachments', { params: { id: _id }, form: formOf({}, files) });
-        expectRefusal(await withoutTrace(world, send), 507, 'disk_full');
-        expect(await uploads(world)).toEqual([]);
+        expectRefusal(await withoutTrace(harness, send), 507, 'disk_full');
+        expect(await uploads(harness)).toEqual([]);
       }
       expect(await statusOf(staff, image ?? '')).toBe(200);
       await attach(staff, _id, { file1: await buildPhoto() });

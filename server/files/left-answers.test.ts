@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { addApplication, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 
 /** More than the system keeps for a reader on the way to him. */
 const padding = Buffer.alloc(9_000_000, ' ');
@@ -13,7 +13,7 @@ const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), padding, Buffer.from('\n%%
 let server: Server | undefined;
 afterEach(() => void server?.close().closeAllConnections());
 
-async function listen({ app }: TestWorld): Promise<number> {
+async function listen({ app }: TestHarness): Promise<number> {
   await app.ready();
   server = createServer((incoming, outgoing) => app.routing(incoming, outgoing));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -49,11 +49,11 @@ async function addPdf(staff: Caller): Promise<string> {
 
 onEachEngine('a file', (open) => {
   test('is closed again whenever its reader leaves, and when he has read it to its end', async () => {
-    const world = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
-    const staff = await world.signIn('admin');
+    const harness = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
+    const staff = await harness.signIn('admin');
     const path = await addPdf(staff);
     const name = path.split('/').at(-1) ?? '';
-    const port = await listen(world);
+    const port = await listen(harness);
     const cookie = [...staff.cookies].map((pair) => pair.join('=')).join('; ');
     for (const bytes of [0, 1, 600_000, 5_000_000, Number.POSITIVE_INFINITY]) {
       await Promise.all(Array.from({ length: 8 }, () => readUntil(bytes, port, path, cookie)));

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
-import { dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { openDiskStorage } from '../storage/disk.ts';
 import { reachBucket } from '../storage/s3.ts';
@@ -25,54 +25,54 @@ async function keysOf(storage: Storage): Promise<string[]> {
   return keys.sort();
 }
 
-const contextOf = (world: TestWorld) => ({ ...systemContext(world), now: () => new Date(world.clock.now) });
+const contextOf = (harness: TestHarness) => ({ ...systemContext(harness), now: () => new Date(harness.clock.now) });
 const keyOf = ({ image }: { image: string | null }) => image?.split('/').at(-1) ?? '';
 const openBucket = async () => (await reachBucket((await s3.newBucket()).bucket))('an owner');
-const start = (world: TestWorld, from: Storage, to: Storage) =>
-  moveFiles(contextOf(world), [from, to], world.settings.dataDir, () => {});
+const start = (harness: TestHarness, from: Storage, to: Storage) =>
+  moveFiles(contextOf(harness), [from, to], harness.settings.dataDir, () => {});
 
-async function overwrite(world: TestWorld, storage: Storage, key: string): Promise<void> {
-  const path = join(world.settings.dataDir, 'other');
+async function overwrite(harness: TestHarness, storage: Storage, key: string): Promise<void> {
+  const path = join(harness.settings.dataDir, 'other');
   await writeFile(path, 'something else');
   await storage.put(key, path, 'image/jpeg');
 }
 
 onEachEngine('moving files', (open) => {
   test('brings every byte that a row knows into a bucket and back, and what has arrived is not sent again', async () => {
-    const world = await open();
-    const staff = await world.signIn('super-admin');
+    const harness = await open();
+    const staff = await harness.signIn('super-admin');
     for (let at = 0; at < 12; at++) await addApplication(staff);
     const form = formOf({ thumbnail: 'A slide', published: 'true' }, { image: await buildPhoto() });
     dataOf(await staff.call('addSlide', { form }));
-    const keys = await keysOf(world.storage);
+    const keys = await keysOf(harness.storage);
     const bucket = await openBucket();
-    const there = start(world, world.storage, bucket);
+    const there = start(harness, harness.storage, bucket);
     await there.run();
     expect([there.counts, await there.problems()]).toEqual([{ files: 13, copied: keys.length }, []]);
     expect(await keysOf(bucket)).toEqual(keys);
-    expect(await checkFiles({ ...systemContext(world), storage: bucket })).toEqual([]);
-    expect(await checkFiles(systemContext(world))).toEqual([]);
+    expect(await checkFiles({ ...systemContext(harness), storage: bucket })).toEqual([]);
+    expect(await checkFiles(systemContext(harness))).toEqual([]);
 
-    const again = start(world, world.storage, bucket);
+    const again = start(harness, harness.storage, bucket);
     await again.run();
     expect(again.counts).toEqual({ files: 13, copied: 0 });
 
-    const folder = await openDiskStorage(join(world.settings.dataDir, 'elsewhere'));
-    const back = start(world, bucket, folder);
+    const folder = await openDiskStorage(join(harness.settings.dataDir, 'elsewhere'));
+    const back = start(harness, bucket, folder);
     await back.run();
     expect([back.counts.copied, await back.problems()]).toEqual([keys.length, []]);
-    expect(await checkFiles({ ...systemContext(world), storage: folder })).toEqual([]);
+    expect(await checkFiles({ ...systemContext(harness), storage: folder })).toEqual([]);
     expect(await keysOf(bucket)).toEqual(keys);
     await bucket.close();
   });
 
   test('brings what was added since by a further run, and counts nothing as lost that was removed meanwhile', async () => {
-    const world = await open();
-    await addApplication(await world.signIn('admin'));
-    world.clock.advance(86_400);
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    await addApplication(await harness.signIn('admin'));
+    harness.clock.advance(86_400);
+    const staff = await harness.signIn('admin');
     const bucket = await openBucket();
-    const move = start(world, world.storage, bucket);
+    const move = start(harness, harness.storage, bucket);
     await move.run();
     const later = await addApplication(staff);
     await move.run();
@@ -80,49 +80,49 @@ onEachEngine('moving files', (open) => {
     expect([move.counts.files, (await keysOf(bucket)).includes(keyOf(later))]).toEqual([2, true]);
 
     const gone = await addApplication(staff);
-    await world.storage.remove(keyOf(gone));
+    await harness.storage.remove(keyOf(gone));
     await move.run();
     expect(await move.problems()).toEqual([`The file ${keyOf(gone)} has a row and no bytes.`]);
-    await world.database.query.deleteFrom('file').where('name', '=', keyOf(gone)).execute();
+    await harness.database.query.deleteFrom('file').where('name', '=', keyOf(gone)).execute();
     expect(await move.problems()).toEqual([]);
     await bucket.close();
   });
 
   test('passes no damaged bytes on, and mends what is damaged where it should be', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const [damaged, whole] = [await addApplication(staff), await addApplication(staff)];
     const bucket = await openBucket();
-    const first = start(world, world.storage, bucket);
+    const first = start(harness, harness.storage, bucket);
     await first.run();
     await bucket.remove(keyOf(damaged));
-    await overwrite(world, world.storage, keyOf(damaged));
-    await overwrite(world, bucket, keyOf(whole));
-    const second = start(world, world.storage, bucket);
+    await overwrite(harness, harness.storage, keyOf(damaged));
+    await overwrite(harness, bucket, keyOf(whole));
+    const second = start(harness, harness.storage, bucket);
     await second.run();
     expect([second.counts.copied, await second.problems()]).toEqual([
       1,
       [`The file ${keyOf(damaged)} is not what was stored.`],
     ]);
     expect(await bucket.get(keyOf(damaged))).toBeNull();
-    expect(await checkFiles({ ...systemContext(world), storage: bucket })).toEqual([
+    expect(await checkFiles({ ...systemContext(harness), storage: bucket })).toEqual([
       expect.stringContaining(`The file ${keyOf(damaged)} has a row and no bytes.`),
     ]);
     await bucket.close();
   });
 
   test('stops where the bucket goes away, and goes on there', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     for (let at = 0; at < 12; at++) await addApplication(staff);
-    const keys = await keysOf(world.storage);
+    const keys = await keysOf(harness.storage);
     const bucket = await openBucket();
     let puts = 0;
     s3.disturb((request) => {
       if (request.method === 'PUT' && ++puts > 9) request.socket.destroy();
       return puts > 9;
     });
-    const cut = start(world, world.storage, bucket);
+    const cut = start(harness, harness.storage, bucket);
     await expect(cut.run()).rejects.toBeInstanceOf(StorageFault);
     // The others that were under way at that moment end as well.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -130,7 +130,7 @@ onEachEngine('moving files', (open) => {
     const [arrived] = [await keysOf(bucket)];
     expect(arrived.length).toBeGreaterThanOrEqual(9);
     expect(arrived.length).toBeLessThan(keys.length);
-    const rest = start(world, world.storage, bucket);
+    const rest = start(harness, harness.storage, bucket);
     await rest.run();
     expect([rest.counts, await keysOf(bucket)]).toEqual([{ files: 12, copied: keys.length - arrived.length }, keys]);
     await bucket.close();

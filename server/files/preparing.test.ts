@@ -2,21 +2,21 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addApplication, buildPhoto } from '../../test/build.ts';
+import { onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { onEachEngine } from '../../test/world.ts';
 
 onEachEngine('a scan', (open) => {
   test('is worked on while the rest of its form is still on the way, and nothing of it stays if the form is wrong', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);
-    const uploads = join(world.settings.dataDir, 'uploads');
+    const uploads = join(harness.settings.dataDir, 'uploads');
     const part = (name: string, more = '') =>
       Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`);
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const body = writable.getWriter();
     const photo = await buildPhoto();
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       const answer = staff.request(`/api/application/updateApplicationAdd/${_id}`, {
         method: 'PUT',
         body: readable,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, onEachEngine } from '../../test/world.ts';
 
 const id = 'a'.repeat(24);
 const json = { 'content-type': 'application/json' };
@@ -24,8 +24,8 @@ const send = (caller: Caller, method: string, path: string, body: string | Uint8
 
 onEachEngine('a JSON body', (open) => {
   it('that is no object is a 400', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const bodies = [
       'null',
       '1',
@@ -42,7 +42,7 @@ onEachEngine('a JSON body', (open) => {
       'undefined',
       '<a/>',
     ];
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const [method, path] of readers) {
         for (const body of bodies) {
           const answer = await send(owner, method, path, body);
@@ -53,9 +53,9 @@ onEachEngine('a JSON body', (open) => {
   });
 
   it('under another content type is a 400', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    await withoutTrace(world, async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await withoutTrace(harness, async () => {
       for (const [method, path] of readers) {
         for (const type of [
           'text/plain',
@@ -72,9 +72,9 @@ onEachEngine('a JSON body', (open) => {
   });
 
   it('with a value of a wrong type is a 400 that names the field', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    await withoutTrace(world, async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await withoutTrace(harness, async () => {
       for (const [method, path, fields] of readers) {
         for (const field of fields) {
           for (const value of [['a'], { a: 1 }, [], {}]) {
@@ -89,9 +89,9 @@ onEachEngine('a JSON body', (open) => {
   });
 
   it('with a repeated key is a 400, however the key is spelled', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    await withoutTrace(world, async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await withoutTrace(harness, async () => {
       for (const [method, path, [field = '']] of readers) {
         const escaped = `\\u${field.charCodeAt(0).toString(16).padStart(4, '0')}${field.slice(1)}`;
         for (const again of [field, escaped]) {
@@ -103,17 +103,17 @@ onEachEngine('a JSON body', (open) => {
   });
 
   it('may repeat a key in what is dropped, and a text that looks like one', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const body = `{"name":"\\"name\\":","email":"a@example.com","password":"correct horse 7","x":[{"a":"1"},{"a":"2"}]}`;
     expect((await send(owner, 'POST', '/api/users/add_user', body)).status).toBe(201);
   });
 
   it('is counted while it is read, whatever its length says', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const large = JSON.stringify({ name: 'x'.repeat(limits.jsonBodyBytesMax) });
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const [method, path] of readers) {
         const answer = await send(owner, method, path, large, { ...json, 'content-length': '2' });
         expect([answer.status, (await answer.json()).code], path).toEqual([413, 'body_too_large']);
@@ -122,7 +122,7 @@ onEachEngine('a JSON body', (open) => {
   });
 
   it('that never ends is cut off at the limit', async () => {
-    const world = await open();
+    const harness = await open();
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -131,13 +131,13 @@ onEachEngine('a JSON body', (open) => {
       },
     });
     const init = { method: 'POST', body, duplex: 'half', headers: json } as RequestInit;
-    expect((await world.visitor().request('/api/users/login', init)).status).toBe(413);
+    expect((await harness.visitor().request('/api/users/login', init)).status).toBe(413);
     expect(sent).toBeLessThan(limits.jsonBodyBytesMax * 3);
   });
 
   it('that is no UTF-8 is a 400', async () => {
-    const world = await open();
-    const visitor = world.visitor();
+    const harness = await open();
+    const visitor = harness.visitor();
     for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe0, 0xa4], [0xf8, 0x88, 0x80, 0x80, 0x80]]) {
       const body = Buffer.concat([Buffer.from('{"email":"'), Buffer.from(bytes), Buffer.from('","password":"x"}')]);
       expect((await send(visitor, 'POST', '/api/users/login', new Uint8Array(body))).status).toBe(400);
@@ -147,14 +147,14 @@ onEachEngine('a JSON body', (open) => {
   });
 
   it('nested without end is a 400', async () => {
-    const world = await open();
+    const harness = await open();
     const deep = `{"email":${'['.repeat(30_000)}${']'.repeat(30_000)},"password":"x"}`;
-    expect((await send(world.visitor(), 'POST', '/api/users/login', deep)).status).toBe(400);
+    expect((await send(harness.visitor(), 'POST', '/api/users/login', deep)).status).toBe(400);
   });
 
   it('cannot reach a prototype or set what is not asked for', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const body = `{"name":"Rahima","email":"r@example.com","password":"correct horse 7","role":"super-admin","_id":"${id}",
       "__proto__":{"role":"super-admin","isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"passwordHash":"x"}`;
     const answer = await send(owner, 'POST', '/api/users/add_user', body);
@@ -173,13 +173,13 @@ onEachEngine('a JSON body', (open) => {
 
 onEachEngine('a text', (open) => {
   it('with NUL, control characters and lone surrogates is stored clean, or refused when nothing is left', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const user = (name: string, email: string) =>
       owner.call('addUser', { json: { name, email, password: 'correct horse 7' } });
     expect(dataOf(await user('Ra\u0000hi\u0007ma \ud800', 'a@example.com')).name).toBe('Rahima \ufffd');
     expect(dataOf(await user('  ＲＡＨＩＭＡ  ', 'b@example.com')).name).toBe('RAHIMA');
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const nothing of ['', ' ', '\u0000', '\u0000\u0001 ', '\u00a0', '\u3000\u0007']) {
         expect((await user(nothing, 'c@example.com')).status, JSON.stringify(nothing)).toBe(400);
       }
@@ -187,8 +187,8 @@ onEachEngine('a text', (open) => {
   });
 
   it('in a query is refused or harmless, and a repeated key is a 400', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const list = '/api/application/fetchApplication';
     const strange = [
       '%00',
@@ -236,15 +236,15 @@ onEachEngine('a text', (open) => {
       'search=A1&search1=%00&search2=1990-01-01',
       'search=A1&search1=BD&search2=1990-02-30',
     ]) {
-      expect((await world.visitor().request(`/api/application/fetchApplicationEnquiry?${query}`)).status, query).toBe(
+      expect((await harness.visitor().request(`/api/application/fetchApplicationEnquiry?${query}`)).status, query).toBe(
         400,
       );
     }
   });
 
   it('has the length of a text checked before the text is normalised', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     // One character that NFKC makes eighteen of.
     const ligature = '\ufdfa';
     const normalisedBy = async (work: () => Promise<unknown>) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
+import { type Caller, onEachEngine, origin } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, onEachEngine, origin } from '../../test/world.ts';
 
 const id = 'a'.repeat(24);
 const absent = null;
@@ -57,14 +57,14 @@ async function send(
 onEachEngine('a write that another site made the browser send', (open) => {
   it('is refused on every unsafe route, whatever its origin, fetch metadata and content type, without effect', async () => {
     let pagesShown = 0;
-    const world = await open({
+    const harness = await open({
       pages: async () => {
         pagesShown++;
         return new Response('');
       },
     });
-    const owner = await world.signIn('super-admin');
-    await withoutTrace(world, async () => {
+    const owner = await harness.signIn('super-admin');
+    await withoutTrace(harness, async () => {
       for (const door of doors)
         for (const from of origins)
           for (const site of sites) {
@@ -88,8 +88,8 @@ onEachEngine('a write that another site made the browser send', (open) => {
   });
 
   it('is told from one of our own, which reaches its route', async () => {
-    const world = await open();
-    const visitor = world.visitor();
+    const harness = await open();
+    const visitor = harness.visitor();
     for (const door of unsafe)
       for (const from of origins)
         for (const site of sites) {
@@ -100,8 +100,8 @@ onEachEngine('a write that another site made the browser send', (open) => {
   });
 
   it('is refused before a byte of its body is read', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     let isRead = false;
     const body = new ReadableStream(
       {
@@ -118,8 +118,8 @@ onEachEngine('a write that another site made the browser send', (open) => {
   });
 
   it('gains nothing from Host and X-Forwarded-Host', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const headers = {
       origin: 'https://evil.example',
       host: 'evil.example',
@@ -131,9 +131,9 @@ onEachEngine('a write that another site made the browser send', (open) => {
   });
 
   it('cannot be hidden by a method override', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    await withoutTrace(world, async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await withoutTrace(harness, async () => {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const headers = {
           'x-http-method-override': 'DELETE',
@@ -146,8 +146,8 @@ onEachEngine('a write that another site made the browser send', (open) => {
   });
 
   it('finds no CORS header on any answer', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     for (const { path } of Object.values(endpoints)) {
       for (const method of ['GET', 'OPTIONS']) {
         const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
+import { type Caller, onEachEngine, origin } from '../../test/harness.ts';
 import { requestsTo } from '../../test/requests.ts';
-import { type Caller, onEachEngine, origin } from '../../test/world.ts';
 import { createApp } from '../app.ts';
 import { createLog } from '../log.ts';
 
@@ -35,10 +35,10 @@ const pages = async (request: Request) => {
 
 onEachEngine('every kind of answer', (open) => {
   it('carries the security headers and a request id of its own', async () => {
-    const world = await open({ pages });
+    const harness = await open({ pages });
     const ids = new Set<string>();
     for (const [name, send, status] of kinds) {
-      const answer = await send(world.visitor());
+      const answer = await send(harness.visitor());
       expect(answer.status, name).toBe(status);
       const { headers } = answer;
       const policy = headers.get('content-security-policy') ?? '';
@@ -65,17 +65,17 @@ onEachEngine('every kind of answer', (open) => {
   });
 
   it('has HSTS and __Host- cookies on https', async () => {
-    const world = await open({ pages, environment: { PUBLIC_URL: 'https://visa.example' } });
+    const harness = await open({ pages, environment: { PUBLIC_URL: 'https://visa.example' } });
     for (const [name, send] of kinds) {
-      const answer = await send(world.visitor());
+      const answer = await send(harness.visitor());
       expect(answer.headers.get('strict-transport-security'), name).toMatch(/^max-age=\d{8}/);
       for (const cookie of answer.headers.getSetCookie()) expect(cookie, name).toContain('; Secure');
     }
   });
 
   it('is never stored when it comes from the API, except its description, which browsers revalidate each time', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     for (const { method, path } of Object.values(endpoints)) {
       const answer = await owner.request(pathOf(path), { method });
       const right = path === endpoints.openapi.path ? 'public, max-age=0, must-revalidate' : 'no-store';
@@ -84,21 +84,23 @@ onEachEngine('every kind of answer', (open) => {
   });
 
   it('hides what went wrong inside, and gives the id under which the log has it', async () => {
-    const world = await open({ pages });
-    const answer = await world.visitor().request('/broken');
+    const harness = await open({ pages });
+    const answer = await harness.visitor().request('/broken');
     const text = await answer.text();
     expect(JSON.parse(text)).toEqual({
       message: 'An unexpected error occurred',
       code: 'internal_error',
       requestId: answer.headers.get('x-request-id'),
     });
-    expect(world.lines.some((line) => line.includes(JSON.parse(text).requestId) && line.includes('stack'))).toBe(true);
-    expect(world.lines.join('')).not.toContain('secret detail');
+    expect(harness.lines.some((line) => line.includes(JSON.parse(text).requestId) && line.includes('stack'))).toBe(
+      true,
+    );
+    expect(harness.lines.join('')).not.toContain('secret detail');
   });
 
   it('expires the cookies of a session that is none', async () => {
-    const world = await open();
-    const visitor = world.visitor();
+    const harness = await open();
+    const visitor = harness.visitor();
     visitor.cookies.set('session', 'x'.repeat(43));
     const answer = await visitor.request('/api/users/me');
     expect(answer.status).toBe(401);
@@ -110,8 +112,8 @@ onEachEngine('every kind of answer', (open) => {
 
 onEachEngine('a known path', (open) => {
   it('answers another method with 405 and the methods that it has, never as an id', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
     const allowed = new Map<string, string[]>();
     for (const { method, path } of Object.values(endpoints)) {
@@ -119,7 +121,7 @@ onEachEngine('a known path', (open) => {
     }
     for (const [path, here] of allowed) {
       for (const method of methods.filter((method) => !here.includes(method))) {
-        for (const caller of [owner, world.visitor()]) {
+        for (const caller of [owner, harness.visitor()]) {
           const answer = await caller.request(pathOf(path), { method });
           expect(answer.status, `${method} ${path}`).toBe(405);
           expect((await answer.json()).code).toBe('method_not_allowed');
@@ -132,8 +134,8 @@ onEachEngine('a known path', (open) => {
   });
 
   it('answers HEAD with the status and headers of GET and no body', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     for (const { method, path } of Object.values(endpoints)) {
       if (method !== 'GET') continue;
       const get = await owner.request(pathOf(path));
@@ -147,10 +149,10 @@ onEachEngine('a known path', (open) => {
   });
 
   it('of health answers only to reading', async () => {
-    const world = await open();
+    const harness = await open();
     for (const path of ['/healthz', '/readyz']) {
       for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-        const answer = await world.visitor().request(path, { method });
+        const answer = await harness.visitor().request(path, { method });
         expect([answer.status, answer.headers.get('allow')], `${method} ${path}`).toEqual([405, 'GET, HEAD']);
       }
     }
@@ -159,9 +161,9 @@ onEachEngine('a known path', (open) => {
 
 onEachEngine('readiness', (open) => {
   it('is 503 while the database or the storage does not answer, and health stays 200', async () => {
-    const world = await open();
-    const broken = { ...world.database, check: () => Promise.reject(new Error('gone')) };
-    const parts = { ...world, log: createLog('silent'), pages, assets: () => null };
+    const harness = await open();
+    const broken = { ...harness.database, check: () => Promise.reject(new Error('gone')) };
+    const parts = { ...harness, log: createLog('silent'), pages, assets: () => null };
     const app = createApp({ ...parts, database: broken, isReady: () => true });
     const ask = requestsTo(app, origin);
     const answer = await ask('/readyz');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { onEachEngine, origin, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { workOf } from '../../test/work.ts';
-import { onEachEngine, origin, type TestWorld } from '../../test/world.ts';
 import { postedForm } from '../../web/site/posted-form.ts';
 
 const enquiry = '/api/application/fetchApplicationEnquiry';
@@ -54,10 +54,10 @@ const worst: Record<string, [path: string, init: RequestInit]> = {
 
 onEachEngine('hostile input', (open) => {
   test('costs work in proportion to its size, by every parser that a stranger reaches', async () => {
-    const world = await open();
-    const ask = (path: string, init: RequestInit) => world.request(origin + path, init);
+    const harness = await open();
+    const ask = (path: string, init: RequestInit) => harness.request(origin + path, init);
     await ask(enquiry, {});
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const [name, [path, init]] of Object.entries(worst)) {
         const size = path.length + String(init.body ?? '').length + Object.values(init.headers ?? {}).join().length;
         let status = 0;
@@ -71,15 +71,15 @@ onEachEngine('hostile input', (open) => {
   });
 
   test('of more parameters than any call has is a 400, in a query and in a form with files', async () => {
-    const world: TestWorld = await open();
-    const clerk = await world.signIn('admin');
+    const harness: TestHarness = await open();
+    const clerk = await harness.signIn('admin');
     const query = (count: number) => `/api/application/fetchApplication?${'a&'.repeat(count - 1)}a`;
     expect((await clerk.request(query(limits.parametersMax))).status).toBe(200);
     const refused = await clerk.request(query(limits.parametersMax + 1));
     expect([refused.status, (await refused.json()).code]).toEqual([400, 'bad_request']);
     const form = new FormData();
     for (let part = 0; part <= limits.parametersMax; part++) form.append(`field${part}`, 'a');
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       const answer = await clerk.request('/api/application/addApplication', { method: 'POST', body: form });
       expect([answer.status, (await answer.json()).code]).toEqual([400, 'bad_request']);
     });

@@ -8,8 +8,8 @@ import { expect, it } from 'vitest';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
 import { onTheWire, type Wire, type WireAnswer } from '../../test/wire.ts';
-import { type Caller, dataOf, onEachEngine } from '../../test/world.ts';
 
 const path = '/api/application/fetchApplicationEnquiry';
 const type = { 'content-type': 'application/json' };
@@ -32,8 +32,8 @@ function comparable({ status, headers, bytes }: WireAnswer) {
 
 onEachEngine('a call over a connection', (open) => {
   it('is answered: found, not found, wrong, from elsewhere, refused, compressed', async () => {
-    const world = await open();
-    const { passport, currentN, dob } = await addApplication(await world.signIn('admin'));
+    const harness = await open();
+    const { passport, currentN, dob } = await addApplication(await harness.signIn('admin'));
     const right = JSON.stringify({ search: passport, search1: currentN, search2: dob });
     const wrong = JSON.stringify({ search: 'A00000000', search1: currentN, search2: dob });
     const kinds: [name: string, status: number, body: string | Buffer, headers?: Record<string, string>][] = [
@@ -53,7 +53,7 @@ onEachEngine('a call over a connection', (open) => {
       ['of another origin', 403, right, { origin: 'https://evil.example' }],
       ['too long', 413, `{"search":"${'a'.repeat(limits.jsonBodyBytesMax)}"}`],
     ];
-    await onTheWire(world, async ({ send }) => {
+    await onTheWire(harness, async ({ send }) => {
       for (const [name, status, body, headers] of kinds) {
         const answers = [];
         for (const each of spellings)
@@ -75,11 +75,11 @@ onEachEngine('a call over a connection', (open) => {
   });
 
   it('counts for the address that a trusted proxy names, and believes nobody else', async () => {
-    const world = await open({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+    const harness = await open({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } });
     const asked = (at: number) =>
       JSON.stringify({ search: `ZZ${at}000000`, search1: 'Bangladesh', search2: '1990-01-05' });
     const spray = (from: (at: number) => string) =>
-      onTheWire(world, async ({ send }: Wire) => {
+      onTheWire(harness, async ({ send }: Wire) => {
         const statuses = [];
         for (let at = 0; at < 22; at++) {
           const headers = { ...type, 'x-forwarded-for': from(at) };
@@ -88,22 +88,22 @@ onEachEngine('a call over a connection', (open) => {
         return statuses;
       });
     expect(await spray(() => '198.51.100.7')).toEqual([...Array(20).fill(200), 429, 429]);
-    world.clock.advance(900);
+    harness.clock.advance(900);
     expect(await spray((at) => `198.51.100.${at}`)).toEqual(Array(22).fill(200));
   });
 
   it('survives a caller who leaves in the middle of his body, or before the answer', async () => {
-    const world = await open();
-    const { passport, currentN, dob } = await addApplication(await world.signIn('admin'));
+    const harness = await open();
+    const { passport, currentN, dob } = await addApplication(await harness.signIn('admin'));
     const body = JSON.stringify({ search: passport, search1: currentN, search2: dob });
     const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-    await onTheWire(world, async ({ port, send }) => {
+    await onTheWire(harness, async ({ port, send }) => {
       for (const sent of [body.slice(0, 10), body]) {
-        const before = world.lines.length;
+        const before = harness.lines.length;
         const socket = connect(port, '127.0.0.1');
         await once(socket, 'connect');
         socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${sent}`, () => socket.destroy());
-        await expect.poll(() => world.lines.length).toBe(before + 1);
+        await expect.poll(() => harness.lines.length).toBe(before + 1);
       }
       await sleep(20);
       expect((await send('POST', path, { headers: type, body })).status).toBe(200);
@@ -124,14 +124,14 @@ const withPhoto = async (staff: Caller, image: Buffer) =>
 
 onEachEngine('a file over a connection', (open) => {
   it('is answered: to staff, to nobody, a slide to everybody, unchanged, unknown, a trick', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { image } = await withPhoto(staff, await noise());
     const form = formOf({ thumbnail: 'A slide' }, { image: await buildPhoto() });
     const slide = dataOf(await staff.call('addSlide', { form })).image;
     const cookie = [...staff.cookies].map((pair) => pair.join('=')).join('; ');
     const none = `/api/files/${'0'.repeat(24)}.jpg`;
-    await onTheWire(world, async ({ send }) => {
+    await onTheWire(harness, async ({ send }) => {
       const etag = (await send('GET', slide)).headers.etag ?? '';
       const kinds: [name: string, status: number, path: string, headers?: Record<string, string>][] = [
         ['to staff', 200, image ?? '', { cookie, 'accept-encoding': 'br' }],
@@ -167,17 +167,17 @@ onEachEngine('a file over a connection', (open) => {
   });
 
   it('gives many at once each its own bytes', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const cookie = [...staff.cookies].map((pair) => pair.join('=')).join('; ');
     const paths: string[] = [];
     for (let at = 0; at < 4; at++) paths.push((await withPhoto(staff, await noise())).image ?? '');
-    await onTheWire(world, async ({ send }) => {
+    await onTheWire(harness, async ({ send }) => {
       const read = async (path: string) => {
         const { bytes } = await send('GET', path, { headers: { cookie } });
         return createHash('sha256').update(bytes).digest('hex');
       };
-      const right = await world.database.query.selectFrom('file').select(['name', 'sha256']).execute();
+      const right = await harness.database.query.selectFrom('file').select(['name', 'sha256']).execute();
       const asked = Array.from({ length: 40 }, (_, at) => paths[at % paths.length] ?? '');
       const hashes = await Promise.all(asked.map(read));
       expect(hashes).toEqual(asked.map((path) => right.find(({ name }) => path.endsWith(name))?.sha256));
@@ -191,8 +191,8 @@ onEachEngine('a page over a connection', (open) => {
     new Response(`<!doctype html>${filler}`, { headers: { 'content-type': 'text/html; charset=utf-8' } });
 
   it('is the same whether it was just rendered or kept', async () => {
-    const world = await open({ pages });
-    await onTheWire(world, async ({ send }) => {
+    const harness = await open({ pages });
+    await onTheWire(harness, async ({ send }) => {
       const host = { host: 'localhost:3000' };
       const kinds: [method: string, status: number, headers: Record<string, string>][] = [
         ['GET', 200, {}],
@@ -202,7 +202,7 @@ onEachEngine('a page over a connection', (open) => {
         ['HEAD', 200, { 'accept-encoding': 'br' }],
       ];
       for (const [method, status, headers] of kinds) {
-        world.clock.advance(1);
+        harness.clock.advance(1);
         const rendered = await send(method, '/about', { headers: { ...host, ...headers } });
         const ready = await send(method, '/about', { headers: { ...host, ...headers } });
         expect(rendered.status).toBe(status);

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
+import { dataOf, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { onTheWire } from '../../test/wire.ts';
-import { dataOf, onEachEngine } from '../../test/world.ts';
 
 const known = '/api/users/get_users';
 const tricks = [
@@ -57,16 +57,16 @@ const nearMisses = [
 onEachEngine('a path', (open) => {
   it('with a trick in it is a 400 and never reaches a call, a page or a file', async () => {
     let pagesShown = 0;
-    const world = await open({
+    const harness = await open({
       pages: async () => {
         pagesShown++;
         return new Response('');
       },
     });
-    const owner = await world.signIn('super-admin');
+    const owner = await harness.signIn('super-admin');
     const cookie = `session=${owner.cookies.get('session')}`;
-    await withoutTrace(world, () =>
-      onTheWire(world, async ({ send }) => {
+    await withoutTrace(harness, () =>
+      onTheWire(harness, async ({ send }) => {
         expect((await send('GET', known, { headers: { cookie } })).status).toBe(200);
         for (const path of tricks) {
           for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
@@ -81,11 +81,11 @@ onEachEngine('a path', (open) => {
   });
 
   it('that only resembles a call is a 404 under /api, for everybody', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    await withoutTrace(world, async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await withoutTrace(harness, async () => {
       for (const path of nearMisses) {
-        for (const caller of [owner, world.visitor()]) {
+        for (const caller of [owner, harness.visitor()]) {
           const answer = await caller.request(path);
           expect([answer.status, (await answer.json()).code], path).toEqual([404, 'not_found']);
           expect((await caller.request(path, { method: 'DELETE' })).status, path).toBeOneOf([404, 405]);
@@ -95,19 +95,19 @@ onEachEngine('a path', (open) => {
   });
 
   it('in capitals is a page and no call', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     for (const path of ['/API/users/get_users', '/Api/users/get_users']) {
       expect(await (await owner.request(path)).text()).toBe('a page');
     }
   });
 
   it('with escaped letters is the call that it spells, under the same permission', async () => {
-    const world = await open();
+    const harness = await open();
     const escaped = '/api/users/get%5Fusers';
-    const visitor = await world.visitor().request(escaped);
+    const visitor = await harness.visitor().request(escaped);
     expect(visitor.status).toBeOneOf([401, 404]);
-    const owner = await world.signIn('super-admin');
+    const owner = await harness.signIn('super-admin');
     expect((await owner.request(escaped)).status).toBeOneOf([200, 404]);
     expect(dataOf(await owner.call('users'))).toEqual([]);
   });
@@ -120,8 +120,8 @@ onEachEngine('a path', (open) => {
     ['a whole URL', 'GET http://localhost:3000/healthz?a HTTP/1.1\r\nHost: localhost:3000', 200],
     ['no Host, as HTTP/1.0 allows', 'GET /healthz HTTP/1.0', 200],
   ])('in a request with %s is judged as it was sent', async (_, head, status) => {
-    const world = await open();
-    await onTheWire(world, async ({ port }) => {
+    const harness = await open();
+    await onTheWire(harness, async ({ port }) => {
       const socket = connect(port, '127.0.0.1');
       socket.write(`${head}\r\nConnection: close\r\n\r\n`);
       const answer = Buffer.concat(await socket.toArray()).toString();
@@ -132,7 +132,7 @@ onEachEngine('a path', (open) => {
   });
 
   it('cannot pass anything by its query or fragment', async () => {
-    const world = await open();
+    const harness = await open();
     for (const tail of [
       '?x=//a',
       '?path=../..',
@@ -141,14 +141,14 @@ onEachEngine('a path', (open) => {
       '?__proto__[role]=super-admin',
       '?role=super-admin',
     ]) {
-      expect((await world.visitor().request(known + tail)).status, tail).toBe(401);
+      expect((await harness.visitor().request(known + tail)).status, tail).toBe(401);
     }
   });
 
   it('gets its place from the request line, not from headers that name another', async () => {
-    const world = await open();
+    const harness = await open();
     for (const name of ['x-original-url', 'x-rewrite-url', 'x-forwarded-prefix', 'x-forwarded-host', 'forwarded']) {
-      const answer = await world.visitor().request(known, { headers: { [name]: '/api/slider/fetchSlider' } });
+      const answer = await harness.visitor().request(known, { headers: { [name]: '/api/slider/fetchSlider' } });
       expect(answer.status, name).toBe(401);
       expect(JSON.stringify([...answer.headers])).not.toContain('fetchSlider');
     }
@@ -156,7 +156,7 @@ onEachEngine('a path', (open) => {
       ['slider.example', 401],
       ['/api/slider/fetchSlider', 400],
     ] as const) {
-      expect((await world.visitor().request(known, { headers: { host } })).status, host).toBe(status);
+      expect((await harness.visitor().request(known, { headers: { host } })).status, host).toBe(status);
     }
   });
 });

@@ -1,8 +1,8 @@
 /** Who may use which call, written out by hand from contract.md section 3 and checked against the running product. */
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 const unknown = '0123456789abcdef01234567';
 const malformed = [
@@ -34,7 +34,7 @@ const row = (method: string, path: string, ...[visitor, admin, superAdmin]: [num
 });
 const form = (of: Row): Row => ({ ...of, isForm: true });
 
-// A super admin exists in each of these worlds, so the set-up is over.
+// A super admin exists in each of these harnesses, so the set-up is over.
 const expected: Record<EndpointName, Row> = {
   login: row('POST', '/api/users/login', 400, 400, 400),
   logout: row('POST', '/api/users/logout', 204, 204, 204),
@@ -101,12 +101,12 @@ async function send(caller: Caller, { send: [method, path], isForm }: Row, id = 
 /** Only the super admin's own signing in and out, which writes its audit row, changes anything. */
 const changing = new Set<EndpointName>(['logout', 'endGrant']);
 
-async function expectAll(world: TestWorld, person: () => Promise<Caller>, role: 'public' | 'admin' | 'superAdmin') {
+async function expectAll(harness: TestHarness, person: () => Promise<Caller>, role: 'public' | 'admin' | 'superAdmin') {
   for (const [name, row] of calls) {
     const caller = await person();
     const check = async () => expect((await send(caller, row)).status, name).toBe(row[role]);
     if (changing.has(name)) await check();
-    else await withoutTrace(world, check);
+    else await withoutTrace(harness, check);
   }
 }
 
@@ -120,55 +120,55 @@ onEachEngine('the permission table', (open) => {
   });
 
   it('holds for the public', async () => {
-    const world = await open();
-    await world.signIn('super-admin');
-    await expectAll(world, async () => world.visitor(), 'public');
+    const harness = await open();
+    await harness.signIn('super-admin');
+    await expectAll(harness, async () => harness.visitor(), 'public');
   });
 
   it('holds for an admin', async () => {
-    const world = await open();
-    await world.signIn('super-admin');
-    await expectAll(world, () => world.signIn('admin'), 'admin');
+    const harness = await open();
+    await harness.signIn('super-admin');
+    await expectAll(harness, () => harness.signIn('admin'), 'admin');
   });
 
   it('holds for the super admin', async () => {
-    const world = await open();
-    await expectAll(world, () => world.signIn('super-admin'), 'superAdmin');
+    const harness = await open();
+    await expectAll(harness, () => harness.signIn('super-admin'), 'superAdmin');
   });
 
   it('makes a deleted admin the public at once, with the old cookie', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    const fired = await world.signIn('admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const fired = await harness.signIn('admin');
     const cookie = [...fired.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     expect((await owner.call('deleteUser', { params: { id: fired.accountId } })).status).toBe(200);
     for (const [name, row] of calls) {
-      const again = world.visitor();
+      const again = harness.visitor();
       for (const pair of cookie.split('; ')) again.cookies.set(pair.split('=')[0] ?? '', pair.split('=')[1] ?? '');
       expect((await send(again, row)).status, name).toBe(row.public);
     }
   });
 
   it('makes an admin whose row was deleted behind our back the public, too', async () => {
-    const world = await open();
-    await world.signIn('super-admin');
-    const fired = await world.signIn('admin');
-    await world.database.query
+    const harness = await open();
+    await harness.signIn('super-admin');
+    const fired = await harness.signIn('admin');
+    await harness.database.query
       .updateTable('account')
-      .set({ deletedAt: world.clock.now.toISOString() })
+      .set({ deletedAt: harness.clock.now.toISOString() })
       .where('id', '=', fired.accountId)
       .execute();
     const cookies = new Map(fired.cookies);
     for (const [name, row] of calls) {
-      const again = world.visitor();
+      const again = harness.visitor();
       for (const [cookie, value] of cookies) again.cookies.set(cookie, value);
       expect((await send(again, row)).status, name).toBe(row.public);
     }
   });
 
   it('makes a wrong, cut, repeated or oversized cookie nobody', async () => {
-    const world = await open();
-    const admin = await world.signIn('admin');
+    const harness = await open();
+    const admin = await harness.signIn('admin');
     const secret = admin.cookies.get('session') ?? '';
     const wrong = [
       '',
@@ -183,27 +183,27 @@ onEachEngine('the permission table', (open) => {
       '[object Object]',
     ];
     for (const value of wrong) {
-      const answer = await world
+      const answer = await harness
         .visitor()
         .request('/api/users/me', { headers: { cookie: `session=${encodeURI(value)}` } });
       expect(answer.status, value.slice(0, 50)).toBe(401);
     }
-    const prefixed = await world
+    const prefixed = await harness
       .visitor()
       .request('/api/users/me', { headers: { cookie: `__Host-session=${secret}` } });
     expect(prefixed.status).toBe(401);
     const token = { authorization: `Bearer ${secret}`, 'x-session': secret };
-    expect((await world.visitor().request(`/api/users/me?session=${secret}`, { headers: token })).status).toBe(401);
+    expect((await harness.visitor().request(`/api/users/me?session=${secret}`, { headers: token })).status).toBe(401);
   });
 
   it('is asked before the id is looked at, and a malformed id is a 400 for those who may', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    const admin = await world.signIn('admin');
-    const visitor = world.visitor();
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const admin = await harness.signIn('admin');
+    const visitor = harness.visitor();
     for (const [name, row] of calls.filter(([, { send }]) => send[1].includes('/ID'))) {
       if (name === 'file') continue;
-      await withoutTrace(world, async () => {
+      await withoutTrace(harness, async () => {
         for (const id of malformed) {
           const isTrick = /%2f|%00/.test(id);
           const statuses = [visitor, admin, owner].map(async (caller) => (await send(caller, row, id)).status);
@@ -215,9 +215,9 @@ onEachEngine('the permission table', (open) => {
   });
 
   it('answers 404 or 405 where the id is missing', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
-    await withoutTrace(world, async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await withoutTrace(harness, async () => {
       for (const [name, row] of calls.filter(([, { send }]) => send[1].endsWith('/ID'))) {
         const path = row.send[1].slice(0, -'/ID'.length);
         // A GET of /api/application/x reads x as an id, and says that it is none.
@@ -229,7 +229,7 @@ onEachEngine('the permission table', (open) => {
   });
 
   it('answers every malformed or unknown file name like an unknown file', async () => {
-    const world = await open();
+    const harness = await open();
     const answers = new Set<string>();
     for (const name of [
       `${unknown}.jpg`,
@@ -241,7 +241,7 @@ onEachEngine('the permission table', (open) => {
       `${unknown}.exe`,
       'maplegate.db',
     ]) {
-      for (const caller of [world.visitor(), await world.signIn('admin')]) {
+      for (const caller of [harness.visitor(), await harness.signIn('admin')]) {
         const answer = await caller.request(`/api/files/${name}`);
         const { requestId: _, ...body } = await answer.json();
         answers.add(JSON.stringify([answer.status, body]));

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, origin } from '../../test/harness.ts';
 import { mountedOn } from '../../test/mounted.ts';
 import { expectDescribed } from '../../test/openapi-check.ts';
 import { jpeg, form as slideForm } from '../../test/slides.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, origin } from '../../test/world.ts';
 import { readSettings } from '../settings.ts';
 import { answerNotes } from './answer-notes.ts';
 import { openApiDocument } from './document.ts';
@@ -22,10 +22,10 @@ const unknown = '0123456789abcdef01234567';
 
 onEachEngine('the description of the API', (open) => {
   it('is what the server hands out, to everybody', async () => {
-    const world = await open();
-    const answer = await world.visitor().request(endpoints.openapi.path);
+    const harness = await open();
+    const answer = await harness.visitor().request(endpoints.openapi.path);
     expect(answer.headers.get('content-type')).toBe('application/json');
-    expect(await answer.json()).toEqual(openApiDocument(world.settings));
+    expect(await answer.json()).toEqual(openApiDocument(harness.settings));
   });
 
   it('has every mounted route, and no other', async () => {
@@ -36,10 +36,10 @@ onEachEngine('the description of the API', (open) => {
   });
 
   it('describes the answer of every call: the good one, and a refused one', async () => {
-    const world = await open();
+    const harness = await open();
     const good = new Set<EndpointName>();
     const refused = new Set<EndpointName>();
-    // Every answer is held against the description by `world.ts`; here they are only counted.
+    // Every answer is held against the description by `harness.ts`; here they are only counted.
     const counting = <C extends Caller>(caller: C): C => ({
       ...caller,
       async call(name, input) {
@@ -48,9 +48,9 @@ onEachEngine('the description of the API', (open) => {
         return result;
       },
     });
-    const owner = counting(await world.signIn('super-admin'));
-    const admin = counting(await world.signIn('admin'));
-    const visitor = counting(world.visitor());
+    const owner = counting(await harness.signIn('super-admin'));
+    const admin = counting(await harness.signIn('admin'));
+    const visitor = counting(harness.visitor());
     const json = { name: 'Rupa Akter', email: 'rupa@maplegate.example', password: 'a long walk to Srimangal' };
     for (const name of Object.keys(endpoints) as EndpointName[]) {
       await visitor.call(name, { params: { id: unknown, name: `${unknown}.jpg` } });
@@ -130,8 +130,8 @@ onEachEngine('the description of the API', (open) => {
   });
 
   it('would not let an answer pass that it does not describe', async () => {
-    const world = await open();
-    const admin = await world.signIn('admin');
+    const harness = await open();
+    const admin = await harness.signIn('admin');
     const { _id } = await addApplication(admin);
     const path = `/api/application/${_id}`;
     const body = await (await admin.request(path)).json();
@@ -151,20 +151,20 @@ onEachEngine('the description of the API', (open) => {
   });
 
   it('is revalidated each time and sent only when it has changed, compressed for callers that accept it', async () => {
-    const world = await open();
+    const harness = await open();
     const { path } = endpoints.openapi;
     const tags = new Set<string>();
     for (const encoding of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': encoding };
-      const answer = await world.visitor().request(path, { headers });
+      const answer = await harness.visitor().request(path, { headers });
       expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
       expect(answer.headers.get('vary')).toContain('accept-encoding');
       expect(answer.headers.get('x-robots-tag')).toBe('noindex');
       const etag = answer.headers.get('etag') ?? '';
       tags.add(etag);
-      const again = await world.visitor().request(path, { headers: { ...headers, 'if-none-match': etag } });
+      const again = await harness.visitor().request(path, { headers: { ...headers, 'if-none-match': etag } });
       expect([again.status, (await again.arrayBuffer()).byteLength, again.headers.get('etag')]).toEqual([304, 0, etag]);
-      const head = await world.visitor().request(path, { method: 'HEAD', headers });
+      const head = await harness.visitor().request(path, { method: 'HEAD', headers });
       expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, '']);
     }
     expect(tags.size).toBe(3);

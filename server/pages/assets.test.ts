@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Caller, onEachEngine } from '../../test/harness.ts';
 import { onTheWire } from '../../test/wire.ts';
-import { type Caller, onEachEngine } from '../../test/world.ts';
 import { type Assets, loadAssets } from './assets.ts';
 
 const film = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251));

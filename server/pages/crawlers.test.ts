@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { officeScreens, publicPages } from '../../contract/pages.ts';
-import { onEachEngine } from '../../test/world.ts';
+import { onEachEngine } from '../../test/harness.ts';
 
 const site = 'https://visa.example';
 const environment = { PUBLIC_URL: site };

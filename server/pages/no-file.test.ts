@@ -1,7 +1,7 @@
 /** A file that cannot be read: told in a page to a person, in JSON to a program. */
 import { expect, it } from 'vitest';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, onEachEngine } from '../../test/world.ts';
+import { type Caller, onEachEngine } from '../../test/harness.ts';
 import { newId } from '../identifiers.ts';
 import type { Pages } from './rendering.ts';
 
@@ -19,8 +19,8 @@ async function answerTo(caller: Caller, path: string, headers: Record<string, st
 
 onEachEngine('a file without the right to it', (open) => {
   it('is a page in the language of the person who opens its address, the same for what is not there', async () => {
-    const world = await open({ pages });
-    const { image } = await addApplication(await world.signIn('admin'));
+    const harness = await open({ pages });
+    const { image } = await addApplication(await harness.signIn('admin'));
     for (const path of [image ?? '', `/api/files/${newId()}.jpg`, '/api/files/x.jpg']) {
       for (const [headers, page] of [
         [{}, '/no-file'],
@@ -30,7 +30,7 @@ onEachEngine('a file without the right to it', (open) => {
         [{ cookie: 'language=en', 'accept-language': 'bn' }, '/no-file'],
         [{ cookie: 'a=1; language=bn', 'accept-language': 'en' }, '/bn/no-file'],
       ] as const) {
-        const answer = await answerTo(world.visitor(), path, { ...person, ...headers });
+        const answer = await answerTo(harness.visitor(), path, { ...person, ...headers });
         expect([path, answer.status, answer.text]).toEqual([path, 404, `page ${page}?status=404`]);
         expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
         expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -39,8 +39,8 @@ onEachEngine('a file without the right to it', (open) => {
   });
 
   it('is JSON for programs, pictures and frames of a page, and for what is no file', async () => {
-    const world = await open({ pages });
-    const { image } = await addApplication(await world.signIn('admin'));
+    const harness = await open({ pages });
+    const { image } = await addApplication(await harness.signIn('admin'));
     for (const headers of [
       {},
       { accept: '*/*' },
@@ -48,18 +48,18 @@ onEachEngine('a file without the right to it', (open) => {
       { ...person, 'sec-fetch-dest': 'image' },
       { ...person, 'sec-fetch-dest': 'iframe' },
     ]) {
-      const answer = await answerTo(world.visitor(), image ?? '', headers);
+      const answer = await answerTo(harness.visitor(), image ?? '', headers);
       expect([answer.status, JSON.parse(answer.text).code]).toEqual([404, 'not_found']);
     }
-    const other = await answerTo(world.visitor(), '/api/nothing', person);
+    const other = await answerTo(harness.visitor(), '/api/nothing', person);
     expect([other.status, JSON.parse(other.text).code]).toEqual([404, 'not_found']);
   });
 
   it('is still JSON where the page itself fails, and the file for a person who may read it', async () => {
-    const world = await open({ pages: () => Promise.reject(new Error('no page')) });
-    const staff = await world.signIn('admin');
+    const harness = await open({ pages: () => Promise.reject(new Error('no page')) });
+    const staff = await harness.signIn('admin');
     const { image } = await addApplication(staff);
-    expect(JSON.parse((await answerTo(world.visitor(), image ?? '', person)).text).code).toBe('not_found');
+    expect(JSON.parse((await answerTo(harness.visitor(), image ?? '', person)).text).code).toBe('not_found');
     expect((await answerTo(staff, image ?? '', person)).status).toBe(200);
   });
 });

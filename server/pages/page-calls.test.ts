@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallInput } from '../../contract/client.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { onEachEngine } from '../../test/world.ts';
+import { onEachEngine } from '../../test/harness.ts';
 import type { PageDoor } from '../../web/page.ts';
 
 /** A page that shows what one call to the API answered. */
@@ -14,10 +14,10 @@ const showing =
 
 onEachEngine('a page that calls the API', (open) => {
   it('is the person whose cookie it was asked with, and nobody else', async () => {
-    const world = await open({ pages: showing('me') });
-    const staff = await world.signIn('admin');
+    const harness = await open({ pages: showing('me') });
+    const staff = await harness.signIn('admin');
     expect((await (await staff.request('/dashboard')).json()).body.user.email).toBe(staff.email);
-    expect((await (await world.visitor().request('/dashboard')).json()).status).toBe(401);
+    expect((await (await harness.visitor().request('/dashboard')).json()).status).toBe(401);
   });
 
   it('goes out with the cookies that the API set, beside its own', async () => {
@@ -31,15 +31,15 @@ onEachEngine('a page that calls the API', (open) => {
   });
 
   it('is under the same request id, and one line of the log', async () => {
-    const world = await open({ pages: showing('applications') });
-    const answer = await world.visitor().request('/view-one');
+    const harness = await open({ pages: showing('applications') });
+    const answer = await harness.visitor().request('/view-one');
     expect((await answer.json()).body.requestId).toBe(answer.headers.get('x-request-id'));
-    expect(world.lines).toHaveLength(1);
+    expect(harness.lines).toHaveLength(1);
   });
 
   it('passes the permission check and the cross-site check like anybody', async () => {
-    const world = await open({ pages: showing('logout', { headers: { 'sec-fetch-site': 'cross-site' } }) });
-    const staff = await world.signIn('admin');
+    const harness = await open({ pages: showing('logout', { headers: { 'sec-fetch-site': 'cross-site' } }) });
+    const staff = await harness.signIn('admin');
     expect(await (await staff.request('/view-one')).json()).toMatchObject({
       status: 403,
       body: { code: 'cross_site' },
@@ -48,8 +48,8 @@ onEachEngine('a page that calls the API', (open) => {
   });
 
   it('writes nothing for a form that another site sent', async () => {
-    const world = await open({ pages: showing('logout') });
-    const staff = await world.signIn('admin');
+    const harness = await open({ pages: showing('logout') });
+    const staff = await harness.signIn('admin');
     const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
     expect((await staff.request('/enquiry', { method: 'POST', headers, body: 'a=1' })).status).toBe(403);
     expect((await staff.call('me')).status).toBe(200);
@@ -58,11 +58,11 @@ onEachEngine('a page that calls the API', (open) => {
   it('counts for the address of its own caller, which no header can change', async () => {
     const triple = { search: 'ZZ0000001', search1: 'Bangladesh', search2: '1990-01-01' };
     const input = { json: triple, headers: { 'x-forwarded-for': '198.51.100.1' } };
-    const world = await open({ pages: showing('enquiry', input) });
-    await (await world.visitor('203.0.113.77').request('/view-one')).json();
-    await (await world.visitor('203.0.113.77').request('/view-one')).json();
-    await (await world.visitor('203.0.113.78').request('/view-one')).json();
-    const rows = await world.database.query.selectFrom('enquiryMiss').select('address').execute();
+    const harness = await open({ pages: showing('enquiry', input) });
+    await (await harness.visitor('203.0.113.77').request('/view-one')).json();
+    await (await harness.visitor('203.0.113.77').request('/view-one')).json();
+    await (await harness.visitor('203.0.113.78').request('/view-one')).json();
+    const rows = await harness.database.query.selectFrom('enquiryMiss').select('address').execute();
     expect(new Set(rows.map((row) => row.address)).size).toBe(2);
     expect(JSON.stringify(rows)).not.toContain('203.0.113');
   });

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
+import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
 import { add, change } from '../../test/slides.ts';
-import { type Caller, dataOf, onEachEngine } from '../../test/world.ts';
 import type { Pages } from './rendering.ts';
 
 const sharedPaths = publicPages.filter(({ isIndexed }) => isIndexed).flatMap(({ en, bn }) => [en, bn]);
@@ -29,49 +29,49 @@ const titlesOn = async (caller: Caller, path = '/') =>
 onEachEngine('a page that is the same for everybody', (open) => {
   it('is rendered once for all who ask within a moment, and again after it', async () => {
     const { pages, rendered } = showingSlides();
-    const world = await open({ pages });
-    await Promise.all(Array.from({ length: 20 }, () => world.visitor().request('/about')));
-    for (const tail of ['', '?a=1', '?a=2']) await world.visitor().request(`/about${tail}`);
+    const harness = await open({ pages });
+    await Promise.all(Array.from({ length: 20 }, () => harness.visitor().request('/about')));
+    for (const tail of ['', '?a=1', '?a=2']) await harness.visitor().request(`/about${tail}`);
     expect(rendered()).toBe(1);
-    await world.visitor().request('/bn/about');
+    await harness.visitor().request('/bn/about');
     expect(rendered()).toBe(2);
-    world.clock.advance(0.899);
-    await world.visitor().request('/about');
+    harness.clock.advance(0.899);
+    await harness.visitor().request('/about');
     expect(rendered()).toBe(2);
-    world.clock.advance(0.001);
-    await world.visitor().request('/about');
+    harness.clock.advance(0.001);
+    await harness.visitor().request('/about');
     expect(rendered()).toBe(3);
-    world.clock.advance(-0.001);
-    await world.visitor().request('/about');
+    harness.clock.advance(-0.001);
+    await harness.visitor().request('/about');
     expect(rendered()).toBe(4);
   });
 
   it('shows what staff save within a second, on every node, also when it is read meanwhile', async () => {
-    const world = await open({ pages: showingSlides().pages });
-    const beside = await open({ pages: showingSlides().pages, beside: world });
-    const staff = await world.signIn('admin');
-    const visitors = [world.visitor(), beside.visitor()];
+    const harness = await open({ pages: showingSlides().pages });
+    const beside = await open({ pages: showingSlides().pages, beside: harness });
+    const staff = await harness.signIn('admin');
+    const visitors = [harness.visitor(), beside.visitor()];
     const seen = async () => Promise.all(visitors.map((visitor) => titlesOn(visitor)));
     await staff.request('/');
     expect(await seen()).toEqual(['', '']);
     const { _id } = await add(staff, { thumbnail: 'Study' });
     await staff.request('/');
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expect(await seen()).toEqual(['Study', 'Study']);
     dataOf(await change(staff, _id, { published: false }));
     await staff.request('/');
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expect(await seen()).toEqual(['', '']);
   });
 
   it('has for staff what it has for everybody, and nothing that is not published', async () => {
-    const world = await open({ pages: showingSlides().pages });
-    const staff = await world.signIn('super-admin');
+    const harness = await open({ pages: showingSlides().pages });
+    const staff = await harness.signIn('super-admin');
     await add(staff, { thumbnail: 'Shown' });
     await add(staff, { thumbnail: 'Hidden', published: 'false' });
     for (const path of sharedPaths) {
       expect(await titlesOn(staff, path), path).toBe('Shown');
-      expect(await titlesOn(world.visitor(), path), path).toBe('Shown');
+      expect(await titlesOn(harness.visitor(), path), path).toBe('Shown');
     }
     // What is rendered for its caller alone still is.
     expect(await titlesOn(staff, '/view-one')).toBe('Shown,Hidden');
@@ -79,7 +79,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
 
   it('is rendered without anything of the caller, and gives nobody the cookie of another', async () => {
     const told: string[] = [];
-    const world = await open({
+    const harness = await open({
       pages: async (request, door) => {
         const me = await door.api.call('me');
         told.push(JSON.stringify([[...request.headers], request.url, request.method, door.nonce, me.status]));
@@ -88,10 +88,10 @@ onEachEngine('a page that is the same for everybody', (open) => {
         return new Response(filler, { headers });
       },
     });
-    const staff = await world.signIn('admin');
+    const staff = await harness.signIn('admin');
     for (const path of sharedPaths) {
       const headers = { 'x-canary': 'canary', 'user-agent': 'canary', 'accept-language': 'canary' };
-      for (const caller of [staff, world.visitor()]) {
+      for (const caller of [staff, harness.visitor()]) {
         const answer = await caller.request(`${path}?canary=1`, { headers });
         expect(answer.headers.getSetCookie().join()).not.toContain('stolen');
       }
@@ -103,9 +103,9 @@ onEachEngine('a page that is the same for everybody', (open) => {
 
   it('keeps the language of each reader, and of nothing that only fetches', async () => {
     const { pages, rendered } = showingSlides();
-    const world = await open({ pages, environment: { PUBLIC_URL: 'https://visa.example' } });
+    const harness = await open({ pages, environment: { PUBLIC_URL: 'https://visa.example' } });
     const cookiesFor = async (path: string, headers: Record<string, string>) =>
-      (await world.request(`https://visa.example${path}`, { headers })).headers.getSetCookie();
+      (await harness.request(`https://visa.example${path}`, { headers })).headers.getSetCookie();
     const bangla = 'language=bn; Path=/; Max-Age=31536000; SameSite=Lax; Secure';
     for (const path of ['/bn', '/bn/enquiry', '/bn/view-one']) {
       expect(await cookiesFor(path, {}), path).toEqual([bangla]);
@@ -120,9 +120,9 @@ onEachEngine('a page that is the same for everybody', (open) => {
   });
 
   it('costs a reader who has it nothing but a 304, until it changes', async () => {
-    const world = await open({ pages: showingSlides().pages });
-    const staff = await world.signIn('admin');
-    const ask = (path: string, headers: Record<string, string>) => world.visitor().request(path, { headers });
+    const harness = await open({ pages: showingSlides().pages });
+    const staff = await harness.signIn('admin');
+    const ask = (path: string, headers: Record<string, string>) => harness.visitor().request(path, { headers });
     for (const encoding of ['br', 'gzip', 'identity']) {
       for (const path of keptPaths) {
         const first = await ask(path, { 'accept-encoding': encoding, cookie: 'language=en' });
@@ -133,16 +133,16 @@ onEachEngine('a page that is the same for everybody', (open) => {
       }
     }
     const etag = (await ask('/', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
-    world.clock.advance(0.9);
+    harness.clock.advance(0.9);
     expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304);
     await add(staff, { thumbnail: 'New' });
-    world.clock.advance(0.9);
+    harness.clock.advance(0.9);
     expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
   });
 
   it('is the same bytes in every encoding, each under a validator of its own', async () => {
-    const world = await open({ pages: showingSlides().pages });
-    const ask = (encoding: string) => world.visitor().request('/terms', { headers: { 'accept-encoding': encoding } });
+    const harness = await open({ pages: showingSlides().pages });
+    const ask = (encoding: string) => harness.visitor().request('/terms', { headers: { 'accept-encoding': encoding } });
     const etags = new Set<string | null>();
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, '': (bytes: Buffer) => bytes };
     // The first is rendered for, the second stands ready.
@@ -161,13 +161,13 @@ onEachEngine('a page that is the same for everybody', (open) => {
   });
 
   it('may be kept and revalidated, but a form never, and an answer with a cookie by its reader alone', async () => {
-    const world = await open({ pages: showingSlides().pages });
+    const harness = await open({ pages: showingSlides().pages });
     for (let round = 0; round < 2; round++) {
       for (const path of sharedPaths) {
         const own = path.startsWith('/bn') ? 'language=bn' : 'language=en';
         const other = path.startsWith('/bn') ? 'language=en' : 'language=bn';
         const cacheControl = async (cookie: string) =>
-          (await world.visitor().request(path, { headers: { cookie } })).headers.get('cache-control');
+          (await harness.visitor().request(path, { headers: { cookie } })).headers.get('cache-control');
         const isForm = !keptPaths.includes(path);
         expect(await cacheControl(own), path).toBe(isForm ? 'no-store' : 'public, max-age=0, must-revalidate');
         expect(await cacheControl(other), path).toBe(isForm ? 'no-store' : 'private, no-cache');
@@ -176,9 +176,9 @@ onEachEngine('a page that is the same for everybody', (open) => {
   });
 
   it('carries the headers of every answer, and an id and a line of the log of its own', async () => {
-    const world = await open({ pages: showingSlides().pages });
+    const harness = await open({ pages: showingSlides().pages });
     const answers = [];
-    for (const method of ['GET', 'GET', 'HEAD']) answers.push(await world.visitor().request('/', { method }));
+    for (const method of ['GET', 'GET', 'HEAD']) answers.push(await harness.visitor().request('/', { method }));
     const withoutId = ({ headers }: Response) => [...headers].filter(([name]) => name !== 'x-request-id');
     expect(withoutId(answers[1] as Response)).toEqual(withoutId(answers[0] as Response));
     expect(withoutId(answers[2] as Response)).toEqual(withoutId(answers[0] as Response));
@@ -191,7 +191,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     expect(ready.headers.get('x-content-type-options')).toBe('nosniff');
     const ids = answers.map(({ headers }) => headers.get('x-request-id'));
     expect(new Set(ids).size).toBe(3);
-    const lines = world.lines.map((line) => JSON.parse(line));
+    const lines = harness.lines.map((line) => JSON.parse(line));
     expect(lines.map(({ requestId }) => requestId)).toEqual(ids);
     for (const [at, method] of ['GET', 'GET', 'HEAD'].entries()) {
       expect(lines[at]).toMatchObject({ method, route: 'page', status: 200, ms: expect.any(Number) });
@@ -199,35 +199,35 @@ onEachEngine('a page that is the same for everybody', (open) => {
   });
 
   it('under another loopback name is a redirect, also while the page is kept', async () => {
-    const world = await open({ pages: showingSlides().pages });
-    await world.visitor().request('/about');
-    const elsewhere = await world.request('http://127.0.0.1:3000/about?a=1');
+    const harness = await open({ pages: showingSlides().pages });
+    await harness.visitor().request('/about');
+    const elsewhere = await harness.request('http://127.0.0.1:3000/about?a=1');
     expect([elsewhere.status, elsewhere.headers.get('location')]).toEqual([302, 'http://localhost:3000/about?a=1']);
-    expect((await world.request('http://evil.example/about')).status).toBe(200);
+    expect((await harness.request('http://evil.example/about')).status).toBe(200);
   });
 
   it('that cannot be rendered is not kept: waiting readers get the error, and the next one gets the page', async () => {
     let isBroken = true;
-    const world = await open({
+    const harness = await open({
       pages: async () => {
         await sleep(20);
         if (isBroken) throw new Error('secret detail');
         return new Response('whole', html);
       },
     });
-    const answers = await Promise.all(Array.from({ length: 3 }, () => world.visitor().request('/')));
+    const answers = await Promise.all(Array.from({ length: 3 }, () => harness.visitor().request('/')));
     for (const answer of answers) {
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store']);
       expect((await answer.json()).code).toBe('internal_error');
     }
     isBroken = false;
-    expect(await (await world.visitor().request('/')).text()).toBe('whole');
+    expect(await (await harness.visitor().request('/')).text()).toBe('whole');
   });
 
   it('with a status of its own is handed on and not kept', async () => {
     let status = 503;
-    const world = await open({ pages: async () => new Response(filler, { ...html, status }) });
-    const broken = await world.visitor().request('/', { headers: { 'if-none-match': '*' } });
+    const harness = await open({ pages: async () => new Response(filler, { ...html, status }) });
+    const broken = await harness.visitor().request('/', { headers: { 'if-none-match': '*' } });
     expect([broken.status, broken.headers.get('etag'), broken.headers.get('cache-control')]).toEqual([
       503,
       null,
@@ -235,21 +235,21 @@ onEachEngine('a page that is the same for everybody', (open) => {
     ]);
     expect(await broken.text()).toBe(filler);
     status = 200;
-    expect((await world.visitor().request('/')).status).toBe(200);
+    expect((await harness.visitor().request('/')).status).toBe(200);
   });
 
   it('is posted to by its caller: no post is answered from what is kept', async () => {
     const seen: string[] = [];
-    const world = await open({
+    const harness = await open({
       pages: async (request) => {
         seen.push(`${request.method} ${request.headers.get('cookie')}`);
         return new Response(filler, html);
       },
     });
     const headers = { cookie: 'grant=mine', 'content-type': 'application/x-www-form-urlencoded' };
-    await world.visitor().request('/enquiry');
+    await harness.visitor().request('/enquiry');
     for (let round = 0; round < 2; round++) {
-      const answer = await world.visitor().request('/enquiry', { method: 'POST', body: 'a=1', headers });
+      const answer = await harness.visitor().request('/enquiry', { method: 'POST', body: 'a=1', headers });
       expect(answer.headers.get('etag')).toBeNull();
       expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     }
@@ -259,11 +259,11 @@ onEachEngine('a page that is the same for everybody', (open) => {
 
 onEachEngine('a search engine', (open) => {
   it('may keep the pages that are for it, and nothing else', async () => {
-    const world = await open({ pages: showingSlides().pages });
-    const staff = await world.signIn('admin');
+    const harness = await open({ pages: showingSlides().pages });
+    const staff = await harness.signIn('admin');
     const { image } = await add(staff);
     const tagOf = async (path: string) => {
-      const answer = await world.visitor().request(path);
+      const answer = await harness.visitor().request(path);
       await answer.arrayBuffer();
       return answer.headers.get('x-robots-tag');
     };

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
+import { type Caller, dataOf, expectRefusal, type Open, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, type Open, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { flushRefusals } from '../audit/refusals.ts';
 import { systemContext } from '../context.ts';
 import { prepareSetup } from '../users/setup.ts';
@@ -17,21 +17,21 @@ const unknown = '0123456789abcdef01234567';
 const salma = { name: 'Salma', email: 'salma@staff.example', password: 'four calm cranes stand' };
 
 /** The super admin, signed in by password; and an admin. */
-async function openWithOwner(open: Open): Promise<{ world: TestWorld; person: Caller; id: string }> {
-  const world = await open({ environment: { SUPER_ADMIN_PASSWORD: password } });
-  const email = world.settings.superAdminEmail;
-  await prepareSetup(systemContext(world));
-  const person = world.visitor();
+async function openWithOwner(open: Open): Promise<{ harness: TestHarness; person: Caller; id: string }> {
+  const harness = await open({ environment: { SUPER_ADMIN_PASSWORD: password } });
+  const email = harness.settings.superAdminEmail;
+  await prepareSetup(systemContext(harness));
+  const person = harness.visitor();
   dataOf(await person.call('login', { json: { email, password } }));
   const { _id: id } = dataOf(await person.call('addUser', { json: salma }));
-  return { world, person, id };
+  return { harness, person, id };
 }
 
 const confirm = (person: Caller, typed: unknown = password) => person.call('confirm', { json: { password: typed } });
 
 onEachEngine('a session that proved itself long ago', (open) => {
   it('changes no account, whatever else it may, until the password is given again', async () => {
-    const { world, person, id } = await openWithOwner(open);
+    const { harness, person, id } = await openWithOwner(open);
     const changes: [EndpointName, object][] = [
       ['addUser', { json: { ...salma, email: 'other@staff.example' } }],
       ['updateUser', { params: { id }, json: { name: 'Salma Akter' } }],
@@ -39,9 +39,9 @@ onEachEngine('a session that proved itself long ago', (open) => {
       ['changePassword', { json: { current: password, password: wanted, confirmPassword: wanted } }],
       ['deleteUser', { params: { id } }],
     ];
-    world.clock.advance(seconds);
+    harness.clock.advance(seconds);
     for (const [name, input] of changes) {
-      expectRefusal(await withoutTrace(world, () => person.call(name, input)), 403, 'confirmation_needed');
+      expectRefusal(await withoutTrace(harness, () => person.call(name, input)), 403, 'confirmation_needed');
     }
     expect((await person.call('users')).status).toBe(200);
     expect((await confirm(person)).status).toBe(204);
@@ -51,32 +51,32 @@ onEachEngine('a session that proved itself long ago', (open) => {
   });
 
   it('is confirmed for 15 minutes, on every node, and no other session with it', async () => {
-    const { world, person, id } = await openWithOwner(open);
-    const other = world.visitor();
-    dataOf(await other.call('login', { json: { email: world.settings.superAdminEmail, password } }));
-    const beside = (await open({ beside: world })).visitor();
+    const { harness, person, id } = await openWithOwner(open);
+    const other = harness.visitor();
+    dataOf(await other.call('login', { json: { email: harness.settings.superAdminEmail, password } }));
+    const beside = (await open({ beside: harness })).visitor();
     beside.cookies.set('session', person.cookies.get('session') ?? '');
     const rename = (by: Caller, name: string) => by.call('updateUser', { params: { id }, json: { name } });
-    world.clock.advance(seconds - 1);
+    harness.clock.advance(seconds - 1);
     expect((await rename(person, 'One')).status).toBe(200);
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expectRefusal(await rename(beside, 'Two'), 403, 'confirmation_needed');
     expect((await confirm(person)).status).toBe(204);
     expect((await rename(beside, 'Two')).status).toBe(200);
     expectRefusal(await rename(other, 'Three'), 403, 'confirmation_needed');
-    world.clock.advance(seconds);
+    harness.clock.advance(seconds);
     expectRefusal(await rename(person, 'Four'), 403, 'confirmation_needed');
-    const actions = await world.database.query.selectFrom('audit').select(['action', 'record', 'actorId']).execute();
+    const actions = await harness.database.query.selectFrom('audit').select(['action', 'record', 'actorId']).execute();
     const [entry, ...more] = actions.filter(({ action }) => action === 'session.confirmed');
     expect(more).toEqual([]);
     expect(entry?.record).toBe(entry?.actorId);
   });
 
   it('is confirmed by the right password alone, which is locked like a sign-in', async () => {
-    const { world, person, id } = await openWithOwner(open);
-    world.clock.advance(seconds);
+    const { harness, person, id } = await openWithOwner(open);
+    harness.clock.advance(seconds);
     for (const typed of [null, '', ' ', ['x'], 7]) {
-      const result = await withoutTrace(world, () => confirm(person, typed));
+      const result = await withoutTrace(harness, () => confirm(person, typed));
       expect(result).toMatchObject({ status: 400, error: { errorCodes: { password: 'all_fields_required' } } });
     }
     for (let times = 0; times < limits.loginFailuresBeforeLock; times++) {
@@ -86,23 +86,23 @@ onEachEngine('a session that proved itself long ago', (open) => {
     }
     expectRefusal(await confirm(person), 400, 'wrong_current_password');
     expectRefusal(await person.call('deleteUser', { params: { id } }), 403, 'confirmation_needed');
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expect((await confirm(person)).status).toBe(204);
-    await flushRefusals(world);
-    const rows = await world.database.query.selectFrom('audit').selectAll().execute();
+    await flushRefusals(harness);
+    const rows = await harness.database.query.selectFrom('audit').selectAll().execute();
     expect(rows.filter(({ action }) => action === 'password.refused').length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toMatch(/guess|geese/);
-    expect(world.lines.join()).not.toMatch(/guess|geese/);
+    expect(harness.lines.join()).not.toMatch(/guess|geese/);
   });
 
   it('is not confirmed by a password that is no longer so, nor once it has ended', async () => {
-    const { world, person } = await openWithOwner(open);
+    const { harness, person } = await openWithOwner(open);
     const { email } = salma;
-    const clerk = world.visitor();
+    const clerk = harness.visitor();
     dataOf(await clerk.call('login', { json: { email, password: salma.password } }));
-    await resetPassword(systemContext(world), email);
+    await resetPassword(systemContext(harness), email);
     expectRefusal(await confirm(clerk, salma.password), 401, 'unauthorized');
-    expectRefusal(await confirm(world.visitor()), 401, 'unauthorized');
+    expectRefusal(await confirm(harness.visitor()), 401, 'unauthorized');
     dataOf(await person.call('logout'));
     expectRefusal(await confirm(person), 401, 'unauthorized');
   });

@@ -1,7 +1,7 @@
 /** What was answered holds for every call that begins after it, whichever node it comes to and what that one still knew. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Caller, dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { resetPassword } from '../users/users.ts';
 
@@ -11,7 +11,7 @@ const wanted = 'nine loud geese land';
 const callsAfter = 20;
 
 interface Situation {
-  world: TestWorld;
+  harness: TestHarness;
   owner: Caller;
   accountId: string;
   /** The browser whose session is in use on both nodes, and its public name. */
@@ -30,17 +30,17 @@ const endings: Record<string, (situation: Situation) => Promise<unknown>> = {
     desktop.call('changePassword', { json: { current: password, password: wanted, confirmPassword: wanted } }),
   'a new password from the super admin': ({ owner, accountId }) =>
     owner.call('updateUser', { params: { id: accountId }, json: { password: wanted, confirmPassword: wanted } }),
-  'a password reset on the server': ({ world }) => resetPassword(systemContext(world), email),
+  'a password reset on the server': ({ harness }) => resetPassword(systemContext(harness), email),
   'deleting the account': ({ owner, accountId }) => owner.call('deleteUser', { params: { id: accountId } }),
 };
 
-async function prepare(world: TestWorld): Promise<Situation> {
-  const owner = await world.signIn('super-admin');
+async function prepare(harness: TestHarness): Promise<Situation> {
+  const owner = await harness.signIn('super-admin');
   const { _id: accountId } = dataOf(await owner.call('addUser', { json: { name: 'Rahima', email, password } }));
-  const [phone, desktop] = [world.visitor(), world.visitor()];
+  const [phone, desktop] = [harness.visitor(), harness.visitor()];
   const { token: handle } = dataOf(await phone.call('login', { json: { email, password } }));
   dataOf(await desktop.call('login', { json: { email, password } }));
-  return { world, owner, accountId, phone, handle, desktop };
+  return { harness, owner, accountId, phone, handle, desktop };
 }
 
 /** Calls each node again and again, while the change is made and after it; gives what the calls after its answer got. */
@@ -66,7 +66,7 @@ async function callsAround<Seen>(
   return { before, after: (await Promise.all(callers)).flat() };
 }
 
-function withCookieOf(phone: Caller, nodes: TestWorld[]): Caller[] {
+function withCookieOf(phone: Caller, nodes: TestHarness[]): Caller[] {
   return nodes.map((node) => {
     const caller = node.visitor();
     caller.cookies.set('session', phone.cookies.get('session') ?? '');
@@ -82,23 +82,23 @@ function staffCallOf(phone: Caller) {
 
 onEachEngine('a session that is in use on two nodes', (open) => {
   it.each(Object.entries(endings))('is over for the next call of each after %s', async (_, end) => {
-    const world = await open();
-    const situation = await prepare(world);
-    const nodes = withCookieOf(situation.phone, [world, await open({ beside: world })]);
+    const harness = await open();
+    const situation = await prepare(harness);
+    const nodes = withCookieOf(situation.phone, [harness, await open({ beside: harness })]);
     const { before, after } = await callsAround(nodes, staffCallOf(situation.phone), () => end(situation));
     expect(before).toEqual([200, 200]);
     expect(after).toEqual(Array(2 * callsAfter).fill(401));
   });
 
   it('is over for the next call of each after a second sign-out, to a third node, that found it gone', async () => {
-    const world = await open();
-    const { phone } = await prepare(world);
+    const harness = await open();
+    const { phone } = await prepare(harness);
     const [kept, first, second] = withCookieOf(phone, [
-      world,
-      await open({ beside: world }),
-      await open({ beside: world }),
+      harness,
+      await open({ beside: harness }),
+      await open({ beside: harness }),
     ]) as [Caller, Caller, Caller];
-    const rows = async () => (await world.database.query.selectFrom('session').selectAll().execute()).length;
+    const rows = async () => (await harness.database.query.selectFrom('session').selectAll().execute()).length;
     const count = await rows();
     const { after } = await callsAround([kept], staffCallOf(phone), async () => {
       // Not waited for: the second answer alone must be enough.
@@ -110,9 +110,9 @@ onEachEngine('a session that is in use on two nodes', (open) => {
   });
 
   it('is over for the next call of each after the super admin changed his password on another device', async () => {
-    const world = await open();
-    const [phone, desktop] = [await world.signIn('super-admin'), await world.signIn('super-admin')];
-    const nodes = withCookieOf(phone, [world, await open({ beside: world })]);
+    const harness = await open();
+    const [phone, desktop] = [await harness.signIn('super-admin'), await harness.signIn('super-admin')];
+    const nodes = withCookieOf(phone, [harness, await open({ beside: harness })]);
     const json = { name: 'Shirin', email: phone.email, password: wanted, confirmPassword: wanted };
     const change = async () => dataOf(await desktop.call('profile', { json }));
     const { before, after } = await callsAround(nodes, staffCallOf(phone), change);
@@ -121,9 +121,9 @@ onEachEngine('a session that is in use on two nodes', (open) => {
   });
 
   it('bears the new name for the next call of each after the super admin changed it', async () => {
-    const world = await open();
-    const { phone, owner, accountId } = await prepare(world);
-    const nodes = withCookieOf(phone, [world, await open({ beside: world })]);
+    const harness = await open();
+    const { phone, owner, accountId } = await prepare(harness);
+    const nodes = withCookieOf(phone, [harness, await open({ beside: harness })]);
     const name = async (node: Caller) => dataOf(await node.call('me')).user.name;
     const change = { params: { id: accountId }, json: { name: 'Rahima Khatun' } };
     const { before, after } = await callsAround(nodes, name, async () =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import { authenticate, sweepSessions } from './sessions.ts';
@@ -9,8 +9,8 @@ const password = 'six quiet herons wade';
 const chromeOnAndroid =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
 
-async function addRahima(world: TestWorld, email = 'rahima@staff.example') {
-  const owner = await world.signIn('super-admin');
+async function addRahima(harness: TestHarness, email = 'rahima@staff.example') {
+  const owner = await harness.signIn('super-admin');
   return dataOf(await owner.call('addUser', { json: { name: 'Rahima', email, password } }));
 }
 
@@ -18,13 +18,13 @@ function signInFrom(caller: Caller, email = 'rahima@staff.example', headers = {}
   return caller.call('login', { json: { email, password }, headers });
 }
 
-const rowsOf = (world: TestWorld) => world.database.query.selectFrom('session').selectAll().execute();
+const rowsOf = (harness: TestHarness) => harness.database.query.selectFrom('session').selectAll().execute();
 
 onEachEngine('a session', (open) => {
   it('is started by e-mail and password, and its cookie alone authenticates', async () => {
-    const world = await open();
-    const rahima = await addRahima(world);
-    const person = world.visitor();
+    const harness = await open();
+    const rahima = await addRahima(harness);
+    const person = harness.visitor();
     const result = await signInFrom(person, ' RAHIMA@staff.example ');
     const answer = dataOf(result);
     expect(answer).toEqual({
@@ -46,16 +46,16 @@ onEachEngine('a session', (open) => {
     for (const value of [answer.token, answer.refreshToken]) {
       const cookie = `session=${value}; refreshToken=${answer.refreshToken}; token=${answer.token}`;
       const headers = { cookie, authorization: `Bearer ${value}` };
-      expectRefusal(await world.visitor().call('me', { headers }), 401, 'unauthorized');
+      expectRefusal(await harness.visitor().call('me', { headers }), 401, 'unauthorized');
     }
     const secret = person.cookies.get('session') ?? '';
-    expect(JSON.stringify(await rowsOf(world))).not.toContain(secret);
+    expect(JSON.stringify(await rowsOf(harness))).not.toContain(secret);
   });
 
   it('travels on https in a cookie that is tied to the origin', async () => {
-    const world = await open({ environment: { PUBLIC_URL: 'https://maplegate.example' } });
-    await addRahimaDirectly(world);
-    const person = world.visitor();
+    const harness = await open({ environment: { PUBLIC_URL: 'https://maplegate.example' } });
+    await addRahimaDirectly(harness);
+    const person = harness.visitor();
     const result = await signInFrom(person);
     const [session, refreshToken, device] = result.response.headers.getSetCookie();
     expect(session).toMatch(/^__Host-session=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/);
@@ -63,18 +63,18 @@ onEachEngine('a session', (open) => {
     expect(device).toMatch(/^__Host-device=.*; HttpOnly; SameSite=Lax; Secure$/);
     expect((await person.call('me')).ok).toBe(true);
     const withoutPrefix = { cookie: `session=${person.cookies.get('__Host-session')}` };
-    expectRefusal(await world.visitor().call('me', { headers: withoutPrefix }), 401, 'unauthorized');
+    expectRefusal(await harness.visitor().call('me', { headers: withoutPrefix }), 401, 'unauthorized');
   });
 
   it('asks only that both fields of the form are filled', async () => {
-    const world = await open();
+    const harness = await open();
     for (const json of [
       {},
       { email: 'a@b.example' },
       { email: ' ', password: 'x' },
       { email: 'a@b.example', password: ' ' },
     ]) {
-      const result = await withoutTrace(world, () => world.visitor().call('login', { json }));
+      const result = await withoutTrace(harness, () => harness.visitor().call('login', { json }));
       expectRefusal(result, 400, 'bad_request');
       expect(result.ok || result.error.message).toBe('All fields are required');
     }
@@ -83,61 +83,61 @@ onEachEngine('a session', (open) => {
       { email: 'a@b.example', password: { $ne: '' } },
       [],
     ]) {
-      expectRefusal(await withoutTrace(world, () => world.visitor().call('login', { json })), 400, 'bad_request');
+      expectRefusal(await withoutTrace(harness, () => harness.visitor().call('login', { json })), 400, 'bad_request');
     }
   });
 
   it('ends after seven days, and after a day without use', async () => {
-    const world = await open();
-    await addRahima(world);
-    const person = world.visitor();
+    const harness = await open();
+    await addRahima(harness);
+    const person = harness.visitor();
     dataOf(await signInFrom(person));
     const hour = 3_600;
     for (let day = 0; day < 6; day++) {
-      world.clock.advance(24 * hour - 61);
+      harness.clock.advance(24 * hour - 61);
       expect((await person.call('me')).ok).toBe(true);
     }
-    world.clock.advance(23 * hour);
+    harness.clock.advance(23 * hour);
     expect((await person.call('me')).ok).toBe(true);
-    world.clock.advance(hour + 6 * 61);
+    harness.clock.advance(hour + 6 * 61);
     expectRefusal(await person.call('me'), 401, 'unauthorized');
 
-    const another = world.visitor();
+    const another = harness.visitor();
     dataOf(await signInFrom(another));
-    world.clock.advance(24 * hour);
+    harness.clock.advance(24 * hour);
     expectRefusal(await another.call('me'), 401, 'unauthorized');
   });
 
   it('notes when it was last seen at most once a minute', async () => {
-    const world = await open();
-    const person = await world.signIn('admin');
-    const seen = async () => (await rowsOf(world)).map((row) => row.lastSeenAt);
-    world.clock.advance(59);
+    const harness = await open();
+    const person = await harness.signIn('admin');
+    const seen = async () => (await rowsOf(harness)).map((row) => row.lastSeenAt);
+    harness.clock.advance(59);
     dataOf(await person.call('me'));
     expect(await seen()).toEqual(['2026-03-10T06:00:00.000Z']);
-    world.clock.advance(1);
+    harness.clock.advance(1);
     await Promise.all([person.call('me'), person.call('me'), person.call('me')]);
     expect(await seen()).toEqual(['2026-03-10T06:01:00.000Z']);
   });
 
   it('takes role and name from the account, and ends with it, also when somebody changed the database by hand', async () => {
-    const world = await open();
-    const person = await world.signIn('admin');
-    const account = world.database.query.updateTable('account').where('id', '=', person.accountId);
+    const harness = await open();
+    const person = await harness.signIn('admin');
+    const account = harness.database.query.updateTable('account').where('id', '=', person.accountId);
     await account.set({ name: 'Nusrat', role: 'super-admin' }).execute();
     expect(dataOf(await person.call('me')).user).toMatchObject({ name: 'Nusrat', role: 'super-admin' });
-    await account.set({ deletedAt: world.now().toISOString() }).execute();
-    await awaitSessionCacheExpiry(systemContext(world));
+    await account.set({ deletedAt: harness.now().toISOString() }).execute();
+    await awaitSessionCacheExpiry(systemContext(harness));
     expectRefusal(await person.call('applications'), 401, 'unauthorized');
   });
 
   it('is nobody for a cookie of another shape, and its cookies are expired with the refusal', async () => {
-    const world = await open();
-    const ctx = systemContext(world);
+    const harness = await open();
+    const ctx = systemContext(harness);
     for (const value of ['', 'x', "' or 1=1 --", 'A'.repeat(43), 'A'.repeat(5_000), '%00'.repeat(15)]) {
       expect(await authenticate(ctx, value)).toBeNull();
     }
-    const response = await world.visitor().request('/api/users/me', { headers: { cookie: 'session=x' } });
+    const response = await harness.visitor().request('/api/users/me', { headers: { cookie: 'session=x' } });
     expect(response.status).toBe(401);
     expect(response.headers.getSetCookie()).toEqual([
       'session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
@@ -146,36 +146,36 @@ onEachEngine('a session', (open) => {
   });
 
   it('is dead on the server after logout; logging out without one is no error', async () => {
-    const world = await open();
-    await addRahima(world);
-    const person = world.visitor();
+    const harness = await open();
+    await addRahima(harness);
+    const person = harness.visitor();
     dataOf(await signInFrom(person));
     const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     expect((await person.call('logout')).status).toBe(204);
     expect([...person.cookies.keys()]).toEqual(['device']);
     expectRefusal(await person.call('me', { headers: { cookie } }), 401, 'unauthorized');
-    expect((await withoutTrace(world, () => person.call('logout', { headers: { cookie } }))).status).toBe(204);
-    expect((await world.visitor().call('logout')).status).toBe(204);
+    expect((await withoutTrace(harness, () => person.call('logout', { headers: { cookie } }))).status).toBe(204);
+    expect((await harness.visitor().call('logout')).status).toBe(204);
   });
 
   it('replaces the one that the same browser had', async () => {
-    const world = await open();
-    await addRahima(world);
-    const person = world.visitor();
+    const harness = await open();
+    await addRahima(harness);
+    const person = harness.visitor();
     dataOf(await signInFrom(person));
     const first = { cookie: `session=${person.cookies.get('session')}` };
     dataOf(await signInFrom(person));
-    expectRefusal(await world.visitor().call('me', { headers: first }), 401, 'unauthorized');
+    expectRefusal(await harness.visitor().call('me', { headers: first }), 401, 'unauthorized');
     expect(dataOf(await person.call('sessions'))).toHaveLength(1);
   });
 
   it('is listed with a short name of its device, and one can end it; those of others do not exist', async () => {
-    const world = await open();
-    await addRahima(world);
-    const phone = world.visitor();
+    const harness = await open();
+    await addRahima(harness);
+    const phone = harness.visitor();
     dataOf(await signInFrom(phone, undefined, { 'user-agent': chromeOnAndroid }));
-    world.clock.advance(90);
-    const desktop = world.visitor();
+    harness.clock.advance(90);
+    const desktop = harness.visitor();
     const { token } = dataOf(await signInFrom(desktop, undefined, { 'user-agent': '<script>alert(1)</script>' }));
     const sessions = dataOf(await desktop.call('sessions'));
     const at = '2026-03-10T06:01:30.000Z';
@@ -184,9 +184,9 @@ onEachEngine('a session', (open) => {
       { _id: token, createdAt: at, lastSeenAt: at, device: 'Unknown device', current: true },
       { _id: expect.any(String), createdAt: earlier, lastSeenAt: earlier, device: 'Chrome on Android', current: false },
     ]);
-    const other = await world.signIn('admin');
+    const other = await harness.signIn('admin');
     const id = sessions[1]?._id ?? '';
-    const stolen = await withoutTrace(world, () => other.call('endSession', { params: { id } }));
+    const stolen = await withoutTrace(harness, () => other.call('endSession', { params: { id } }));
     expectRefusal(stolen, 404, 'not_found');
     expect((await phone.call('me')).ok).toBe(true);
     expect((await desktop.call('endSession', { params: { id } })).status).toBe(204);
@@ -196,28 +196,28 @@ onEachEngine('a session', (open) => {
   });
 
   it('is swept when it is over, with the failures of yesterday', async () => {
-    const world = await open();
-    await addRahima(world);
-    dataOf(await signInFrom(world.visitor()));
-    await world.visitor().call('login', { json: { email: 'nobody@else.example', password: 'x' } });
-    world.clock.advance(3_600);
-    const late = await world.signIn('admin');
-    world.clock.advance(24 * 3_600 - 1_800);
-    await sweepSessions(systemContext(world));
-    expect(await rowsOf(world)).toMatchObject([{ accountId: late.accountId }]);
-    expect(await world.database.query.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
+    const harness = await open();
+    await addRahima(harness);
+    dataOf(await signInFrom(harness.visitor()));
+    await harness.visitor().call('login', { json: { email: 'nobody@else.example', password: 'x' } });
+    harness.clock.advance(3_600);
+    const late = await harness.signIn('admin');
+    harness.clock.advance(24 * 3_600 - 1_800);
+    await sweepSessions(systemContext(harness));
+    expect(await rowsOf(harness)).toMatchObject([{ accountId: late.accountId }]);
+    expect(await harness.database.query.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
   });
 
   it('leaves the failures of today in place, however many older ones are swept', async () => {
-    const world = await open();
-    const hoursAgo = (hours: number) => new Date(world.now().getTime() - hours * 3_600_000).toISOString();
+    const harness = await open();
+    const hoursAgo = (hours: number) => new Date(harness.now().getTime() - hours * 3_600_000).toISOString();
     const failures = Array.from({ length: 350 }, (_, at) => {
       const lastAt = hoursAgo(at < 30 ? 23 : 25);
       return { subject: `subject ${at}`, failures: 1, lockedUntil: lastAt, lastAt };
     });
-    await world.database.query.insertInto('signInFailure').values(failures).execute();
-    await sweepSessions(systemContext(world));
-    const left = await world.database.query.selectFrom('signInFailure').select('subject').execute();
+    await harness.database.query.insertInto('signInFailure').values(failures).execute();
+    await sweepSessions(systemContext(harness));
+    const left = await harness.database.query.selectFrom('signInFailure').select('subject').execute();
     expect(left.map(({ subject }) => subject).sort()).toEqual(
       failures
         .slice(0, 30)
@@ -227,10 +227,10 @@ onEachEngine('a session', (open) => {
   });
 });
 
-async function addRahimaDirectly(world: TestWorld): Promise<void> {
+async function addRahimaDirectly(harness: TestHarness): Promise<void> {
   const { hashPassword } = await import('./passwords.ts');
-  const at = world.now().toISOString();
-  await world.database.query
+  const at = harness.now().toISOString();
+  await harness.database.query
     .insertInto('account')
     .values({
       id: 'b'.repeat(24),
@@ -250,23 +250,23 @@ onEachEngine('changing the own password', (open) => {
   const change = { current: password, password: wanted, confirmPassword: wanted };
 
   it('ends the other sessions and keeps this one', async () => {
-    const world = await open();
-    await addRahima(world);
-    const [here, there] = [world.visitor(), world.visitor()];
+    const harness = await open();
+    await addRahima(harness);
+    const [here, there] = [harness.visitor(), harness.visitor()];
     dataOf(await signInFrom(here));
     dataOf(await signInFrom(there));
     expect((await here.call('changePassword', { json: change })).status).toBe(204);
     expect((await here.call('me')).ok).toBe(true);
     expectRefusal(await there.call('me'), 401, 'unauthorized');
-    expectRefusal(await signInFrom(world.visitor()), 401, 'invalid_credentials');
+    expectRefusal(await signInFrom(harness.visitor()), 401, 'invalid_credentials');
     const json = { email: 'rahima@staff.example', password: wanted };
-    expect((await world.visitor().call('login', { json })).ok).toBe(true);
+    expect((await harness.visitor().call('login', { json })).ok).toBe(true);
   });
 
   it('is refused at the field that is wrong, and then nothing has changed', async () => {
-    const world = await open();
-    await addRahima(world);
-    const person = world.visitor();
+    const harness = await open();
+    await addRahima(harness);
+    const person = harness.visitor();
     dataOf(await signInFrom(person));
     const cases = [
       [{}, 'current', 'all_fields_required'],
@@ -276,25 +276,25 @@ onEachEngine('changing the own password', (open) => {
     ] as const;
     for (const [part, field, code] of cases) {
       const json = field === 'current' ? {} : { ...change, ...part };
-      const result = await withoutTrace(world, () => person.call('changePassword', { json }));
+      const result = await withoutTrace(harness, () => person.call('changePassword', { json }));
       expect(result.ok || result.error.errorCodes).toMatchObject({ [field]: code });
     }
     const wrong = await person.call('changePassword', { json: { ...change, current: 'wrong wrong' } });
     expectRefusal(wrong, 400, 'wrong_current_password');
     expect(wrong.ok || wrong.error.errors).toEqual({ current: 'The current password is not right.' });
-    expect((await signInFrom(world.visitor())).ok).toBe(true);
+    expect((await signInFrom(harness.visitor())).ok).toBe(true);
   });
 
   it('does not let a stolen session guess the password on and on', async () => {
-    const world = await open();
-    await addRahima(world);
-    const person = world.visitor();
+    const harness = await open();
+    await addRahima(harness);
+    const person = harness.visitor();
     dataOf(await signInFrom(person));
     for (let guess = 0; guess < 5; guess++) {
       await person.call('changePassword', { json: { ...change, current: `guess ${guess}` } });
     }
     expectRefusal(await person.call('changePassword', { json: change }), 400, 'wrong_current_password');
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expect((await person.call('changePassword', { json: change })).status).toBe(204);
   });
 });

@@ -5,57 +5,59 @@ import { parse } from '../../contract/fields.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide } from '../../contract/slide.ts';
-import { dataOf, onEachEngine, type TestWorld } from '../../test/world.ts';
+import { dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
 import { firstPicture, firstSlides } from './first-slides.ts';
 import { ensureFirstSlides } from './slides.ts';
 
-const published = async (world: TestWorld) => dataOf(await world.visitor().call('slides'));
+const published = async (harness: TestHarness) => dataOf(await harness.visitor().call('slides'));
 
 onEachEngine('a first start', (open) => {
   it('has five published slides in both languages, whose pictures anybody can see', async () => {
-    const world = await open();
-    await ensureFirstSlides(systemContext(world));
-    const slides = await published(world);
+    const harness = await open();
+    await ensureFirstSlides(systemContext(harness));
+    const slides = await published(harness);
     expect(slides.map((slide) => slide.position)).toEqual([1, 2, 3, 4, 5]);
     for (const slide of slides) {
       expect(slide.thumbnail && slide.title && slide.thumbnailBn && slide.titleBn).toBeTruthy();
-      const picture = await world.visitor().request(slide.image);
+      const picture = await harness.visitor().request(slide.image);
       await picture.arrayBuffer();
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-      const onPhone = await world.visitor().request(thumbnailUrl(slide.image, limits.slideThumbnailWidths[0], 'avif'));
+      const onPhone = await harness
+        .visitor()
+        .request(thumbnailUrl(slide.image, limits.slideThumbnailWidths[0], 'avif'));
       expect((await onPhone.arrayBuffer()).byteLength, slide.thumbnail).toBeLessThan(15 * 1024);
     }
-    const audit = await world.database.query.selectFrom('audit').select(['action', 'actorId']).execute();
+    const audit = await harness.database.query.selectFrom('audit').select(['action', 'actorId']).execute();
     expect(audit).toEqual(Array(5).fill({ action: 'slide.added', actorId: null }));
   });
 
   it('fills an empty house only once, also after every slide was deleted', async () => {
-    const world = await open();
-    await ensureFirstSlides(systemContext(world));
-    await ensureFirstSlides(systemContext(world));
-    expect(await published(world)).toHaveLength(5);
-    const staff = await world.signIn('admin');
-    for (const { _id } of await published(world)) await staff.call('deleteSlide', { params: { id: _id } });
-    await ensureFirstSlides(systemContext(world));
-    expect(await published(world)).toEqual([]);
-    expect(await world.database.query.selectFrom('file').selectAll().execute()).toEqual([]);
+    const harness = await open();
+    await ensureFirstSlides(systemContext(harness));
+    await ensureFirstSlides(systemContext(harness));
+    expect(await published(harness)).toHaveLength(5);
+    const staff = await harness.signIn('admin');
+    for (const { _id } of await published(harness)) await staff.call('deleteSlide', { params: { id: _id } });
+    await ensureFirstSlides(systemContext(harness));
+    expect(await published(harness)).toEqual([]);
+    expect(await harness.database.query.selectFrom('file').selectAll().execute()).toEqual([]);
   });
 
   it('adds nothing to slides that are there already', async () => {
-    const world = await open();
-    await ensureFirstSlides(systemContext(world));
-    await world.database.query.deleteFrom('setting').where('name', '=', 'first-slides').execute();
-    await ensureFirstSlides(systemContext(world));
-    expect(await published(world)).toHaveLength(5);
+    const harness = await open();
+    await ensureFirstSlides(systemContext(harness));
+    await harness.database.query.deleteFrom('setting').where('name', '=', 'first-slides').execute();
+    await ensureFirstSlides(systemContext(harness));
+    expect(await published(harness)).toHaveLength(5);
   });
 
   it('fills it once when two nodes start together, and keeps no picture twice', async () => {
-    const world = await open();
-    const other = await open({ beside: world });
-    await Promise.all([ensureFirstSlides(systemContext(world)), ensureFirstSlides(systemContext(other))]);
-    expect(await published(world)).toHaveLength(5);
-    expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(5);
+    const harness = await open();
+    const other = await open({ beside: harness });
+    await Promise.all([ensureFirstSlides(systemContext(harness)), ensureFirstSlides(systemContext(other))]);
+    expect(await published(harness)).toHaveLength(5);
+    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(5);
   });
 });
 

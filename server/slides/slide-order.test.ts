@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { add, change, form, jpeg, list } from '../../test/slides.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 const pictureStatus = async (caller: Caller, url: string): Promise<number> => {
   const answer = await caller.request(url);
@@ -10,13 +10,13 @@ const pictureStatus = async (caller: Caller, url: string): Promise<number> => {
 };
 const titles = async (caller: Caller) => (await list(caller)).map((slide) => slide.thumbnail);
 const positions = async (caller: Caller) => (await list(caller)).map((slide) => slide.position);
-const actions = async ({ database }: TestWorld) =>
+const actions = async ({ database }: TestHarness) =>
   database.query.selectFrom('audit').select(['action', 'record', 'fields', 'actorId']).orderBy('sequence').execute();
 
 onEachEngine('the order of slides', (open) => {
   it('follows a move and has no gaps', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const ids: string[] = [];
     for (const thumbnail of ['A', 'B', 'C', 'D']) ids.push((await add(staff, { thumbnail }))._id);
     const move = async (index: number, position: unknown) => {
@@ -29,12 +29,12 @@ onEachEngine('the order of slides', (open) => {
     expect(await move(1, 2)).toEqual([2, 'DBCA']);
     expect(await move(3, 99)).toEqual([4, 'BCAD']);
     expect(await move(0, '২')).toEqual([2, 'BACD']);
-    expect(JSON.parse((await actions(world)).at(-1)?.fields ?? '')).toEqual(['position']);
+    expect(JSON.parse((await actions(harness)).at(-1)?.fields ?? '')).toEqual(['position']);
   });
 
   it('closes ranks when one is deleted, with its picture and for good', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     for (const thumbnail of ['A', 'B', 'C']) await add(staff, { thumbnail });
     const [, second] = await list(staff);
     const params = { id: second?._id ?? '' };
@@ -44,17 +44,17 @@ onEachEngine('the order of slides', (open) => {
       ['C', 2],
     ]);
     expect(await pictureStatus(staff, second?.image ?? '')).toBe(404);
-    expect(await world.database.query.selectFrom('file').select('id').execute()).toHaveLength(2);
-    expect((await actions(world)).at(-1)).toMatchObject({ action: 'slide.deleted', record: params.id });
-    await withoutTrace(world, async () => {
+    expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(2);
+    expect((await actions(harness)).at(-1)).toMatchObject({ action: 'slide.deleted', record: params.id });
+    await withoutTrace(harness, async () => {
       expectRefusal(await staff.call('deleteSlide', { params }), 404, 'not_found');
     });
     expect((await add(staff)).position).toBe(3);
   });
 
   it('stays 1 to N when moves, additions and deletions come at once', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const ids: string[] = [];
     for (const thumbnail of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await add(staff, { thumbnail }))._id);
     const results = await Promise.all([

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { add, change, form, jpeg, list, otherPicture } from '../../test/slides.ts';
 import { filesAfterSweep, storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 
 const unknownId = 'a'.repeat(24);
 const pictureStatus = async (caller: Caller, url: string): Promise<number> => {
@@ -14,21 +14,21 @@ const pictureStatus = async (caller: Caller, url: string): Promise<number> => {
 const titles = async (caller: Caller) => (await list(caller)).map((slide) => slide.thumbnail);
 
 /** The one slide's picture is the one file, in the table and on the disk. */
-async function expectOnePicture(world: TestWorld): Promise<void> {
-  const { query } = world.database;
+async function expectOnePicture(harness: TestHarness): Promise<void> {
+  const { query } = harness.database;
   const { image } = await query.selectFrom('slide').select('image').executeTakeFirstOrThrow();
   expect(await query.selectFrom('file').select('name').execute()).toEqual([{ name: image }]);
   const id = image.split('.')[0] ?? '';
-  expect((await filesAfterSweep(world)).filter((name) => !name.includes(id))).toEqual([]);
+  expect((await filesAfterSweep(harness)).filter((name) => !name.includes(id))).toEqual([]);
 }
 
-const actions = async ({ database }: TestWorld) =>
+const actions = async ({ database }: TestHarness) =>
   database.query.selectFrom('audit').select(['action', 'record', 'fields', 'actorId']).orderBy('sequence').execute();
 
 onEachEngine('slides', (open) => {
   it('are added with every field, and answered with exactly the contract’s', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const slide = await add(staff, {
       title: 'Every step explained',
       thumbnailBn: 'কানাডায় কাজ',
@@ -51,7 +51,7 @@ onEachEngine('slides', (open) => {
       position: 1,
     });
     expect(await list(staff)).toEqual([slide]);
-    expect((await actions(world)).at(-1)).toMatchObject({
+    expect((await actions(harness)).at(-1)).toMatchObject({
       action: 'slide.added',
       record: slide._id,
       actorId: staff.accountId,
@@ -59,8 +59,8 @@ onEachEngine('slides', (open) => {
   });
 
   it('answer 201 when added, and 200 when changed and deleted', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const added = await staff.call('addSlide', { form: form({ thumbnail: 'One' }, jpeg) });
     const { _id } = dataOf(added);
     expect(added.status).toBe(201);
@@ -69,8 +69,8 @@ onEachEngine('slides', (open) => {
   });
 
   it('are added once however often an attempt is made again by the same person, and are as they were last sent', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const addAs = async (by: Caller, attempt: string, thumbnail: string) => {
       const headers = { 'idempotency-key': attempt };
       const answer = await by.call('addSlide', { form: form({ thumbnail }, jpeg), headers });
@@ -78,35 +78,35 @@ onEachEngine('slides', (open) => {
       return dataOf(answer);
     };
     const first = await addAs(staff, 'one', 'First');
-    const files = await storedFiles(world);
+    const files = await storedFiles(harness);
     await addAs(staff, 'two', 'Second');
     const again = await addAs(staff, 'one', 'First, better');
     expect(again).toEqual({ ...first, thumbnail: 'First, better', image: expect.not.stringMatching(first.image) });
     const together = await Promise.all(Array.from({ length: 4 }, () => addAs(staff, 'three', 'Third')));
     expect(new Set(together.map(({ _id }) => _id)).size).toBe(1);
     expect(await titles(staff)).toEqual(['First, better', 'Second', 'Third']);
-    expect(await filesAfterSweep(world)).toHaveLength(3 * files.length);
-    await addAs(await world.signIn('admin'), 'one', 'Of another');
+    expect(await filesAfterSweep(harness)).toHaveLength(3 * files.length);
+    await addAs(await harness.signIn('admin'), 'one', 'Of another');
     expect(await titles(staff)).toEqual(['First, better', 'Second', 'Third', 'Of another']);
   });
 
   it('show the public the published ones in their order, and staff all of them', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     await add(staff, { thumbnail: 'One' });
     await add(staff, { thumbnail: 'Two', published: 'false' });
     await add(staff, { thumbnail: 'Three' });
-    expect(await titles(world.visitor())).toEqual(['One', 'Three']);
+    expect(await titles(harness.visitor())).toEqual(['One', 'Three']);
     expect(await titles(staff)).toEqual(['One', 'Two', 'Three']);
-    expect(await titles(await world.signIn('super-admin'))).toEqual(['One', 'Two', 'Three']);
+    expect(await titles(await harness.signIn('super-admin'))).toEqual(['One', 'Two', 'Three']);
   });
 
   it('let the public add, change and delete nothing', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id } = await add(staff);
-    const visitor = world.visitor();
-    await withoutTrace(world, async () => {
+    const visitor = harness.visitor();
+    await withoutTrace(harness, async () => {
       const params = { id: _id };
       expectRefusal(await visitor.call('addSlide', { form: form({ thumbnail: 'X' }, jpeg) }), 401, 'unauthorized');
       expectRefusal(await change(visitor, _id, { thumbnail: 'X' }), 401, 'unauthorized');
@@ -116,18 +116,18 @@ onEachEngine('slides', (open) => {
   });
 
   it('can be kept by the super admin as well', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const { _id } = await add(owner);
     expect(dataOf(await change(owner, _id, { title: 'New' })).title).toBe('New');
     expect((await owner.call('deleteSlide', { params: { id: _id } })).status).toBe(200);
   });
 
   it('hide the picture of an unpublished slide from the public like an unknown one', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const slide = await add(staff, { status: 'Unpublished' });
-    const visitor = world.visitor();
+    const visitor = harness.visitor();
     const hidden = await visitor.request(slide.image);
     const unknown = await visitor.request(`/api/files/${unknownId}.jpg`);
     expect([hidden.status, unknown.status]).toEqual([404, 404]);
@@ -139,9 +139,9 @@ onEachEngine('slides', (open) => {
   });
 
   it('need a title and a picture, and say both', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    await withoutTrace(world, async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    await withoutTrace(harness, async () => {
       const neither = await staff.call('addSlide', { form: form({ title: 'x' }) });
       expectRefusal(neither, 400, 'bad_request');
       expect(neither.ok ? null : neither.error).toMatchObject({
@@ -161,8 +161,8 @@ onEachEngine('slides', (open) => {
   });
 
   it('are published unless told otherwise; “active” means published, and the flag outweighs the status', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const published = async (fields: Record<string, string>) => (await add(staff, fields)).published;
     expect(await published({})).toBe(true);
     expect(await published({ status: 'active' })).toBe(true);
@@ -181,15 +181,15 @@ onEachEngine('slides', (open) => {
   });
 
   it('take pictures by their content only, up to 10 MB to the byte', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const send = (bytes: Buffer, name = 'slide.jpg') =>
       staff.call('addSlide', { form: form({ thumbnail: 'One' }, bytes, name) });
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const gif = await sharp(jpeg).gif().toBuffer();
     const webp = await sharp(jpeg).webp().toBuffer();
     const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const bytes of [svg, gif, webp, Buffer.from('%PDF-1.7\n'), Buffer.from('MZ')]) {
         expectRefusal(await send(bytes), 415, 'file_type');
       }
@@ -203,32 +203,32 @@ onEachEngine('slides', (open) => {
   });
 
   it('change only what is sent, and record which fields', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const slide = await add(staff, { title: 'Text', link: 'https://example.com/a', titleBn: 'লেখা' });
     const changed = dataOf(await change(staff, slide._id, { thumbnail: 'New', shownOnNavbar: true, title: 'Text' }));
     expect(changed).toEqual({ ...slide, thumbnail: 'New', shownOnNavbar: true });
-    expect(JSON.parse((await actions(world)).at(-1)?.fields ?? '')).toEqual(['thumbnail', 'shownOnNavbar']);
+    expect(JSON.parse((await actions(harness)).at(-1)?.fields ?? '')).toEqual(['thumbnail', 'shownOnNavbar']);
     expect(dataOf(await change(staff, slide._id, { title: null, titleBn: '' }))).toMatchObject({
       title: '',
       titleBn: null,
     });
-    await withoutTrace(world, () => change(staff, slide._id, { thumbnail: 'New' }));
+    await withoutTrace(harness, () => change(staff, slide._id, { thumbnail: 'New' }));
   });
 
   it('drop what is no field of theirs', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const slide = await add(staff);
     const json = { _id: unknownId, id: unknownId, image: '/api/files/x.jpg', createdAt: 'x', role: 'super-admin' };
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       expect(dataOf(await change(staff, slide._id, json))).toEqual(slide);
     });
   });
 
   it('get a new picture by multipart, and the old one is gone', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const slide = await add(staff, { title: 'Text' });
     const params = { id: slide._id };
     const picture = form({ thumbnail: 'New' }, otherPicture, 'b.png', 'image/png');
@@ -237,17 +237,17 @@ onEachEngine('slides', (open) => {
     expect(changed.image).not.toBe(slide.image);
     expect(await pictureStatus(staff, changed.image)).toBe(200);
     expect(await pictureStatus(staff, slide.image)).toBe(404);
-    await expectOnePicture(world);
+    await expectOnePicture(harness);
     const textOnly = dataOf(await staff.call('updateSlide', { params, form: form({ thumbnail: 'Newer' }) }));
     expect(textOnly).toEqual({ ...changed, thumbnail: 'Newer' });
   });
 
   it('keep the old picture when the new one or a field beside it is refused', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const slide = await add(staff);
     const params = { id: slide._id };
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       const send = (data: FormData) => staff.call('updateSlide', { params, form: data });
       expectRefusal(await send(form({ thumbnail: 'New' }, Buffer.from('<html>'))), 415, 'file_type');
       expectRefusal(await send(form({ link: 'javascript:alert(1)' }, jpeg)), 400, 'bad_request');
@@ -256,9 +256,9 @@ onEachEngine('slides', (open) => {
   });
 
   it('leave nothing of a picture sent for an unknown slide', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
-    await withoutTrace(world, async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    await withoutTrace(harness, async () => {
       const params = { id: unknownId };
       expectRefusal(await staff.call('updateSlide', { params, form: form({}, jpeg) }), 404, 'not_found');
       expectRefusal(await change(staff, unknownId, { thumbnail: 'X' }), 404, 'not_found');
@@ -269,8 +269,8 @@ onEachEngine('slides', (open) => {
   });
 
   it('refuse wrong types and lengths by field', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id } = await add(staff);
     const wrong: [string, unknown, string][] = [
       ['thumbnail', '', 'invalid_thumbnail'],
@@ -294,7 +294,7 @@ onEachEngine('slides', (open) => {
       ['position', null, 'invalid_position'],
       ['position', 1e300, 'invalid_position'],
     ];
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const [field, value, code] of wrong) {
         const result = await change(staff, _id, { [field]: value });
         expect(result.ok ? null : result.error.errorCodes, `${field} ${String(value)}`).toEqual({ [field]: code });
@@ -311,8 +311,8 @@ onEachEngine('slides', (open) => {
   });
 
   it('link to https and to paths of the site, and nowhere else', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id } = await add(staff, { link: '/about' });
     const hostile = [
       'javascript:alert(1)',
@@ -343,7 +343,7 @@ onEachEngine('slides', (open) => {
       '#a',
       `/${'a'.repeat(500)}`,
     ];
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const link of hostile) {
         const result = await change(staff, _id, { link });
         expect(result.ok ? link : result.error.errorCodes, link).toEqual({ link: 'invalid_link' });
@@ -359,25 +359,25 @@ onEachEngine('slides', (open) => {
   });
 
   it('keep markup as the text that it is', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const markup = `"><img src=x onerror=alert(1)>'{{7*7}}\${1}</script>`;
     const slide = await add(staff, { thumbnail: markup, title: markup, thumbnailBn: markup, titleBn: markup });
     expect(slide).toMatchObject({ thumbnail: markup, title: markup, thumbnailBn: markup, titleBn: markup });
-    const answer = await world.visitor().request('/api/slider/fetchSlider');
+    const answer = await harness.visitor().request('/api/slider/fetchSlider');
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual([slide]);
   });
 
   it('keep one picture when two new ones come at once', async () => {
-    const world = await open();
-    const staff = await world.signIn('admin');
+    const harness = await open();
+    const staff = await harness.signIn('admin');
     const { _id } = await add(staff);
     const params = { id: _id };
     await Promise.all(
       [jpeg, otherPicture, jpeg].map((image) => staff.call('updateSlide', { params, form: form({}, image) })),
     );
-    await expectOnePicture(world);
+    await expectOnePicture(harness);
   });
 });

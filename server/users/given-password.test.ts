@@ -1,32 +1,32 @@
 /** What a password opens that the owner's command has given: nothing but the way to another. */
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { dataOf, expectRefusal, type Open, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { dataOf, expectRefusal, type Open, onEachEngine } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { resetPassword } from './users.ts';
 
 const fresh = 'nine loud geese land';
 
 async function openReset(open: Open) {
-  const world = await open();
-  const { email } = await world.signIn('super-admin');
-  const given = (await resetPassword(systemContext(world), email)) ?? '';
-  const person = world.visitor();
+  const harness = await open();
+  const { email } = await harness.signIn('super-admin');
+  const given = (await resetPassword(systemContext(harness), email)) ?? '';
+  const person = harness.visitor();
   dataOf(await person.call('login', { json: { email, password: given } }));
   const change = (password: string, current = given) =>
     person.call('changePassword', { json: { current, password, confirmPassword: password } });
-  return { world, email, given, person, change };
+  return { harness, email, given, person, change };
 }
 
 onEachEngine('a password that was reset', (open) => {
   it('opens no call but those that lead to another, not even one that the role may make', async () => {
-    const { world, person } = await openReset(open);
+    const { harness, person } = await openReset(open);
     const params = { id: '0123456789abcdef01234567', name: '0123456789abcdef01234567.jpg' };
     const itself: EndpointName[] = ['login', 'logout', 'me', 'sessions', 'endSession', 'confirm', 'changePassword'];
     const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => !itself.includes(name));
     const closed = names.filter((name) => endpoints[name].permission !== 'everyone' || name === 'profile');
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const name of closed) {
         const result = await person.call(name, { params });
         expect(result.ok || [result.status, result.error.code], name).toEqual([403, 'password_change_needed']);
@@ -34,7 +34,7 @@ onEachEngine('a password that was reset', (open) => {
     });
     // What is open to everyone says no more to this session than to anybody.
     for (const name of names.filter((name) => !closed.includes(name))) {
-      const [own, anybody] = [await person.call(name, { params }), await world.visitor().call(name, { params })];
+      const [own, anybody] = [await person.call(name, { params }), await harness.visitor().call(name, { params })];
       expect(own.status, name).toBe(anybody.status);
     }
     expect(dataOf(await person.call('setup'))).toEqual({ needed: false, email: '' });
@@ -43,28 +43,28 @@ onEachEngine('a password that was reset', (open) => {
   });
 
   it('is changed to another one, after which the same session opens everything', async () => {
-    const { world, email, given, person, change } = await openReset(open);
+    const { harness, email, given, person, change } = await openReset(open);
     for (const again of [given, given.normalize('NFD')]) {
-      const result = await withoutTrace(world, () => change(again));
+      const result = await withoutTrace(harness, () => change(again));
       expect(result).toMatchObject({ status: 400, error: { errorCodes: { password: 'password_not_new' } } });
     }
     expectRefusal(await person.call('applications'), 403, 'password_change_needed');
     expect((await change(fresh)).status).toBe(204);
     expect(dataOf(await person.call('me'))).toMatchObject({ passwordChangeNeeded: false });
     expect((await person.call('applications')).ok).toBe(true);
-    const later = world.visitor();
+    const later = harness.visitor();
     expectRefusal(await later.call('login', { json: { email, password: given } }), 401, 'invalid_credentials');
     dataOf(await later.call('login', { json: { email, password: fresh } }));
     expect((await later.call('audit')).ok).toBe(true);
   });
 
   it('is asked to be changed at each sign-in until it is, and again after each reset', async () => {
-    const { world, email, given, person, change } = await openReset(open);
+    const { harness, email, given, person, change } = await openReset(open);
     expect((await person.call('logout')).status).toBe(204);
     dataOf(await person.call('login', { json: { email, password: given } }));
     expectRefusal(await person.call('applications'), 403, 'password_change_needed');
     expect((await change(fresh)).status).toBe(204);
-    const again = (await resetPassword(systemContext(world), email)) ?? '';
+    const again = (await resetPassword(systemContext(harness), email)) ?? '';
     dataOf(await person.call('login', { json: { email, password: again } }));
     expectRefusal(await person.call('applications'), 403, 'password_change_needed');
   });

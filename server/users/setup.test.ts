@@ -2,8 +2,8 @@ import { access, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { prepareSetup, requirePossibleSetup } from './setup.ts';
 import { renewSetupCode } from './setup-code.ts';
@@ -12,13 +12,14 @@ const password = 'six quiet herons wade';
 const email = 'admin@maplegate.example';
 const form = { name: 'Shirin', email, password, confirmPassword: password };
 
-const prepare = (world: TestWorld) => prepareSetup(systemContext(world));
-const codeIn = async (world: TestWorld) => (await readFile(join(world.settings.dataDir, 'setup-code'), 'utf8')).trim();
+const prepare = (harness: TestHarness) => prepareSetup(systemContext(harness));
+const codeIn = async (harness: TestHarness) =>
+  (await readFile(join(harness.settings.dataDir, 'setup-code'), 'utf8')).trim();
 const send = (caller: Caller, code: string | null, json: object = form) =>
   caller.call('profile', { json, headers: code === null ? {} : { 'x-setup-code': code } });
-const accounts = (world: TestWorld) => world.database.query.selectFrom('account').selectAll().execute();
-const signInAs = async (world: TestWorld, as = email, typed = password) => {
-  const person = world.visitor();
+const accounts = (harness: TestHarness) => harness.database.query.selectFrom('account').selectAll().execute();
+const signInAs = async (harness: TestHarness, as = email, typed = password) => {
+  const person = harness.visitor();
   return { person, result: await person.call('login', { json: { email: as, password: typed } }) };
 };
 
@@ -29,16 +30,16 @@ async function onBoth<T>(engine: string, one: () => Promise<T>, other: () => Pro
 
 onEachEngine('the set-up', (open, engine) => {
   it('is done once, with the code of a file that only the owner can read', async () => {
-    const world = await open();
-    const path = join(world.settings.dataDir, 'setup-code');
-    expect(await prepare(world)).toEqual({ setupCodePath: path });
+    const harness = await open();
+    const path = join(harness.settings.dataDir, 'setup-code');
+    expect(await prepare(harness)).toEqual({ setupCodePath: path });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    const code = await codeIn(world);
+    const code = await codeIn(harness);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/);
-    const settings = await world.database.query.selectFrom('setting').selectAll().execute();
+    const settings = await harness.database.query.selectFrom('setting').selectAll().execute();
     expect(JSON.stringify(settings)).not.toContain(code.slice(0, 5));
 
-    const visitor = world.visitor();
+    const visitor = harness.visitor();
     expect(dataOf(await visitor.call('setup'))).toEqual({ needed: true, email });
     const result = await send(visitor, ` ${code.toLowerCase().replaceAll('-', ' ')} `, {
       ...form,
@@ -54,45 +55,45 @@ onEachEngine('the set-up', (open, engine) => {
     });
     await expect(access(path)).rejects.toThrow();
     expect(dataOf(await visitor.call('setup'))).toEqual({ needed: false, email: '' });
-    const { person, result: signedIn } = await signInAs(world);
+    const { person, result: signedIn } = await signInAs(harness);
     expect(signedIn.ok).toBe(true);
     expect(dataOf(await person.call('setup'))).toEqual({ needed: false, email });
     const { entries } = dataOf(await person.call('audit'));
     expect(entries.map((entry) => entry.action)).toEqual(['session.started', 'setup.completed']);
 
-    expectRefusal(await withoutTrace(world, () => send(visitor, code)), 401, 'unauthorized');
-    expect(await prepare(world)).toEqual({ setupCodePath: null });
+    expectRefusal(await withoutTrace(harness, () => send(visitor, code)), 401, 'unauthorized');
+    expect(await prepare(harness)).toEqual({ setupCodePath: null });
   });
 
   it('is refused without or with a wrong code, before a field is looked at', async () => {
-    const world = await open();
-    await prepare(world);
-    expectRefusal(await withoutTrace(world, () => send(world.visitor(), null)), 401, 'invalid_setup_code');
-    expectRefusal(await withoutTrace(world, () => send(world.visitor(), '')), 401, 'invalid_setup_code');
-    expectRefusal(await send(world.visitor(), '00000-00000-00000-00000', {}), 401, 'invalid_setup_code');
-    expect(await accounts(world)).toEqual([]);
+    const harness = await open();
+    await prepare(harness);
+    expectRefusal(await withoutTrace(harness, () => send(harness.visitor(), null)), 401, 'invalid_setup_code');
+    expectRefusal(await withoutTrace(harness, () => send(harness.visitor(), '')), 401, 'invalid_setup_code');
+    expectRefusal(await send(harness.visitor(), '00000-00000-00000-00000', {}), 401, 'invalid_setup_code');
+    expect(await accounts(harness)).toEqual([]);
   });
 
   it('burns the code after ten wrong ones; the owner’s command makes a new one', async () => {
-    const world = await open();
-    await prepare(world);
-    const code = await codeIn(world);
-    for (let time = 0; time < 9; time++) await send(world.visitor(), `wrong ${time}`);
-    const badField = await send(world.visitor(), code, { ...form, name: '' });
+    const harness = await open();
+    await prepare(harness);
+    const code = await codeIn(harness);
+    for (let time = 0; time < 9; time++) await send(harness.visitor(), `wrong ${time}`);
+    const badField = await send(harness.visitor(), code, { ...form, name: '' });
     expectRefusal(badField, 400, 'bad_request');
-    await send(world.visitor(), 'wrong again');
-    expectRefusal(await send(world.visitor(), code), 401, 'invalid_setup_code');
-    const path = await renewSetupCode(systemContext(world));
+    await send(harness.visitor(), 'wrong again');
+    expectRefusal(await send(harness.visitor(), code), 401, 'invalid_setup_code');
+    const path = await renewSetupCode(systemContext(harness));
     const fresh = (await readFile(path, 'utf8')).trim();
     expect(fresh).not.toBe(code);
-    expectRefusal(await send(world.visitor(), code), 401, 'invalid_setup_code');
-    expect((await send(world.visitor(), fresh)).status).toBe(201);
+    expectRefusal(await send(harness.visitor(), code), 401, 'invalid_setup_code');
+    expect((await send(harness.visitor(), fresh)).status).toBe(201);
   });
 
   it('keeps the code for a mistake in the form', async () => {
-    const world = await open();
-    await prepare(world);
-    const code = await codeIn(world);
+    const harness = await open();
+    await prepare(harness);
+    const code = await codeIn(harness);
     const cases = [
       [{ confirmPassword: 'other' }, 'confirmPassword', 'Passwords do not match.'],
       [{ email: 'else@maplegate.example' }, 'email', 'The email of the super admin cannot be changed here.'],
@@ -105,92 +106,92 @@ onEachEngine('the set-up', (open, engine) => {
       ],
     ] as const;
     for (const [part, field, message] of cases) {
-      const result = await withoutTrace(world, () => send(world.visitor(), code, { ...form, ...part }));
+      const result = await withoutTrace(harness, () => send(harness.visitor(), code, { ...form, ...part }));
       expect(result).toMatchObject({ status: 400, error: { message, errors: { [field]: message } } });
     }
-    expect((await send(world.visitor(), code)).status).toBe(201);
+    expect((await send(harness.visitor(), code)).status).toBe(201);
   });
 
   it('makes one super admin when many send the code at once', async () => {
-    const world = await open();
-    await prepare(world);
-    const code = await codeIn(world);
-    const results = await Promise.all(Array.from({ length: 10 }, () => send(world.visitor(), code)));
+    const harness = await open();
+    await prepare(harness);
+    const code = await codeIn(harness);
+    const results = await Promise.all(Array.from({ length: 10 }, () => send(harness.visitor(), code)));
     expect(results.filter((result) => result.status === 201)).toHaveLength(1);
     expect(results.every((result) => [201, 401].includes(result.status))).toBe(true);
-    expect(await accounts(world)).toHaveLength(1);
+    expect(await accounts(harness)).toHaveLength(1);
   });
 
   it('has the same code on two nodes, after a restart and after the file was lost', async () => {
-    const world = await open();
-    const other = await open({ beside: world });
+    const harness = await open();
+    const other = await open({ beside: harness });
     await onBoth(
       engine,
-      () => prepare(world),
+      () => prepare(harness),
       () => prepare(other),
     );
-    const code = await codeIn(world);
-    await rm(join(world.settings.dataDir, 'setup-code'));
+    const code = await codeIn(harness);
+    await rm(join(harness.settings.dataDir, 'setup-code'));
     await prepare(other);
-    expect(await codeIn(world)).toBe(code);
+    expect(await codeIn(harness)).toBe(code);
     expect((await send(other.visitor(), code)).status).toBe(201);
   });
 
   it('needs nobody where SUPER_ADMIN_PASSWORD is given, also on two nodes at once', async () => {
     const environment = { SUPER_ADMIN_PASSWORD: password, SUPER_ADMIN_EMAIL: 'Owner@agency.example' };
-    const world = await open({ environment });
-    const other = await open({ environment, beside: world });
+    const harness = await open({ environment });
+    const other = await open({ environment, beside: harness });
     const results = await onBoth(
       engine,
-      () => prepare(world),
+      () => prepare(harness),
       () => prepare(other),
     );
     expect(results).toEqual([{ setupCodePath: null }, { setupCodePath: null }]);
-    expect(await accounts(world)).toHaveLength(1);
-    expect((await signInAs(world, 'owner@agency.example')).result.ok).toBe(true);
-    const later = await open({ environment: { ...environment, SUPER_ADMIN_PASSWORD: '12345678' }, beside: world });
-    expect(await withoutTrace(world, () => prepare(later))).toEqual({ setupCodePath: null });
+    expect(await accounts(harness)).toHaveLength(1);
+    expect((await signInAs(harness, 'owner@agency.example')).result.ok).toBe(true);
+    const later = await open({ environment: { ...environment, SUPER_ADMIN_PASSWORD: '12345678' }, beside: harness });
+    expect(await withoutTrace(harness, () => prepare(later))).toEqual({ setupCodePath: null });
   });
 
   it('does not take the super admin for an admin when another node makes him just now', async () => {
-    const world = await open({ environment: { SUPER_ADMIN_PASSWORD: password } });
+    const harness = await open({ environment: { SUPER_ADMIN_PASSWORD: password } });
     let isMade = false;
     const ask = async () => {
       while (!isMade) {
-        await requirePossibleSetup(systemContext(world));
+        await requirePossibleSetup(systemContext(harness));
         await setImmediate();
       }
     };
-    const make = () => prepare(world).finally(() => (isMade = true));
+    const make = () => prepare(harness).finally(() => (isMade = true));
     await Promise.all([make(), ...Array.from({ length: 8 }, ask)]);
-    expect(await accounts(world)).toHaveLength(1);
+    expect(await accounts(harness)).toHaveLength(1);
   });
 
   it.each(['short', 'password123', 'Owner@agency.example'])(
     'does not start with %s as SUPER_ADMIN_PASSWORD',
     async (weak) => {
-      const world = await open({
+      const harness = await open({
         environment: { SUPER_ADMIN_PASSWORD: weak, SUPER_ADMIN_EMAIL: 'owner@agency.example' },
       });
-      await withoutTrace(world, () =>
-        expect(prepare(world)).rejects.toThrow(/^SUPER_ADMIN_PASSWORD cannot be used\. (The|This)/),
+      await withoutTrace(harness, () =>
+        expect(prepare(harness)).rejects.toThrow(/^SUPER_ADMIN_PASSWORD cannot be used\. (The|This)/),
       );
-      expect(await accounts(world)).toEqual([]);
+      expect(await accounts(harness)).toEqual([]);
     },
   );
 });
 
 onEachEngine('the super admin', (open, engine) => {
   async function openSetUp(environment: Record<string, string> = {}) {
-    const world = await open({ environment: { SUPER_ADMIN_PASSWORD: password, ...environment } });
-    await prepare(world);
-    return world;
+    const harness = await open({ environment: { SUPER_ADMIN_PASSWORD: password, ...environment } });
+    await prepare(harness);
+    return harness;
   }
 
   it('changes the name alone, which keeps the password and the other sessions', async () => {
-    const world = await openSetUp();
-    const { person } = await signInAs(world);
-    const { person: elsewhere } = await signInAs(world);
+    const harness = await openSetUp();
+    const { person } = await signInAs(harness);
+    const { person: elsewhere } = await signInAs(harness);
     for (const [name, empty] of [
       ['Shirin Akter', {}],
       ['Shirin Begum', { current: '', password: '', confirmPassword: '' }],
@@ -198,8 +199,8 @@ onEachEngine('the super admin', (open, engine) => {
       expect(dataOf(await person.call('profile', { json: { name, email, ...empty } }))).toMatchObject({ name });
     }
     expect((await elsewhere.call('me')).ok).toBe(true);
-    expect((await signInAs(world)).result.ok).toBe(true);
-    await withoutTrace(world, async () => {
+    expect((await signInAs(harness)).result.ok).toBe(true);
+    await withoutTrace(harness, async () => {
       for (const part of [{ password: 'nine loud geese land' }, { confirmPassword: 'nine loud geese land' }]) {
         const result = await person.call('profile', { json: { name: 'Shirin', email, ...part } });
         expect(result).toMatchObject({ status: 400, error: { errorCodes: { confirmPassword: 'passwords_differ' } } });
@@ -211,21 +212,21 @@ onEachEngine('the super admin', (open, engine) => {
   });
 
   it('needs the present password for his profile, unless the session signed in within fifteen minutes', async () => {
-    const world = await openSetUp();
-    const { person } = await signInAs(world);
+    const harness = await openSetUp();
+    const { person } = await signInAs(harness);
     const fresh = 'nine loud geese land';
     const change = (part: object) => person.call('profile', { json: { name: 'Shirin', email, ...part } });
     const wrong = { current: 'wrong wrong', password: fresh, confirmPassword: fresh };
-    world.clock.advance(15 * 60 - 1);
+    harness.clock.advance(15 * 60 - 1);
     expect((await change({ name: 'Shirin Akter' })).status).toBe(200);
     expect(await change(wrong)).toMatchObject({
       status: 400,
       error: { errorCodes: { current: 'wrong_current_password' } },
     });
-    world.clock.advance(1);
+    harness.clock.advance(1);
     // Kept in use, a session does not become a fresh one.
     expect((await person.call('me')).ok).toBe(true);
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       for (const part of [{}, { current: '' }, { password: fresh, confirmPassword: fresh }]) {
         expect(await change(part)).toMatchObject({
           status: 400,
@@ -234,12 +235,12 @@ onEachEngine('the super admin', (open, engine) => {
       }
     });
     expect((await change({ current: password, password: fresh, confirmPassword: fresh })).status).toBe(200);
-    expect((await signInAs(world, email, fresh)).result.ok).toBe(true);
+    expect((await signInAs(harness, email, fresh)).result.ok).toBe(true);
   });
 
   it('locks the present password after five wrong ones, on the profile and in the settings together', async () => {
-    const world = await openSetUp();
-    const { person } = await signInAs(world);
+    const harness = await openSetUp();
+    const { person } = await signInAs(harness);
     const fresh = 'nine loud geese land';
     const passwords = { password: fresh, confirmPassword: fresh };
     const onProfile = (current: string) =>
@@ -250,14 +251,14 @@ onEachEngine('the super admin', (open, engine) => {
     }
     expectRefusal(await onProfile(password), 400, 'wrong_current_password');
     expectRefusal(await inSettings(password), 400, 'wrong_current_password');
-    world.clock.advance(1);
+    harness.clock.advance(1);
     expect((await onProfile(password)).status).toBe(200);
   });
 
   it('changes name and password on the profile, which ends his other sessions', async () => {
-    const world = await openSetUp();
-    const { person } = await signInAs(world);
-    const { person: elsewhere } = await signInAs(world);
+    const harness = await openSetUp();
+    const { person } = await signInAs(harness);
+    const { person: elsewhere } = await signInAs(harness);
     const fresh = 'nine loud geese land';
     const json = {
       ...form,
@@ -271,18 +272,18 @@ onEachEngine('the super admin', (open, engine) => {
     expect(dataOf(result)).toMatchObject({ name: 'Shirin Akter', email, role: 'super-admin' });
     expect(dataOf(await person.call('me')).user.name).toBe('Shirin Akter');
     expectRefusal(await elsewhere.call('me'), 401, 'unauthorized');
-    expect((await signInAs(world)).result.ok).toBe(false);
-    expect((await signInAs(world, email, fresh)).result.ok).toBe(true);
+    expect((await signInAs(harness)).result.ok).toBe(false);
+    expect((await signInAs(harness, email, fresh)).result.ok).toBe(true);
   });
 
   it('alone has a profile, and not every change of it is taken', async () => {
-    const world = await openSetUp();
-    const { person } = await signInAs(world);
-    const admin = await world.signIn('admin');
+    const harness = await openSetUp();
+    const { person } = await signInAs(harness);
+    const admin = await harness.signIn('admin');
     const json = { ...form, name: 'Thief' };
-    await withoutTrace(world, async () => {
+    await withoutTrace(harness, async () => {
       expectRefusal(await admin.call('profile', { json }), 403, 'forbidden');
-      const anonymous = await world.visitor().call('profile', { json });
+      const anonymous = await harness.visitor().call('profile', { json });
       expectRefusal(anonymous, 401, 'unauthorized');
       expect(anonymous.response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
         'session',
@@ -304,9 +305,9 @@ onEachEngine('the super admin', (open, engine) => {
   });
 
   it('is renamed at the start when SUPER_ADMIN_EMAIL has changed, and keeps his password', async () => {
-    const world = await openSetUp();
-    const later = await open({ environment: { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, beside: world });
-    const again = await open({ environment: { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, beside: world });
+    const harness = await openSetUp();
+    const later = await open({ environment: { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, beside: harness });
+    const again = await open({ environment: { SUPER_ADMIN_EMAIL: 'chief@agency.example' }, beside: harness });
     await onBoth(
       engine,
       () => prepare(later),
@@ -314,7 +315,7 @@ onEachEngine('the super admin', (open, engine) => {
     );
     expect((await signInAs(later, 'chief@agency.example')).result.ok).toBe(true);
     expect((await signInAs(later)).result.ok).toBe(false);
-    const renamed = await world.database.query
+    const renamed = await harness.database.query
       .selectFrom('audit')
       .select(['actorId', 'fields'])
       .where('action', '=', 'super-admin.renamed')
@@ -323,12 +324,12 @@ onEachEngine('the super admin', (open, engine) => {
   });
 
   it('does not start with the address of an admin', async () => {
-    const world = await openSetUp();
-    const admin = await world.signIn('admin');
-    const later = await open({ environment: { SUPER_ADMIN_EMAIL: admin.email }, beside: world });
-    await withoutTrace(world, () =>
+    const harness = await openSetUp();
+    const admin = await harness.signIn('admin');
+    const later = await open({ environment: { SUPER_ADMIN_EMAIL: admin.email }, beside: harness });
+    await withoutTrace(harness, () =>
       expect(prepare(later)).rejects.toThrow(/SUPER_ADMIN_EMAIL .* an admin already has/),
     );
-    expect((await signInAs(world)).result.ok).toBe(true);
+    expect((await signInAs(harness)).result.ok).toBe(true);
   });
 });

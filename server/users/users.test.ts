@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { dataOf, expectRefusal, onEachEngine, type TestWorld } from '../../test/world.ts';
 import { systemContext } from '../context.ts';
 import { resetPassword } from './users.ts';
 
@@ -13,24 +13,24 @@ const shownRahima = {
   role: 'admin',
 };
 
-async function openWithRahima(open: () => Promise<TestWorld>) {
-  const world = await open();
-  const owner = await world.signIn('super-admin');
+async function openWithRahima(open: () => Promise<TestHarness>) {
+  const harness = await open();
+  const owner = await harness.signIn('super-admin');
   const { _id: id } = dataOf(await owner.call('addUser', { json: rahima }));
-  return { world, owner, id };
+  return { harness, owner, id };
 }
 
-const signIn = (world: TestWorld, typed = password, email = rahima.email) => {
-  const person = world.visitor();
+const signIn = (harness: TestHarness, typed = password, email = rahima.email) => {
+  const person = harness.visitor();
   return person.call('login', { json: { email, password: typed } }).then((result) => ({ person, isIn: result.ok }));
 };
-const lastEntry = async (world: TestWorld) =>
-  world.database.query.selectFrom('audit').selectAll().orderBy('sequence', 'desc').executeTakeFirst();
+const lastEntry = async (harness: TestHarness) =>
+  harness.database.query.selectFrom('audit').selectAll().orderBy('sequence', 'desc').executeTakeFirst();
 
 onEachEngine('the staff accounts', (open) => {
   it('are added by the super admin, as admins whatever is asked for', async () => {
-    const world = await open();
-    const owner = await world.signIn('super-admin');
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
     const extra = {
       _id: 'a'.repeat(24),
       id: 'b'.repeat(24),
@@ -43,17 +43,17 @@ onEachEngine('the staff accounts', (open) => {
     expect(result.status).toBe(201);
     expect(dataOf(result)).toEqual(shownRahima);
     expect(dataOf(result)._id).not.toBe(extra._id);
-    expect(await lastEntry(world)).toMatchObject({
+    expect(await lastEntry(harness)).toMatchObject({
       action: 'user.added',
       actorId: owner.accountId,
       record: dataOf(result)._id,
     });
-    expect((await signIn(world)).isIn).toBe(true);
+    expect((await signIn(harness)).isIn).toBe(true);
   });
 
   it('are listed as a plain array without the super admin, without hashes and without the deleted', async () => {
-    const { owner, world, id } = await openWithRahima(open);
-    const admin = await world.signIn('admin');
+    const { owner, harness, id } = await openWithRahima(open);
+    const admin = await harness.signIn('admin');
     for (const caller of [owner, admin]) {
       const users = dataOf(await caller.call('users'));
       expect(users).toHaveLength(2);
@@ -65,7 +65,7 @@ onEachEngine('the staff accounts', (open) => {
   });
 
   it('are not added with a wrong field', async () => {
-    const { owner, world } = await openWithRahima(open);
+    const { owner, harness } = await openWithRahima(open);
     const cases = [
       [{ name: '' }, 'name', 'All fields are required'],
       [{ email: ' ' }, 'email', 'All fields are required'],
@@ -80,16 +80,16 @@ onEachEngine('the staff accounts', (open) => {
     ] as const;
     for (const [part, field, message] of cases) {
       const json = { name: 'Karim', email: 'karim@staff.example', password, ...part };
-      const result = await withoutTrace(world, () => owner.call('addUser', { json }));
+      const result = await withoutTrace(harness, () => owner.call('addUser', { json }));
       expect(result).toMatchObject({ status: 400, error: { message, errors: { [field]: message } } });
     }
   });
 
   it('have an e-mail each, also against the super admin and when twenty arrive at once', async () => {
-    const { owner, world } = await openWithRahima(open);
-    for (const email of ['RAHIMA@staff.example', world.settings.superAdminEmail]) {
+    const { owner, harness } = await openWithRahima(open);
+    for (const email of ['RAHIMA@staff.example', harness.settings.superAdminEmail]) {
       const json = { ...rahima, email };
-      const result = await withoutTrace(world, () => owner.call('addUser', { json }));
+      const result = await withoutTrace(harness, () => owner.call('addUser', { json }));
       expectRefusal(result, 409, 'user_exists');
       expect(result.ok || result.error.message).toBe('Error: User all ready exists. Please sign in.');
     }
@@ -101,23 +101,23 @@ onEachEngine('the staff accounts', (open) => {
   });
 
   it('keep what an edit does not send', async () => {
-    const { owner, world, id } = await openWithRahima(open);
+    const { owner, harness, id } = await openWithRahima(open);
     const edit = async (json: object) => dataOf(await owner.call('updateUser', { params: { id }, json }));
     expect(await edit({ name: 'Rahima Khatun' })).toEqual({ ...shownRahima, name: 'Rahima Khatun' });
-    expect(await lastEntry(world)).toMatchObject({ action: 'user.changed', record: id, fields: '["name"]' });
+    expect(await lastEntry(harness)).toMatchObject({ action: 'user.changed', record: id, fields: '["name"]' });
     expect(await edit({ email: 'R.Khatun@staff.example' })).toMatchObject({
       name: 'Rahima Khatun',
       email: 'r.khatun@staff.example',
     });
     expect(
-      await withoutTrace(world, () => edit({ email: 'r.khatun@staff.example', role: 'super-admin' })),
+      await withoutTrace(harness, () => edit({ email: 'r.khatun@staff.example', role: 'super-admin' })),
     ).toMatchObject({ role: 'admin' });
-    expect((await signIn(world, password, 'r.khatun@staff.example')).isIn).toBe(true);
+    expect((await signIn(harness, password, 'r.khatun@staff.example')).isIn).toBe(true);
   });
 
   it('are not edited into something wrong or taken', async () => {
-    const { owner, world, id } = await openWithRahima(open);
-    const other = await world.signIn('admin');
+    const { owner, harness, id } = await openWithRahima(open);
+    const other = await harness.signIn('admin');
     const cases = [
       [{ name: '' }, 400, 'All fields are required'],
       [{ email: '' }, 400, 'All fields are required'],
@@ -126,80 +126,80 @@ onEachEngine('the staff accounts', (open) => {
       [{ password: 'short' }, 400, 'The password must have at least 8 characters.'],
       [{ password: 'rahima@staff.example' }, 400, 'This password is too easy to guess. Please choose another.'],
       [{ name: 'Karim', email: other.email }, 409, 'User email already exists. Please try another email.'],
-      [{ email: world.settings.superAdminEmail }, 409, 'User email already exists. Please try another email.'],
+      [{ email: harness.settings.superAdminEmail }, 409, 'User email already exists. Please try another email.'],
     ] as const;
     for (const [json, status, message] of cases) {
-      const result = await withoutTrace(world, () => owner.call('updateUser', { params: { id }, json }));
+      const result = await withoutTrace(harness, () => owner.call('updateUser', { params: { id }, json }));
       expect(result).toMatchObject({ ok: false, status, error: { message } });
     }
-    expect((await signIn(world)).isIn).toBe(true);
+    expect((await signIn(harness)).isIn).toBe(true);
   });
 
   it('lose their sessions and an earlier lock when the super admin resets the password', async () => {
-    const { owner, world, id } = await openWithRahima(open);
-    const { person } = await signIn(world);
-    for (let time = 0; time < 6; time++) await signIn(world, 'wrong');
+    const { owner, harness, id } = await openWithRahima(open);
+    const { person } = await signIn(harness);
+    for (let time = 0; time < 6; time++) await signIn(harness, 'wrong');
     const json = { password: 'nine loud geese land' };
     dataOf(await owner.call('updateUser', { params: { id }, json }));
     expectRefusal(await person.call('me'), 401, 'unauthorized');
-    expect((await signIn(world, json.password)).isIn).toBe(true);
-    expect((await signIn(world)).isIn).toBe(false);
+    expect((await signIn(harness, json.password)).isIn).toBe(true);
+    expect((await signIn(harness)).isIn).toBe(false);
     expect(
-      await world.database.query.selectFrom('audit').select('fields').where('action', '=', 'user.changed').execute(),
+      await harness.database.query.selectFrom('audit').select('fields').where('action', '=', 'user.changed').execute(),
     ).toEqual([{ fields: '["password"]' }]);
   });
 
   it('are gone at once when deleted, and their e-mail is free', async () => {
-    const { owner, world, id } = await openWithRahima(open);
-    const { person } = await signIn(world);
+    const { owner, harness, id } = await openWithRahima(open);
+    const { person } = await signIn(harness);
     expect(dataOf(await owner.call('deleteUser', { params: { id } }))).toEqual(shownRahima);
-    expect(await lastEntry(world)).toMatchObject({ action: 'user.deleted', record: id });
+    expect(await lastEntry(harness)).toMatchObject({ action: 'user.deleted', record: id });
     expectRefusal(await person.call('me'), 401, 'unauthorized');
-    expect((await signIn(world)).isIn).toBe(false);
-    expectRefusal(await withoutTrace(world, () => owner.call('deleteUser', { params: { id } })), 404, 'not_found');
+    expect((await signIn(harness)).isIn).toBe(false);
+    expectRefusal(await withoutTrace(harness, () => owner.call('deleteUser', { params: { id } })), 404, 'not_found');
     expectRefusal(await owner.call('updateUser', { params: { id }, json: { name: 'X' } }), 404, 'not_found');
     expect((await owner.call('addUser', { json: rahima })).status).toBe(201);
   });
 
   it('do not include the super admin: his id is unknown to edit and delete', async () => {
-    const { owner, world } = await openWithRahima(open);
+    const { owner, harness } = await openWithRahima(open);
     const params = { id: owner.accountId };
     const json = { name: 'X' };
-    const edited = await withoutTrace(world, () => owner.call('updateUser', { params, json }));
+    const edited = await withoutTrace(harness, () => owner.call('updateUser', { params, json }));
     expectRefusal(edited, 404, 'not_found');
     expect(edited.ok || edited.error.message).toBe('Resource not found');
-    expectRefusal(await withoutTrace(world, () => owner.call('deleteUser', { params })), 404, 'not_found');
+    expectRefusal(await withoutTrace(harness, () => owner.call('deleteUser', { params })), 404, 'not_found');
     const malformed = await owner.call('deleteUser', { params: { id: 'x' } });
     expect(malformed.ok || malformed.error.message).toBe('Invalid ID format.');
   });
 
   it('are neither added, edited nor deleted by an admin or a visitor', async () => {
-    const { world, id } = await openWithRahima(open);
-    const admin = await world.signIn('admin');
+    const { harness, id } = await openWithRahima(open);
+    const admin = await harness.signIn('admin');
     const params = { id };
     for (const [caller, status] of [
       [admin, 403],
-      [world.visitor(), 401],
+      [harness.visitor(), 401],
     ] as const) {
-      const results = await withoutTrace(world, async () => [
+      const results = await withoutTrace(harness, async () => [
         await caller.call('addUser', { json: { ...rahima, email: 'karim@staff.example' } }),
         await caller.call('updateUser', { params, json: { name: 'X', password: 'nine loud geese land' } }),
         await caller.call('deleteUser', { params }),
       ]);
       expect(results.map((result) => result.status)).toEqual([status, status, status]);
     }
-    expectRefusal(await world.visitor().call('users'), 401, 'unauthorized');
+    expectRefusal(await harness.visitor().call('users'), 401, 'unauthorized');
   });
 
   it('get a new password from the owner’s command, which ends their sessions', async () => {
-    const { world } = await openWithRahima(open);
-    const ctx = systemContext(world);
-    const { person } = await signIn(world);
-    expect(await withoutTrace(world, () => resetPassword(ctx, 'nobody@staff.example'))).toBeNull();
+    const { harness } = await openWithRahima(open);
+    const ctx = systemContext(harness);
+    const { person } = await signIn(harness);
+    expect(await withoutTrace(harness, () => resetPassword(ctx, 'nobody@staff.example'))).toBeNull();
     const fresh = await resetPassword(ctx, ' Rahima@staff.example');
     expect(fresh).toMatch(/^[\w-]{20}$/);
-    expect(await lastEntry(world)).toMatchObject({ action: 'password.reset', actorId: null });
+    expect(await lastEntry(harness)).toMatchObject({ action: 'password.reset', actorId: null });
     expectRefusal(await person.call('me'), 401, 'unauthorized');
-    expect((await signIn(world, fresh ?? '')).isIn).toBe(true);
+    expect((await signIn(harness, fresh ?? '')).isIn).toBe(true);
   });
 });

@@ -296,7 +296,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('after the budget of a day the page says until when, and that the office can help at once', async () => {
     const { page } = await open();
     const passport = `GUESSED${language}${hasScript}`;
-    await product.beside((world) => guessAllDay(world, { passport }));
+    await product.beside((harness) => guessAllDay(harness, { passport }));
     const answer = await ask(page, noOne(passport));
     expect(answer.status()).toBe(429);
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(23 * 3_600);

@@ -60,7 +60,7 @@ interface PageOptions extends BrowserContextOptions {
 interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' | 'staff' | 'output'> {
   openPage(options?: PageOptions): Promise<Watched>;
   /** A second connection to the database of the running product. */
-  beside(work: (world: OpenResources) => Promise<unknown>): Promise<void>;
+  beside(work: (resources: OpenResources) => Promise<unknown>): Promise<void>;
   addApplication(overrides?: Record<string, string>): Promise<Application>;
 }
 
@@ -102,7 +102,7 @@ export function openProduct(content: Content = {}): OpenProduct {
     setupCode: () => running().setupCode(),
     staff: (role) => running().staff(role),
     output: () => running().output(),
-    beside: (work) => withWorld(folder, environment, work),
+    beside: (work) => withResources(folder, environment, work),
     addApplication: async (overrides) => addApplication(await running().staff(), overrides),
     async openPage({ as, at, language, ...options } = {}) {
       const product = running();
@@ -124,7 +124,7 @@ async function startOn(
   { environment, rows, demo }: Content & { environment: Environment },
 ): Promise<Product> {
   const today = dhakaDay(new Date());
-  if (rows) await withWorld(folder, environment, (world) => insertMany(world, rows, { today }));
+  if (rows) await withResources(folder, environment, (resources) => insertMany(resources, rows, { today }));
   if (!demo) return startProduct(environment, folder);
   const settings = { SUPER_ADMIN_PASSWORD: superAdmin.password, ...environment };
   return startProduct(settings, folder, {
@@ -134,12 +134,16 @@ async function startOn(
 }
 
 /** Opens the database of the folder, before or while the product runs. */
-async function withWorld(folder: string, environment: Environment, work: (world: OpenResources) => Promise<unknown>) {
-  const world = await openResources(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
+async function withResources(
+  folder: string,
+  environment: Environment,
+  work: (resources: OpenResources) => Promise<unknown>,
+) {
+  const resources = await openResources(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
   try {
-    await work(world);
+    await work(resources);
   } finally {
-    await world.close();
+    await resources.close();
   }
 }
 

@@ -23,9 +23,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('the bench measures each figure beside its limit, prints the table and leaves nothing behind', async () => {
   const data = join(folder, 'data');
   // Filled without the demo's pictures, which none of these rows needs.
-  const world = await openResources(readSettings({ DATA_DIR: join(data, `sqlite-${rows}`) }), createLog('error'));
-  await insertMany(world, rows, { today: dhakaDay(new Date()) });
-  await world.close();
+  const harness = await openResources(readSettings({ DATA_DIR: join(data, `sqlite-${rows}`) }), createLog('error'));
+  await insertMany(harness, rows, { today: dhakaDay(new Date()) });
+  await harness.close();
   const temporary = await mkdtemp(join(folder, 'temporary-'));
 
   const json = join(folder, 'figures.json');

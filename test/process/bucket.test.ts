@@ -13,9 +13,9 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeAbandonedFolders } from '../../server/files/temporary.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
+import { dataOf } from '../harness.ts';
 import { endsWithParent, freePort, type Product, type Staff, startProduct } from '../product.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
-import { dataOf } from '../world.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let data = '';

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
+import { dataOf } from '../harness.ts';
 import { startProduct, superAdmin } from '../product.ts';
-import { dataOf } from '../world.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';

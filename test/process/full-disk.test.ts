@@ -12,9 +12,9 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { type CallResult, createClient } from '../../contract/client.ts';
 import { addApplication, buildFields, formOf } from '../build.ts';
+import { dataOf } from '../harness.ts';
 import { freePort, startArguments, startProduct, superAdmin } from '../product.ts';
 import { fillUp, mountSmallDisk } from '../small-disk.ts';
-import { dataOf } from '../world.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const noRoom = { code: 'disk_full', message: 'There is no room left to store this. Nothing was changed.' };

@@ -102,9 +102,9 @@ test.each(engines)(
     } finally {
       await product.stop();
     }
-    const world = await openResources(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
-    expect(await checkStore(systemContext(world))).toEqual([]);
-    await world.close();
+    const harness = await openResources(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
+    expect(await checkStore(systemContext(harness))).toEqual([]);
+    await harness.close();
     await close();
   },
   kills * 20_000,

@@ -12,10 +12,10 @@ import type { Application } from '../../contract/answers.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
+import { dataOf } from '../harness.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
 import { openProxy, type TcpProxy } from '../tcp-proxy.ts';
-import { dataOf } from '../world.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const restarts = 5;

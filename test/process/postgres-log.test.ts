@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
+import { dataOf } from '../harness.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
-import { dataOf } from '../world.ts';
 
 const atOnce = 50;
 

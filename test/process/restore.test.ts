@@ -8,10 +8,10 @@ import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
+import { dataOf } from '../harness.ts';
 import { openCluster, serverPrograms } from '../postgres-cluster.ts';
 import { startProduct } from '../product.ts';
 import { openTestS3, s3Key } from '../s3.ts';
-import { dataOf } from '../world.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const clean = 'Every record has its files and every count is true. 0 problems.\n';

@@ -13,9 +13,9 @@ import { type CallInput, createClient } from '../../contract/client.ts';
 import { type Balancer, openBalancer } from '../balancer.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
+import { dataOf } from '../harness.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
-import { dataOf } from '../world.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.TEST_DATABASE_URL;

@@ -159,8 +159,8 @@ describe('can be filtered', () => {
     const { _id: id } = await product.addApplication();
     const staff = await product.staff('admin');
     await staff.call('deleteApplication', { params: { id } });
-    await product.beside(async (world) => {
-      const ctx = systemContext(world);
+    await product.beside(async (harness) => {
+      const ctx = systemContext(harness);
       await purgeApplications({ ...ctx, now: () => new Date(Date.now() + (limits.restoreDays + 1) * 86_400_000) });
     });
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });

@@ -12,7 +12,7 @@ test('from a line on the dashboard to the list that it counts, to the record, wh
   const line = page.getByRole('link', { name: 'One passport was tried so often' });
   await page.getByRole('link', { name: 'All applications' }).waitFor();
   expect(await line.count()).toBe(0);
-  await product.beside((world) => guessAllDay(world, { passport, id }));
+  await product.beside((harness) => guessAllDay(harness, { passport, id }));
   await page.reload();
   await line.waitFor();
   await expectAccessible(page);

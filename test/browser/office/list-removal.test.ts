@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, dhakaDay, dhakaMidnight } from '../../../contract/dates.ts';
-import { dataOf } from '../../world.ts';
+import { dataOf } from '../../harness.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 async function reset(): Promise<string> {
   let given: string | null = null;
-  await product.beside(async (world) => {
-    given = await resetPassword(systemContext(world), admin.email);
+  await product.beside(async (harness) => {
+    given = await resetPassword(systemContext(harness), admin.email);
   });
   return given ?? '';
 }

@@ -36,7 +36,7 @@ export interface Clock {
   advance(seconds: number): void;
 }
 
-export interface TestWorld extends OpenResources {
+export interface TestHarness extends OpenResources {
   app: App;
   /** Sends a request without cookies. */
   request: Requests;
@@ -61,18 +61,18 @@ export interface OpenOptions {
   pages?: Pages;
   assets?: Assets;
   /** Another node on the same database and folder. */
-  beside?: TestWorld;
+  beside?: TestHarness;
 }
 
-export type Open = (options?: OpenOptions) => Promise<TestWorld>;
+export type Open = (options?: OpenOptions) => Promise<TestHarness>;
 
-/** With `TEST_STORAGE=s3` every world keeps its files in a bucket of its own. */
+/** With `TEST_STORAGE=s3` every harness keeps its files in a bucket of its own. */
 export const isOnBucket = process.env.TEST_STORAGE === 's3';
 
 /** Both, unless `TEST_ENGINE` names one: a second run on a real server need not repeat the first. */
 const engines = (['sqlite', 'postgres'] as const).filter((engine) => (process.env.TEST_ENGINE ?? engine) === engine);
 
-/** Runs the suite on SQLite and on PostgreSQL, or on the given ones; `open` gives a fresh, empty world. */
+/** Runs the suite on SQLite and on PostgreSQL, or on the given ones; `open` gives a fresh, empty harness. */
 export function onEachEngine(
   name: string,
   suite: (open: Open, engine: 'sqlite' | 'postgres') => void,
@@ -110,27 +110,27 @@ export function onEachEngine(
         LOG_LEVEL: 'debug',
         ...options.environment,
       });
-      const world = await openTestWorld(database, settings, options);
+      const harness = await openTestHarness(database, settings, options);
       cleanUps.push(async () => {
         // Else it would be written later, into the next test's tables.
-        await flushEnquiries(world);
-        await flushRefusals(world);
-        await world.close();
+        await flushEnquiries(harness);
+        await flushRefusals(harness);
+        await harness.close();
       });
-      return world;
+      return harness;
     }, engine);
   });
 }
 
-function urlOf({ settings: { bucket } }: TestWorld): string | undefined {
+function urlOf({ settings: { bucket } }: TestHarness): string | undefined {
   return bucket ? `s3://${bucket.name}?endpoint=${bucket.endpoint}&region=${bucket.region}` : undefined;
 }
 
-async function openTestWorld(
+async function openTestHarness(
   database: Database,
   settings: Settings,
   { pages, assets, beside }: OpenOptions,
-): Promise<TestWorld> {
+): Promise<TestHarness> {
   const clock: Clock = beside?.clock ?? {
     now: new Date('2026-03-10T06:00:00.000Z'),
     advance(seconds) {
@@ -144,9 +144,9 @@ async function openTestWorld(
       done();
     },
   });
-  const world = await assembleResources(database, settings, () => clock.now, await reachStorage(settings));
+  const harness = await assembleResources(database, settings, () => clock.now, await reachStorage(settings));
   const app = createApp({
-    ...world,
+    ...harness,
     log: pino({ level: 'debug', base: null }, sink),
     pages: pages ?? (async () => new Response('a page', { status: 200, headers: { 'content-type': 'text/html' } })),
     assets: assets ?? (() => null),
@@ -154,18 +154,18 @@ async function openTestWorld(
   });
   const visitor = (address?: string) => caller(requestsTo(app, origin, address));
   return {
-    ...world,
+    ...harness,
     app,
     request: requestsTo(app, origin),
     clock,
     lines,
     visitor,
     async signIn(role) {
-      const account = await buildAccount(world, role);
+      const account = await buildAccount(harness, role);
       const person = visitor();
       const secret = randomBytes(32).toString('base64url');
       const at = clock.now.toISOString();
-      await world.database.query
+      await harness.database.query
         .insertInto('session')
         .values({
           id: createHash('sha256').update(secret).digest('hex'),
@@ -185,8 +185,8 @@ async function openTestWorld(
 }
 
 /** Creates a complete account that nobody can sign in to with a password. There is at most one super admin. */
-async function buildAccount(world: OpenResources, role: Role): Promise<{ id: string; email: string }> {
-  const { query } = world.database;
+async function buildAccount(harness: OpenResources, role: Role): Promise<{ id: string; email: string }> {
+  const { query } = harness.database;
   if (role === 'super-admin') {
     const existing = await query
       .selectFrom('account')
@@ -196,8 +196,8 @@ async function buildAccount(world: OpenResources, role: Role): Promise<{ id: str
     if (existing) return existing;
   }
   const id = newId();
-  const at = world.now().toISOString();
-  const email = role === 'super-admin' ? world.settings.superAdminEmail : `${id}@staff.example`;
+  const at = harness.now().toISOString();
+  const email = role === 'super-admin' ? harness.settings.superAdminEmail : `${id}@staff.example`;
   await query
     .insertInto('account')
     .values({
