@@ -1,7 +1,7 @@
 /**
  * Measures the built product on one machine, each figure beside its limit in the same run: `npm run bench`, with
  * `-- --rows 100000` for fewer applications than a million, `--only A1,A4` for some rows, `--engine sqlite` for one
- * engine, `--json FILE` for the figures, `--data DIR` to fill folders once and use them again, `--patience MINUTES`
+ * engine, `--json FILE` for the figures, `--data DIR` to fill folders once and use them again, `--repeat-minutes MINUTES`
  * for what may be spent on making bursts again that the host of the machine disturbed, `--quick` for short bursts
  * that show whether it runs and prove nothing. PostgreSQL needs `DATABASE_URL`, whose server gets databases of
  * the run's own. Ends with 0 whenever it could measure; the table says which targets are met.
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
     engine: { type: 'string' },
     json: { type: 'string' },
     data: { type: 'string' },
-    patience: { type: 'string', default: '1' },
+    'repeat-minutes': { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
   },
 });
@@ -50,8 +50,8 @@ const groups: { rows: string[]; measure: (stage: Stage) => Promise<Figure[]> }[]
 ];
 
 const rows = Number(options.rows);
-const patience = Number(options.patience);
-const host = new Host(options.quick ? 0 : patience * 60_000);
+const repeatMinutes = Number(options['repeat-minutes']);
+const host = new Host(options.quick ? 0 : repeatMinutes * 60_000);
 const only = options.only?.split(',') ?? null;
 const server = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL || null;
 const engines = (['sqlite', 'postgres'] as const)
@@ -60,7 +60,7 @@ const engines = (['sqlite', 'postgres'] as const)
 const isPostgresLeftOut = !server && options.engine !== 'sqlite' && targetsOf(only, 'postgres').length > 0;
 
 if (!Number.isInteger(rows) || rows < 100 || rows > 5_000_000) usage('--rows must be from 100 to 5000000.');
-if (!(patience >= 0 && patience <= 600)) usage('--patience must be from 0 to 600 minutes.');
+if (!(repeatMinutes >= 0 && repeatMinutes <= 600)) usage('--repeat-minutes must be from 0 to 600 minutes.');
 if (options.engine && !['sqlite', 'postgres'].includes(options.engine)) usage('--engine is sqlite or postgres.');
 if (engines.length === 0 && !isPostgresLeftOut) usage(`No row is called ${options.only}.`);
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { Host } from './host.ts';
 
 /** A host that takes these shares from one burst after the other, and the last one from all that follow. */
-function hostTaking(shares: readonly number[], patienceMs = 60_000) {
+function hostTaking(shares: readonly number[], repeatMs = 60_000) {
   const account = { all: 0, taken: 0 };
-  const host = new Host(patienceMs, async () => ({ ...account }));
+  const host = new Host(repeatMs, async () => ({ ...account }));
   let made = 0;
   const burst = async () => {
     account.all += 1_000;
@@ -24,20 +24,20 @@ describe('a burst', () => {
     expect(host.taken()).toEqual({ mean: 0.02, most: 0.02 });
   });
 
-  test('is made again until the host leaves it alone', async () => {
+  test('is repeated until the host disturbs it no more', async () => {
     const { host, burst } = hostTaking([0.4, 0.1, 0.01]);
     expect(await host.undisturbed(burst)).toBe(3);
     expect(await host.undisturbed(burst)).toBe(4);
     expect(host.taken()?.most).toBeCloseTo(0.01);
   });
 
-  test('is no longer made again when patience is spent, and the one that lost least counts', async () => {
+  test('is no longer repeated when its time is spent, and the burst that lost least counts', async () => {
     const { host, burst } = hostTaking([0.4, 0.1, 0.3], 30);
     expect(await host.undisturbed(burst)).toBe(2);
     expect(host.taken()?.most).toBeCloseTo(0.1);
   });
 
-  test('is made once without patience, and where there is no account of the host', async () => {
+  test('is made once when no time is given, and where there is no account of the host', async () => {
     const { host, burst } = hostTaking([0.4, 0], 0);
     expect(await host.undisturbed(burst)).toBe(1);
     expect(host.taken()?.mean).toBeCloseTo(0.4);

@@ -1,6 +1,6 @@
 /**
  * Measures how much processor time the host takes from this virtual machine, by Linux's own account; during such time a
- * measurement shows the neighbours. A burst that lost too much is repeated within the time that --patience allows, and
+ * measurement shows the neighbours. A burst that lost too much is repeated within the time that --repeat-minutes allows, and
  * the burst that lost least counts, whatever its result.
  */
 import { readFile } from 'node:fs/promises';
@@ -10,13 +10,13 @@ const takenMax = 0.03;
 
 export class Host {
   /** Milliseconds that may still be spent on making bursts again. */
-  #patienceMs: number;
+  #repeatMs: number;
   /** Of each burst that counts. */
   readonly #taken: number[] = [];
   readonly #account: () => Promise<Account | null>;
 
-  constructor(patienceMs: number, account = processors) {
-    this.#patienceMs = patienceMs;
+  constructor(repeatMs: number, account = processors) {
+    this.#repeatMs = repeatMs;
     this.#account = account;
   }
 
@@ -30,8 +30,8 @@ export class Host {
       if (!best || taken < best.taken) best = { result, taken };
       const ms = performance.now() - start;
       const isGood = Number.isNaN(best.taken) || best.taken <= takenMax;
-      if (isGood || ms > this.#patienceMs) break;
-      this.#patienceMs -= ms;
+      if (isGood || ms > this.#repeatMs) break;
+      this.#repeatMs -= ms;
     }
     this.#taken.push(best.taken);
     return best.result;

@@ -85,7 +85,7 @@ async function fill(folder: string, rows: number, server: string | null, isKept:
   const product = await startProduct(
     { ...environmentOf(database?.url ?? null), SUPER_ADMIN_PASSWORD: superAdmin.password },
     filling,
-    { command: ['demo/demo.ts', '--applications', String(rows)], patienceMs: fillMs, onSpawn: watch },
+    { command: ['demo/demo.ts', '--applications', String(rows)], timeoutMs: fillMs, onSpawn: watch },
   );
   await product.stop();
   if (database) await writeFile(join(filling, urlFile), database.url, { mode: 0o600 });
@@ -108,7 +108,7 @@ export async function withProduct<T>(
   let child: ChildProcess | null = null;
   try {
     const product = await startProduct({ TRUSTED_PROXIES: '127.0.0.1', ...environment }, folder, {
-      patienceMs: startMs,
+      timeoutMs: startMs,
       log: log.fd,
       onSpawn(spawned) {
         child = spawned;

@@ -21,7 +21,7 @@ export type InLanguages = Record<Language, string>;
 export const brandParts = ['licence', 'person', 'address', 'hours'] as const;
 export type BrandPart = (typeof brandParts)[number];
 
-export function saysPart(brand: Brand, part: BrandPart): boolean {
+export function hasBrandPart(brand: Brand, part: BrandPart): boolean {
   const values: Record<BrandPart, unknown> = {
     licence: brand.licenceNumber,
     person: brand.contactPerson,

@@ -15,7 +15,7 @@ const slow4g = {
 const slowness = 4;
 
 const row = 'main a[href^="/userView?id="]';
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export class Clerk {
   readonly #browser: Browser;
@@ -52,9 +52,9 @@ export class Clerk {
       requestAnimationFrame(look);
     }, row);
     const load = async () => {
-      await page.goto('/application', { waitUntil: 'commit', timeout: patienceMs });
+      await page.goto('/application', { waitUntil: 'commit', timeout: timeoutMs });
       return (
-        await page.waitForFunction(() => (window as { rowsAt?: number }).rowsAt, null, { timeout: patienceMs })
+        await page.waitForFunction(() => (window as { rowsAt?: number }).rowsAt, null, { timeout: timeoutMs })
       ).jsonValue();
     };
     const cold = Number(await load());

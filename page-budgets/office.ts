@@ -36,7 +36,7 @@ const times = async (count: number, measure: () => Promise<number>) => {
 const folder = options.data ?? (await mkdtemp(join(tmpdir(), 'maplegate-audit-')));
 const product = await startProduct({ SUPER_ADMIN_PASSWORD: superAdmin.password }, folder, {
   command: ['demo/demo.ts', '--applications', options.rows],
-  patienceMs: fillMs,
+  timeoutMs: fillMs,
 });
 const browser = await chromium.launch(await launchOptions());
 const rows: string[][] = [];

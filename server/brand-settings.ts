@@ -1,5 +1,5 @@
 /** The settings about the consultancy itself, and a warning about those that are missing. */
-import { type Brand, type BrandPart, brandParts, type InLanguages, saysPart } from '../contract/brand.ts';
+import { type Brand, type BrandPart, brandParts, hasBrandPart, type InLanguages } from '../contract/brand.ts';
 import { firstLanguage, inEachLanguage, otherLanguages } from '../contract/language.ts';
 
 type Get = (name: string) => string | null;
@@ -58,7 +58,7 @@ const wordsOf: Record<BrandPart, string> = {
 
 /** A sentence about what the pages cannot name, for the person who starts the product; null when nothing is missing. */
 export function unsaidOfBrand(brand: Brand): string | null {
-  const unsaid = brandParts.filter((part) => !saysPart(brand, part));
+  const unsaid = brandParts.filter((part) => !hasBrandPart(brand, part));
   if (!unsaid.length) return null;
   const list = unsaid.map((part) => `${wordsOf[part]} (${settingOf[part]})`);
   return `The pages do not name ${new Intl.ListFormat('en').format(list)}: applicants cannot check whom they deal with.`;

@@ -62,7 +62,7 @@ export interface Product {
 export interface StartOptions {
   /** Run instead of the product itself. */
   command?: readonly string[];
-  patienceMs?: number;
+  timeoutMs?: number;
   /** An open file that takes what the process writes, in the place of `output()`. */
   log?: number;
   /** For a caller that must be able to end the process before it answers. */
@@ -73,7 +73,7 @@ export interface StartOptions {
 export async function startProduct(
   environment: Record<string, string> = {},
   folder?: string,
-  { command = startArguments, patienceMs = startMs, log, onSpawn }: StartOptions = {},
+  { command = startArguments, timeoutMs = startMs, log, onSpawn }: StartOptions = {},
 ): Promise<Product> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'maplegate-browser-')));
   const port = await freePort();
@@ -86,7 +86,7 @@ export async function startProduct(
   onSpawn?.(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
-  await untilReady(child, port, patienceMs, () => output);
+  await untilReady(child, port, timeoutMs, () => output);
 
   const known = { hasAdmin: false };
   const setupCode = async () => (await readFile(join(dataDir, 'setup-code'), 'utf8')).trim();
@@ -127,11 +127,11 @@ export async function freePort(): Promise<number> {
   throw new Error('There is no free port.');
 }
 
-async function untilReady(child: ChildProcess, port: number, patienceMs: number, output: () => string): Promise<void> {
+async function untilReady(child: ChildProcess, port: number, timeoutMs: number, output: () => string): Promise<void> {
   // After its last words, which may come later than its end.
   const closed = new Promise((resolve) => child.once('close', resolve));
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   while (isRunning() && Date.now() < until) {
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (response) => response.ok,
@@ -140,7 +140,7 @@ async function untilReady(child: ChildProcess, port: number, patienceMs: number,
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  const ended = isRunning() ? `not within ${patienceMs} ms` : `ended with ${child.exitCode ?? child.signalCode}`;
+  const ended = isRunning() ? `not within ${timeoutMs} ms` : `ended with ${child.exitCode ?? child.signalCode}`;
   child.kill('SIGKILL');
   await closed;
   throw new Error(`The product did not start (${ended}):\n${output()}`);

@@ -1,12 +1,12 @@
 /** Runs Vite inside the server process during development and renders each page from the current sources. */
 import type { Server } from 'node:http';
 import type { Connect } from 'vite';
-import type { PageDoor } from './page.ts';
+import type { PageContext } from './page.ts';
 
 export interface DevPages {
   /** Serves sources, styles and hot reload; calls `next` for everything else. */
   middleware: Connect.Server;
-  pages: (request: Request, door: PageDoor) => Promise<Response>;
+  pages: (request: Request, context: PageContext) => Promise<Response>;
   close: () => Promise<void>;
 }
 
@@ -15,9 +15,9 @@ export async function startDevPages(server: Server): Promise<DevPages> {
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
   return {
     middleware: vite.middlewares,
-    async pages(request, door) {
+    async pages(request, context) {
       const { createPages } = (await vite.ssrLoadModule('./web/pages.ts')) as typeof import('./pages.ts');
-      return createPages()(request, door);
+      return createPages()(request, context);
     },
     close: () => vite.close(),
   };

@@ -6,7 +6,7 @@ import { createContext } from 'react-router';
 import type { Brand } from '../contract/brand.ts';
 import type { Client } from '../contract/client.ts';
 
-export interface PageDoor {
+export interface PageContext {
   /** Calls use the address, cookies, origin and request id of the page's caller; cookies that they set are sent with the page. */
   api: Client;
   /** The nonce for inline scripts and styles; empty for a page that is rendered once for everybody and has none. */
@@ -18,4 +18,4 @@ export interface PageDoor {
   allowStyle: (hash: string) => void;
 }
 
-export const pageContext = createContext<PageDoor>();
+export const pageContext = createContext<PageContext>();

@@ -3,7 +3,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { homePath, languageOfPath } from '../contract/language.ts';
-import { type PageDoor, pageContext } from './page.ts';
+import { type PageContext, pageContext } from './page.ts';
 
 /**
  * Other spellings of a path, such as `%2f`, `//` or a trailing slash, are unknown paths, and so are the data URLs of
@@ -11,12 +11,12 @@ import { type PageDoor, pageContext } from './page.ts';
  */
 const plainPath = /^\/$|^(\/[A-Za-z0-9_-]+)+$/;
 
-export function createPages(): (request: Request, door: PageDoor) => Promise<Response> {
+export function createPages(): (request: Request, context: PageContext) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.MODE);
-  return async (request, door) => {
+  return async (request, context) => {
     const { pathname } = new URL(request.url);
     if (!plainPath.test(pathname)) return redirectHome(pathname);
-    const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, door]])));
+    const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, context]])));
     // A new response with the same body would lose its content length.
     const { headers } = answer;
     // Under `no-referrer` browsers post a form with `Origin: null` (Fetch standard, "append a request Origin

@@ -13,7 +13,7 @@ const path = '/';
 const headers = { 'accept-encoding': 'gzip, deflate, br' };
 const connections = 32;
 const saves = 3;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 export async function measurePage(stage: Stage): Promise<Figure[]> {
   const { engine, pace, scratch } = stage;
@@ -52,7 +52,7 @@ async function slowestShown({ port, staff }: Running, host: Host): Promise<numbe
     if (!saved.ok) throw new Error(`The slide was not saved: ${saved.status}.`);
     const start = performance.now();
     while (!(await answerTo({ port, path })).body.includes(title)) {
-      if (performance.now() - start > patienceMs) throw new Error('The page does not show the slide that was saved.');
+      if (performance.now() - start > timeoutMs) throw new Error('The page does not show the slide that was saved.');
     }
     return performance.now() - start;
   };

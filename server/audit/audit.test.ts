@@ -63,7 +63,7 @@ onEachEngine('the audit log', (open) => {
     }
   });
 
-  it('is narrowed by person or the product itself, and by record', async () => {
+  it('is filtered by person or the product itself, and by record', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     await empty(harness);

@@ -118,7 +118,7 @@ onEachEngine('an entry of the audit log', (open) => {
   });
 });
 
-onEachEngine('the audit log is narrowed', (open) => {
+onEachEngine('the audit log is filtered', (open) => {
   async function openWithTwo(): Promise<{
     owner: Caller;
     clerk: Caller & { accountId: string };

@@ -11,7 +11,7 @@ const tables = ['application', 'application_suffix', 'application_gram', 'decisi
 /** Requests wait while a table is rewritten, so only small ones are rewritten during the day. */
 const quickBytesMax = 64 * 1024 * 1024;
 /** Longer than a statement or an idle transaction of ours may last. */
-const patienceMs = 35_000;
+const timeoutMs = 35_000;
 const pauseMs = 200;
 const lockNotAvailable = '55P03';
 
@@ -47,7 +47,7 @@ async function sizeBytes(query: Kysely<Tables>): Promise<number> {
 async function outlastTransactions(query: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(query);
   const began = rows[0]?.now ?? '';
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pauseMs) {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pauseMs) {
     const open = await sql`
       select pid from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()

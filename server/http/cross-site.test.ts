@@ -34,8 +34,8 @@ function mayWrite(from: string | null, site: string | null): boolean {
 const unsafe = Object.values(endpoints)
   .filter(({ method }) => method !== 'GET')
   .map(({ method, path }): [method: string, path: string] => [method, path.replace('{id}', id)]);
-// Forms of pages and paths that are nothing are doors as well.
-const doors = [
+// The form of a page and unknown paths are checked too.
+const unsafeCalls = [
   ...unsafe,
   ['POST', '/enquiry'],
   ['POST', '/enquiry.data'],
@@ -65,18 +65,18 @@ onEachEngine('a write that another site made the browser send', (open) => {
     });
     const owner = await harness.signIn('super-admin');
     await withoutTrace(harness, async () => {
-      for (const door of doors)
+      for (const target of unsafeCalls)
         for (const from of origins)
           for (const site of sites) {
             if (mayWrite(from, site)) continue;
             for (const [type, body] of bodies) {
               const answer = await send(
                 owner,
-                door,
+                target,
                 { origin: from, 'sec-fetch-site': site, 'content-type': type },
                 body,
               );
-              expect([answer.status, (await answer.json()).code], `${door} ${from} ${site} ${type}`).toEqual([
+              expect([answer.status, (await answer.json()).code], `${target} ${from} ${site} ${type}`).toEqual([
                 403,
                 'cross_site',
               ]);
@@ -90,12 +90,12 @@ onEachEngine('a write that another site made the browser send', (open) => {
   it('is told from one of our own, which reaches its route', async () => {
     const harness = await open();
     const visitor = harness.visitor();
-    for (const door of unsafe)
+    for (const target of unsafe)
       for (const from of origins)
         for (const site of sites) {
           if (!mayWrite(from, site)) continue;
-          const answer = await send(visitor, door, { origin: from, 'sec-fetch-site': site }, null);
-          expect(answer.status, `${door} ${from} ${site}`).not.toBe(403);
+          const answer = await send(visitor, target, { origin: from, 'sec-fetch-site': site }, null);
+          expect(answer.status, `${target} ${from} ${site}`).not.toBe(403);
         }
   });
 

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import type { CallInput } from '../../contract/client.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { onEachEngine } from '../../test/harness.ts';
-import type { PageDoor } from '../../web/page.ts';
+import type { PageContext } from '../../web/page.ts';
 
 /** A page that shows what one call to the API answered. */
 const showing =
   (name: EndpointName, input?: CallInput) =>
-  async (_: Request, { api }: PageDoor): Promise<Response> => {
+  async (_: Request, { api }: PageContext): Promise<Response> => {
     const result = await api.call(name, input);
     return Response.json({ status: result.status, body: result.ok ? result.data : result.error });
   };
@@ -21,8 +21,8 @@ onEachEngine('a page that calls the API', (open) => {
   });
 
   it('goes out with the cookies that the API set, beside its own', async () => {
-    const pages = async (request: Request, door: PageDoor) => {
-      await showing('me')(request, door);
+    const pages = async (request: Request, context: PageContext) => {
+      await showing('me')(request, context);
       return new Response('a page', { headers: { 'set-cookie': 'own=1' } });
     };
     const cookies = (await (await open({ pages })).visitor().request('/dashboard')).headers.getSetCookie();

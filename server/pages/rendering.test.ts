@@ -14,9 +14,9 @@ const filler = '<p>ভিসা আবেদনের অবস্থা দে�
 /** A page that names the slides it was given, and counts how often it was rendered. */
 function showingSlides(): { pages: Pages; rendered: () => number } {
   let count = 0;
-  const pages: Pages = async (request, door) => {
+  const pages: Pages = async (request, context) => {
     count++;
-    const titles = dataOf(await door.api.call('slides'))
+    const titles = dataOf(await context.api.call('slides'))
       .map(({ thumbnail }) => thumbnail)
       .join(',');
     return new Response(`<!doctype html>${new URL(request.url).pathname} [${titles}]${filler}`, html);
@@ -80,9 +80,9 @@ onEachEngine('a page that is the same for everybody', (open) => {
   it('is rendered without anything of the caller, and gives nobody the cookie of another', async () => {
     const told: string[] = [];
     const harness = await open({
-      pages: async (request, door) => {
-        const me = await door.api.call('me');
-        told.push(JSON.stringify([[...request.headers], request.url, request.method, door.nonce, me.status]));
+      pages: async (request, context) => {
+        const me = await context.api.call('me');
+        told.push(JSON.stringify([[...request.headers], request.url, request.method, context.nonce, me.status]));
         const headers = new Headers(html.headers);
         for (const cookie of ['session=stolen', 'grant=stolen']) headers.append('set-cookie', cookie);
         return new Response(filler, { headers });

@@ -14,7 +14,7 @@ import {
 } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { noFilePage, pathsOf, publicPages } from '../../contract/pages.ts';
-import type { PageDoor } from '../../web/page.ts';
+import type { PageContext } from '../../web/page.ts';
 import type { Answer } from '../http/answer.ts';
 import { readUpTo } from '../http/body.ts';
 import type { RequestHead } from '../http/request-head.ts';
@@ -25,7 +25,7 @@ import type { Settings } from '../settings.ts';
 import { type PageCalls, pageClient } from './page-client.ts';
 import { openSharedPages, sharedPageMs } from './shared-pages.ts';
 
-export type Pages = (request: Request, door: PageDoor) => Promise<Response>;
+export type Pages = (request: Request, context: PageContext) => Promise<Response>;
 
 export interface PageParts {
   settings: Settings;

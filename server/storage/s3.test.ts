@@ -11,10 +11,10 @@ import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { newId } from '../identifiers.ts';
 import { StartError } from '../start-error.ts';
 import type { Bucket } from './bucket.ts';
-import { type Patience, reachBucket } from './s3.ts';
+import { reachBucket, type Timeouts } from './s3.ts';
 import { type Storage, StorageFault } from './storage.ts';
 
-const impatient: Patience = { connectMs: 1_000, silentMs: 700, workMs: 15_000, putMs: 20_000, checkMs: 1_000 };
+const shortTimeouts: Timeouts = { connectMs: 1_000, silentMs: 700, workMs: 15_000, putMs: 20_000, checkMs: 1_000 };
 const partBytes = 8 * 1024 * 1024;
 const unavailable = { constructor: StorageFault, kind: 'unavailable' };
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maplegate-s3-'));
   s3 = await openTestS3();
   ({ bucket } = await s3.newBucket());
-  storage = await (await reachBucket(bucket, impatient))('an owner');
+  storage = await (await reachBucket(bucket, shortTimeouts))('an owner');
   watch();
 });
 afterEach(async () => {
@@ -93,7 +93,7 @@ async function keys(): Promise<string[]> {
 }
 
 async function startError(reached = bucket): Promise<string> {
-  const error = await reachBucket(reached, impatient)
+  const error = await reachBucket(reached, shortTimeouts)
     .then((claim) => claim('an owner'))
     .catch((error: unknown) => error);
   expect(error).toBeInstanceOf(StartError);
@@ -297,10 +297,10 @@ test('a key that may read but not write stops the start', async () => {
 test('a bucket is one database’s: another is refused and changes nothing, a further node of the same is welcome', async () => {
   const kept = await stored(randomBytes(10));
   watch();
-  const claim = await reachBucket(bucket, impatient);
+  const claim = await reachBucket(bucket, shortTimeouts);
   await expect(claim('somebody else')).rejects.toThrow(StartError);
   expect(requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
-  const beside = await (await reachBucket(bucket, impatient))('an owner');
+  const beside = await (await reachBucket(bucket, shortTimeouts))('an owner');
   expect(await beside.get(kept)).not.toBeNull();
   expect(await keys()).toEqual([kept]);
   await beside.close();
@@ -319,7 +319,7 @@ test('opening ends the uploads that a killed process left, not one under way and
     else response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
     return true;
   });
-  await (await (await reachBucket(bucket, impatient))('an owner')).close();
+  await (await (await reachBucket(bucket, shortTimeouts))('an owner')).close();
   const ended = requests.filter((line) => line.startsWith('DELETE ')).map((line) => line.split('?')[0]);
   expect(ended).toEqual([`DELETE /${bucket.name}/${old}`]);
 });

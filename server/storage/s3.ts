@@ -22,7 +22,7 @@ import { faultOf, isMissing, isSilence, startErrorOf } from './s3-errors.ts';
 import { isStorageKey, requireStorageKey, type Storage, StorageFault } from './storage.ts';
 
 /** How long the server may be silent before it counts as gone, and how long a piece of work may take in all. */
-const usual = { connectMs: 3_000, silentMs: 5_000, workMs: 20_000, putMs: 60_000, checkMs: 3_000 };
+const usualTimeouts = { connectMs: 3_000, silentMs: 5_000, workMs: 20_000, putMs: 60_000, checkMs: 3_000 };
 /** After a silence nobody is made to wait for the next one. */
 const restMs = 2_000;
 const attemptsMax = 3;
@@ -34,13 +34,16 @@ const abandonedMs = 3_600_000;
 /** The object by which a bucket knows the one database whose files it keeps. */
 const ownerMark = 'maplegate-owner';
 
-export type Patience = typeof usual;
+export type Timeouts = typeof usualTimeouts;
 
 /**
  * Asks whether the bucket can be read; the returned function marks it as its owner's, which needs the right to write.
  */
-export async function reachBucket(bucket: Bucket, patience = usual): Promise<(owner: string) => Promise<Storage>> {
-  const connection = connect(bucket, patience);
+export async function reachBucket(
+  bucket: Bucket,
+  timeouts = usualTimeouts,
+): Promise<(owner: string) => Promise<Storage>> {
+  const connection = connect(bucket, timeouts);
   const orStartError = async <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       connection.client.destroy();
@@ -51,7 +54,7 @@ export async function reachBucket(bucket: Bucket, patience = usual): Promise<(ow
     await orStartError(claim(connection, owner));
     // It is no reason not to start; some servers do not offer the list.
     await removeAbandoned(connection).catch(() => {});
-    return storageOn(connection, patience);
+    return storageOn(connection, timeouts);
   };
 }
 
@@ -64,7 +67,7 @@ interface Connection {
   isBack(): void;
 }
 
-function connect(bucket: Bucket, { connectMs, silentMs, workMs }: Patience): Connection {
+function connect(bucket: Bucket, { connectMs, silentMs, workMs }: Timeouts): Connection {
   const agent = { maxSockets: socketsMax };
   const client = new S3Client({
     region: bucket.region,
@@ -94,7 +97,7 @@ function connect(bucket: Bucket, { connectMs, silentMs, workMs }: Patience): Con
   };
 }
 
-function storageOn(connection: Connection, { putMs, checkMs }: Patience): Storage {
+function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storage {
   const { client, ask } = connection;
   const Bucket = connection.bucket.name;
   let checking: Promise<void> | null = null;

@@ -129,7 +129,7 @@ async function startOn(
   const settings = { SUPER_ADMIN_PASSWORD: superAdmin.password, ...environment };
   return startProduct(settings, folder, {
     command: ['demo/demo.ts', '--applications', String(demo)],
-    patienceMs: 120_000,
+    timeoutMs: 120_000,
   });
 }
 

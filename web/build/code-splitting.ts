@@ -26,7 +26,7 @@ const groups: Record<string, RegExp[]> = {
   'language-switch': [/\/web\/office\/frame\/language-switch\.tsx$/],
   frame: [
     /\/web\/office\/frame\/(?!\w+\.css)/,
-    /\/web\/office\/first-call\.tsx$/,
+    /\/web\/office\/screen-preload\.tsx$/,
     /\/web\/office\/calls\//,
     // A form in `frame` would load everything that forms need, style sheets included, on every page that has a form.
     /\/web\/office\/session\/(?!login\.|guard\.|new-password)/,

@@ -3,9 +3,9 @@ import './frame/mantine-styles.ts';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
-import { FirstCall, useFirstAnswer } from './first-call.tsx';
 import { Frame } from './frame/frame.client.tsx';
 import { WaitingShell } from './frame/waiting-shell.tsx';
+import { ScreenPreload, usePreloadedScreen } from './screen-preload.tsx';
 
 // Notifications are not delayed by a timer: an answered dialogue must be updated before the next key press.
 notifyManager.setScheduler(queueMicrotask);
@@ -22,7 +22,7 @@ const newQueryClient = () =>
 /** The same element each time, in a boundary of its own, so that React does not hydrate what it is about to replace. */
 const waiting = (
   <>
-    <FirstCall />
+    <ScreenPreload />
     <Suspense>
       <WaitingShell />
     </Suspense>
@@ -31,7 +31,7 @@ const waiting = (
 
 export default function Layout() {
   const [queryClient] = useState(newQueryClient);
-  if (!useFirstAnswer(queryClient)) return waiting;
+  if (!usePreloadedScreen(queryClient)) return waiting;
   return (
     <Frame queryClient={queryClient}>
       <Outlet />

@@ -1,10 +1,10 @@
 /** A long text laid out for calm reading: what matters first, what the page holds, numbered sections, the contact. */
 import type { ReactNode } from 'react';
-import { brandParts, saysPart } from '../../contract/brand.ts';
+import { brandParts, hasBrandPart } from '../../contract/brand.ts';
 import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ArticleName, articles, type Block } from '../texts/articles/articles.ts';
-import { sayable } from '../texts/articles/sayable.ts';
+import { onlySetParts } from '../texts/articles/set-parts.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle, useSettings } from '../ui/page-title.tsx';
@@ -15,8 +15,8 @@ import { Licence, LicenceText } from './licence.tsx';
 export function Article({ name }: { name: ArticleName }) {
   const { t, language } = useTexts();
   const brand = useSettings()?.brand;
-  const said = new Set<string>(brandParts.filter((part) => brand && saysPart(brand, part)));
-  const { lead, changed, short, sections } = sayable(articles[name][language], (part) => said.has(part));
+  const setParts = new Set<string>(brandParts.filter((part) => brand && hasBrandPart(brand, part)));
+  const { lead, changed, short, sections } = onlySetParts(articles[name][language], (part) => setParts.has(part));
   return (
     <article className={styles.article}>
       <PageTitle text={t(`${name}.title`)} />

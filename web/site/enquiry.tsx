@@ -103,7 +103,7 @@ export default function Enquiry() {
             noValidate
             autoComplete="on"
             data-enquiry={pathIn(language, '/view-one')}
-            data-patience-ms={limits.listTimeoutMs}
+            data-timeout-ms={limits.listTimeoutMs}
           >
             <TextField
               name="passport"

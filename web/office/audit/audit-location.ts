@@ -12,7 +12,7 @@ export interface AuditLocation {
   filter: AuditFilter;
   page: number;
   /** Sets the filter and goes to the first page. */
-  narrow: (filter: AuditFilter) => void;
+  setFilter: (filter: AuditFilter) => void;
   pathOf: (page: number) => string;
   /** The history state for a link within the log. */
   state: { search: string } | null;
@@ -37,7 +37,7 @@ export function useAuditLocation(): AuditLocation {
       search,
     },
     page: pageIn(params),
-    narrow: (filter) => {
+    setFilter: (filter) => {
       const next = new URLSearchParams();
       for (const name of inUrl) if (filter[name]) next.set(name, filter[name]);
       const kept = filter.search ? { search: filter.search } : null;

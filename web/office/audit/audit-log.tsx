@@ -27,7 +27,7 @@ export default function AuditLog() {
 
 function Log() {
   const { t, language } = useTexts();
-  const { filter, page, narrow, pathOf, state } = useAuditLocation();
+  const { filter, page, setFilter, pathOf, state } = useAuditLocation();
   const isValid = !filter.record || isId(filter.record);
   const log = useQuery({ ...auditQuery({ ...filter, page }), enabled: isValid });
   const { entries, total = 0, totalPages = 0 } = (isValid && log.data) || {};
@@ -37,14 +37,14 @@ function Log() {
   // The last page has no link to the next one, so the focus has to be moved.
   const turned = () => count.current?.focus({ preventScroll: true });
   const leaveEmpty = () => {
-    narrow(total > 0 ? filter : {});
+    setFilter(total > 0 ? filter : {});
     focusFilters();
   };
 
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <AuditFilters filter={filter} onChange={narrow} />
+      <AuditFilters filter={filter} onChange={setFilter} />
       <div className={table.head}>
         <p role="status" ref={count} tabIndex={-1}>
           {entries ? t('total', { count: total, number: number(total) }) : isValid && !log.error && t('loading')}

@@ -15,7 +15,7 @@ import sheet from '../../ui/card.module.css';
 import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { pageIn } from '../frame/page-in-url.ts';
-import { toBeginningOf } from '../frame/page-turn.ts';
+import { scrollToStart } from '../frame/scroll-to-start.ts';
 import styles from './latest-applications.module.css';
 
 const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);
@@ -46,7 +46,7 @@ export function LatestApplications() {
       onClick: () => {
         if (!isThere) return;
         goTo(to);
-        toBeginningOf(section.current);
+        scrollToStart(section.current);
       },
     } as const;
   };

@@ -4,13 +4,13 @@
  */
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { loginPath, newPasswordPath } from './next-path.ts';
-import { createPause } from './pause.ts';
+import { createSharedWait } from './shared-wait.ts';
 import { dropToken } from './stored-token.ts';
 
-const pause = createPause<void>();
+const sharedWait = createSharedWait<void>();
 
 /** Whether a call waits for the user to sign in again. */
-export const { isWaiting, useIsWaiting } = pause;
+export const { isWaiting, useIsWaiting } = sharedWait;
 
 /** Resolves once the user has signed in again; calls that fail at the same time share one sign-in. */
 export function signInAgain(isWrite: boolean): Promise<void> {
@@ -19,12 +19,12 @@ export function signInAgain(isWrite: boolean): Promise<void> {
     leaveToLogin();
     return new Promise(() => {});
   }
-  return pause.wait();
+  return sharedWait.wait();
 }
 
 /** Signed in again: waiting calls resume. */
 export function resumeCalls(): void {
-  pause.end();
+  sharedWait.end();
 }
 
 export function leaveToLogin(): void {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createContext, data, useRouteLoaderData } from 'react-router';
 import type { MeAnswer, User } from '../../../contract/answers.ts';
 import { type EndpointName, mayCall } from '../../../contract/endpoints.ts';
-import type { PageDoor } from '../../page.ts';
+import type { PageContext } from '../../page.ts';
 
 /** With `passwordChangeNeeded` the password comes from a reset, and the user may only choose a new one. */
 export type SignedInUser = User & Pick<MeAnswer, 'passwordChangeNeeded'>;
@@ -12,7 +12,7 @@ export type SignedInUser = User & Pick<MeAnswer, 'passwordChangeNeeded'>;
 export const userContext = createContext<SignedInUser | null>();
 
 /** Returns null without a session; any other failure of the API fails the page. */
-export async function signedInUser({ api }: PageDoor): Promise<SignedInUser | null> {
+export async function signedInUser({ api }: PageContext): Promise<SignedInUser | null> {
   const result = await api.call('me');
   if (result.ok) return { ...result.data.user, passwordChangeNeeded: result.data.passwordChangeNeeded };
   if (result.status === 401) return null;

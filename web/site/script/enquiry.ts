@@ -9,7 +9,7 @@ export function startEnquiry(root: Document): void {
   const button = form?.querySelector<HTMLButtonElement>('[data-busy]');
   const trouble = root.querySelector<HTMLElement>('[data-trouble]');
   if (!form || !button || !trouble || !('AbortController' in globalThis)) return;
-  const { enquiry: found = '', patienceMs } = form.dataset;
+  const { enquiry: found = '', timeoutMs } = form.dataset;
   const label = button.textContent;
   let isBusy = false;
   const setBusy = (value: boolean) => {
@@ -28,7 +28,7 @@ export function startEnquiry(root: Document): void {
         method: 'POST',
         body: new URLSearchParams([...new FormData(form)] as [string, string][]),
         redirect: 'manual',
-        signal: signalAfter(Number(patienceMs)),
+        signal: signalAfter(Number(timeoutMs)),
       });
       if (answer.type === 'opaqueredirect') {
         // Going back shows an empty form, since the next person at this device may be another.

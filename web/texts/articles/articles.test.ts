@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
 import { brandParts } from '../../../contract/brand.ts';
-import { type ArticleName, type ArticleText, articles, type Block, type Written } from './articles.ts';
-import { sayable } from './sayable.ts';
+import { type ArticleName, type ArticleText, articles, type Block, type ConditionalText } from './articles.ts';
+import { onlySetParts } from './set-parts.ts';
 
 const names = Object.keys(articles) as ArticleName[];
 const values = 'brand site email phone address licence minutes restoreDays weeksMin weeksMax deliveryDays'.split(' ');
 const paths = ['/enquiry', '/terms', '/about', '/fraud'];
 
-const variants = (text: Written) => (typeof text === 'string' ? [text] : [text.text, text.otherwise ?? []].flat());
+const variants = (text: ConditionalText) =>
+  typeof text === 'string' ? [text] : [text.text, text.otherwise ?? []].flat();
 
-function textsOf(block: Block<Written>): string[] {
+function textsOf(block: Block<ConditionalText>): string[] {
   if (typeof block === 'string' || 'text' in block) return variants(block);
   if ('pairs' in block) return block.pairs.flatMap(({ term, text }) => [term, ...variants(text)]);
   return Object.values(block).flat().flatMap(variants);
 }
 
-const allTexts = ({ lead, changed, short, sections }: ArticleText<Written>) => [
+const allTexts = ({ lead, changed, short, sections }: ArticleText<ConditionalText>) => [
   lead,
   ...(changed ? [changed] : []),
   ...(short ? [short.title, ...short.points] : []),
@@ -26,7 +27,7 @@ const linksOf = (text: string) => [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, h
 const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '');
 
 /** All of an article but its words. */
-const shapeOf = (article: ArticleText<Written>) => ({
+const shapeOf = (article: ArticleText<ConditionalText>) => ({
   parts: Object.keys(article),
   points: article.short?.points.length,
   sections: article.sections.map(({ id, blocks }) => ({
@@ -98,8 +99,10 @@ test.each([
   ['address', { en: /{{address}}|meet anybody in an office|come by/, bn: /{{address}}|অফিসে দেখা|চলে আসুন/ }],
 ] as const)('where no %s is set, no article asks the reader to check it', (missing, asks) => {
   for (const language of ['en', 'bn'] as const) {
-    const textOf = (says: (part: string) => boolean) =>
-      (['about', 'fraud'] as const).flatMap((name) => allTexts(sayable(articles[name][language], says))).join('\n');
+    const textOf = (isSet: (part: string) => boolean) =>
+      (['about', 'fraud'] as const)
+        .flatMap((name) => allTexts(onlySetParts(articles[name][language], isSet)))
+        .join('\n');
     expect(textOf(() => true)).toMatch(asks[language]);
     expect(textOf((part) => part !== missing)).not.toMatch(asks[language]);
     expect(textOf(() => false)).not.toMatch(asks[language]);

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/language.ts';
 import { inLanguages } from '../texts.tsx';
 
 /** A text as it is stored: some parts appear only if the settings have all brand values that they need. */
-export type Written = string | { text: string; needs: string[]; otherwise?: string };
+export type ConditionalText = string | { text: string; needs: string[]; otherwise?: string };
 
 /** A text may contain links, `[label](address)`, and values, `{{name}}`. */
 export type Block<Text = string> =
@@ -34,7 +34,7 @@ export interface ArticleText<Text = string> {
 
 export type ArticleName = 'terms' | 'about' | 'fraud';
 
-export const articles: Record<ArticleName, Record<Language, ArticleText<Written>>> = {
+export const articles: Record<ArticleName, Record<Language, ArticleText<ConditionalText>>> = {
   terms: inLanguages(import.meta.glob('./terms.*.json', { eager: true, import: 'default' })),
   about: inLanguages(import.meta.glob('./about.*.json', { eager: true, import: 'default' })),
   fraud: inLanguages(import.meta.glob('./fraud.*.json', { eager: true, import: 'default' })),

@@ -10,7 +10,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import sheet from '../../../ui/card.module.css';
 import { PageHeader } from '../../frame/page-header.tsx';
-import { toBeginningOf } from '../../frame/page-turn.ts';
+import { scrollToStart } from '../../frame/scroll-to-start.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsQuery } from '../application-queries.ts';
 import styles from './list.module.css';
@@ -50,7 +50,7 @@ export default function ApplicationListScreen() {
 
   const goTo = (page: number) => {
     change({ page });
-    toBeginningOf(results.current);
+    scrollToStart(results.current);
   };
   const Rows = isPhone ? ListCards : ListTable;
   return (

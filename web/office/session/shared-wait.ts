@@ -1,7 +1,7 @@
 /** Suspends calls until the user has done something, such as signing in again; concurrent calls share one wait. */
 import { useSyncExternalStore } from 'react';
 
-export interface Pause<Outcome> {
+export interface SharedWait<Outcome> {
   /** Starts waiting, or joins a wait that has started; resolves with its outcome. */
   wait(): Promise<Outcome>;
   end(outcome: Outcome): void;
@@ -9,7 +9,7 @@ export interface Pause<Outcome> {
   useIsWaiting(): boolean;
 }
 
-export function createPause<Outcome>(): Pause<Outcome> {
+export function createSharedWait<Outcome>(): SharedWait<Outcome> {
   let current: PromiseWithResolvers<Outcome> | null = null;
   const listeners = new Set<() => void>();
   const change = (next: typeof current) => {
@@ -23,9 +23,9 @@ export function createPause<Outcome>(): Pause<Outcome> {
   const isWaiting = () => current !== null;
   return {
     wait() {
-      const pause = current ?? Promise.withResolvers<Outcome>();
-      if (!current) change(pause);
-      return pause.promise;
+      const wait = current ?? Promise.withResolvers<Outcome>();
+      if (!current) change(wait);
+      return wait.promise;
     },
     end(outcome) {
       current?.resolve(outcome);

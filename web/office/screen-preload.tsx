@@ -7,37 +7,37 @@ import { readUrl } from './applications/list/list-state.ts';
 import { useHydrated } from './frame/hydrated.ts';
 
 /** The screens whose first call is preloaded, by path. */
-const screens: Record<string, FirstAnswer | undefined> = {
+const screens: Record<string, Preload | undefined> = {
   '/application': {
     path: (search) => applicationsPath(readUrl(search)),
     ask: (search, queryClient) => queryClient.prefetchQuery(applicationsQuery(readUrl(search))),
   },
 };
 
-interface FirstAnswer {
+interface Preload {
   path: (search: string) => string;
   /** Makes the call and caches its answer. */
   ask: (search: string, queryClient: QueryClient) => Promise<void>;
 }
 
 /** The screen is drawn without the answer if it takes longer than this. */
-const patienceMs = 150;
+const timeoutMs = 150;
 
 /**
  * The preload has the same URL, mode and credentials as the screen's own request, so the browser reuses its answer even
  * if that is `no-store`. If the screen makes another request after all, the preload changes nothing.
  */
-export function FirstCall() {
+export function ScreenPreload() {
   const { pathname, search } = useLocation();
   const screen = screens[pathname];
   return screen ? <link rel="preload" as="fetch" crossOrigin="anonymous" href={screen.path(search)} /> : null;
 }
 
 /**
- * Tells whether the screen may be drawn: after hydration, and once the first answer has arrived or `patienceMs` is over.
+ * Tells whether the screen may be drawn: after hydration, and once the first answer has arrived or `timeoutMs` is over.
  * A list that is drawn together with its rows is rendered once instead of twice.
  */
-export function useFirstAnswer(queryClient: QueryClient): boolean {
+export function usePreloadedScreen(queryClient: QueryClient): boolean {
   const { pathname, search } = useLocation();
   const isHydrated = useHydrated();
   const [isHere, setHere] = useState(isHydrated);
@@ -46,7 +46,7 @@ export function useFirstAnswer(queryClient: QueryClient): boolean {
     if (isHere) return;
     let timer: ReturnType<typeof setTimeout>;
     const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceMs);
+      timer = setTimeout(resolve, timeoutMs);
     });
     void Promise.race([screens[pathname]?.ask(search, queryClient), patience]).then(() => setHere(true));
     return () => clearTimeout(timer);
