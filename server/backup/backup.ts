@@ -19,7 +19,7 @@ import { type Member, type MemberHash, writeArchive } from './archive.ts';
 import { inspect } from './inspect.ts';
 import { fileMember, format, type Manifest, manifestName, secretName, tableMember } from './manifest.ts';
 import { hasFileRow } from './rows.db.ts';
-import { lineOf, openSnapshot, type Snapshot } from './snapshot.ts';
+import { lineOf, openSnapshot, type Snapshot } from './snapshot.db.ts';
 import { type BackedUpTable, backedUpTables } from './tables.ts';
 
 export interface BackupResult {

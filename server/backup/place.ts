@@ -4,11 +4,10 @@
  */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { ageOf, migrate } from '../db/migrate.ts';
-import { addSetting, getSetting } from '../db/settings-table.ts';
+import { addSetting, deleteSetting, getSetting } from '../db/settings-table.ts';
 import { holdDatabase } from '../db/sole-node.ts';
 import { forgetAllTries } from '../enquiry/enquiry.ts';
 import { deriveKeys } from '../keys.ts';
@@ -21,7 +20,7 @@ import { StartError } from '../start-error.ts';
 import { reachStorage } from '../storage/reach.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
-import { tablesWithRows } from './tables.ts';
+import { emptyTables } from './rows.db.ts';
 import { unfinished, unfinishedFile } from './unfinished.ts';
 
 export interface EmptyPlace {
@@ -84,9 +83,7 @@ async function requireNoFiles(storage: Storage, { bucket, dataDir }: Settings): 
 
 /** What an earlier restore left, before it was cut off. */
 async function empty(database: Database, storage: Storage): Promise<void> {
-  for (const table of tablesWithRows) {
-    await database.unhurried((query) => sql`delete from ${sql.table(table)}`.execute(query));
-  }
+  await emptyTables(database);
   for await (const keys of storage.list()) for (const key of keys) await storage.remove(key);
 }
 
@@ -106,7 +103,7 @@ async function finish(
       await forgetAllTries(ctx);
       await forgetAllSignInFailures(ctx);
     }
-    await query.deleteFrom('setting').where('name', '=', unfinished).execute();
+    await deleteSetting(query, unfinished);
   });
   await rm(join(settings.dataDir, unfinishedFile));
   await sync(settings.dataDir);

@@ -20,8 +20,8 @@ import { type Member, readArchive } from './archive.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { type Manifest, newer } from './manifest.ts';
 import { type EmptyPlace, openEmptyPlace } from './place.ts';
-import { continueNumbers, insertRows, removeFirstRows } from './rows.db.ts';
-import { lineOf, openSnapshot, type Row } from './snapshot.ts';
+import { continueNumbers, insertRows, type Row, removeFirstRows } from './rows.db.ts';
+import { lineOf, openSnapshot } from './snapshot.db.ts';
 import { type BackedUpTable, backedUpTables, placeSettings } from './tables.ts';
 
 /** Of each table; a later release may have more, which a backup of an earlier one does not hold. */

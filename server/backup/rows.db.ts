@@ -1,8 +1,9 @@
-/** The rows of a backup on their way into the tables. */
+/** The tables of a place that is restored: emptied, and filled with the rows of a backup. */
 import { sql } from 'kysely';
 import type { Database, Query } from '../db/database.ts';
-import type { Row } from './snapshot.ts';
-import type { BackedUpTable } from './tables.ts';
+import { type BackedUpTable, tablesWithRows } from './tables.ts';
+
+export type Row = Readonly<Record<string, string | number | null>>;
 
 /** All of one table have the same columns, in one order. */
 export async function insertRows(
@@ -21,6 +22,13 @@ export async function insertRows(
     insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${numbered}
     values ${sql.join(values)}
   `.execute(query);
+}
+
+/** What an earlier restore inserted before it was cut off. */
+export async function emptyTables(database: Database): Promise<void> {
+  for (const table of tablesWithRows) {
+    await database.unhurried((query) => sql`delete from ${sql.table(table)}`.execute(query));
+  }
 }
 
 /** What a new database has by itself, in the way of the rows of the backup. */

@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { type Context, type Resources, systemContext } from '../context.ts';
+import { takeServerLock } from '../db/server-lock.ts';
 import { fullDisk, isDiskFull } from '../full-disk.ts';
 import type { Log } from '../log.ts';
 import { lockFolder } from '../resources.ts';
@@ -92,17 +92,8 @@ async function holdLock({ databaseUrl, dataDir }: Settings): Promise<(() => Prom
     const unlock = await lockFolder(join(dataDir, 'backing-up')).catch(() => null);
     return unlock && (async () => unlock());
   }
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'maplegate backup',
-    keepAlive: true,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_lock(${lock}) as held`);
-  if (rows[0]?.held) return () => client.end();
-  await client.end();
-  return null;
+  const client = await takeServerLock(databaseUrl, { lock, name: 'maplegate backup' });
+  return client && (() => client.end());
 }
 
 async function removeUnfinished(folder: string): Promise<void> {

@@ -1,11 +1,11 @@
 /**
  * Keeps a second node away from a PostgreSQL database while a node with files on its own disk uses it, because the second
- * would not find those files. A connection holds the lock, so the server releases it however the process ends. Nodes that
- * share a bucket share the lock.
+ * would not find those files. Nodes that share a bucket share the lock.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { takeServerLock } from './server-lock.ts';
 
 const lock = 7_216_434;
 const againAfterMs = 1_000;
@@ -21,17 +21,12 @@ interface NodePlace {
 /** Returns a function that releases the lock. */
 export async function holdDatabase({ databaseUrl, bucket }: NodePlace): Promise<() => Promise<void>> {
   if (!databaseUrl) return async () => {};
-  const way = bucket ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
   let held: pg.Client | null = null;
   let isOver = false;
 
   const take = async (): Promise<boolean> => {
-    const client = await connect(databaseUrl);
-    const { rows } = await client.query<{ held: boolean }>(`select ${way}(${lock}) as held`);
-    if (!rows[0]?.held) {
-      await client.end();
-      return false;
-    }
+    const client = await takeServerLock(databaseUrl, { lock, isShared: Boolean(bucket), name: 'maplegate node' });
+    if (!client) return false;
     held = client;
     // The connection ends when the server restarts or another takes over.
     client.once('end', () => void takeAgain());
@@ -53,19 +48,4 @@ export async function holdDatabase({ databaseUrl, bucket }: NodePlace): Promise<
     isOver = true;
     await held?.end().catch(() => {});
   };
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'maplegate node',
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-  });
-  // Without a listener a connection that breaks would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  // The server notices within half a minute, not after two hours, that the machine of a node has vanished.
-  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
-  return client;
 }

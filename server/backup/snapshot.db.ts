@@ -6,6 +6,7 @@ import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import { databaseFile } from '../resources.ts';
 import type { Settings } from '../settings.ts';
+import type { Row } from './rows.db.ts';
 import { type BackedUpTable, placeSettings } from './tables.ts';
 
 export interface Snapshot {
@@ -13,8 +14,6 @@ export interface Snapshot {
   lines(table: BackedUpTable): AsyncIterable<Row[]>;
   close(): Promise<void>;
 }
-
-export type Row = Readonly<Record<string, string | number | null>>;
 
 const rowsAtOnce = 500;
 const int8 = 20;

@@ -1,0 +1,28 @@
+/**
+ * A lock in the PostgreSQL server that one process has at a time. A connection of its own holds it, so the server
+ * releases it however the process ends, and soon after its machine has vanished.
+ */
+import pg from 'pg';
+
+/** Gives the connection, whose end releases the lock; null where another process has it. */
+export async function takeServerLock(
+  databaseUrl: string,
+  { lock, isShared = false, name }: { lock: number; isShared?: boolean; name: string },
+): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: name,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+  });
+  // Without a listener a connection that breaks would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  // The server notices within half a minute, not after two hours, that the machine of a node has vanished.
+  await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
+  const way = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+  const { rows } = await client.query<{ held: boolean }>(`select ${way}($1) as held`, [lock]);
+  if (rows[0]?.held) return client;
+  await client.end();
+  return null;
+}
