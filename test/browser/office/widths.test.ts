@@ -1,30 +1,39 @@
-/** Every screen of the office between the smallest phone and a wide desktop. */
+/** Every screen of the office between the smallest phone and a wide desktop, for fingers and for the keyboard. */
 import { expect, test } from 'vitest';
 import { settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { screenAddresses } from './screens.ts';
+import { targetFaults } from './targets.ts';
 
 const product = openProduct({ rows: 12 });
 /** One on each side of the breakpoints 576, 768, 992, 1200 and 1400 px. */
 const widths = [320, 575, 577, 767, 769, 991, 993, 1199, 1201, 1399, 1401];
+const targetWidths = [360, 1440];
 
-test.each(['en', 'bn'] as const)('no screen scrolls horizontally at any breakpoint, in %s', async (language) => {
-  const staff = await product.staff('super-admin');
-  const addresses = await screenAddresses(staff, `nadia.${language}@example.org`);
-  const { page } = await product.openPage({ as: staff, language });
-  for (const address of addresses) {
-    await page.goto(address);
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    await settled(page);
-    await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(address, product.origin).pathname);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      // The layout for phones is rendered a moment after the screen has become narrow.
-      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      await expect.poll(excess, { message: `${address} at ${width}, pixels too wide` }).toBeLessThanOrEqual(0);
+test.each(['en', 'bn'] as const)(
+  'no screen scrolls horizontally, has a target under 24 px or hides a focus ring, in %s',
+  async (language) => {
+    const staff = await product.staff('super-admin');
+    const addresses = await screenAddresses(staff, `nadia.${language}@example.org`);
+    const { page } = await product.openPage({ as: staff, language });
+    for (const address of addresses) {
+      await page.goto(address);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+      await settled(page);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(new URL(address, product.origin).pathname);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        // The layout for phones is rendered a moment after the screen has become narrow.
+        const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(excess, { message: `${address} at ${width}, pixels too wide` }).toBeLessThanOrEqual(0);
+      }
+      for (const width of targetWidths) {
+        await page.setViewportSize({ width, height: 768 });
+        expect.soft(await targetFaults(page), `${address} at ${width}`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 test.each(['addUserManagement', 'addSliders', 'profile', 'setting', 'addUserApplication'])(
   'what sends the form is the last button of its row, at its end: %s',

@@ -5,12 +5,17 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
+  Textarea,
 } from '@mantine/core';
+import type { FocusEvent } from 'react';
 import button from './button.module.css';
 import passwordInput from './password-input.module.css';
 
 const shadesOf = (name: string) =>
   Array.from({ length: 10 }, (_, shade) => `var(--${name}-${shade})`) as unknown as MantineColorsTuple;
+
+/** The browser scrolls to the caret only, so the lower edge of a text area and its focus ring may be out of sight. */
+const showWhole = (event: FocusEvent<HTMLTextAreaElement>) => event.currentTarget.scrollIntoView({ block: 'nearest' });
 
 export const theme = createTheme({
   colors: {
@@ -58,7 +63,7 @@ export const theme = createTheme({
       defaultProps: { size: 'md' },
       classNames: { input: passwordInput.input, innerInput: passwordInput.inner },
     },
-    Textarea: { defaultProps: { size: 'md' } },
+    Textarea: Textarea.extend({ defaultProps: { size: 'md', onFocusCapture: showWhole } }),
     Select: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Autocomplete: { defaultProps: { size: 'md' } },
