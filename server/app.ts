@@ -9,6 +9,7 @@ import { pageMethods } from '../contract/pages.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
 import { auditHandlers } from './audit/audit.api.ts';
 import type { Resources } from './context.ts';
+import { openDependencyCheck } from './dependency-check.ts';
 import { enquiryHandlers } from './enquiry/enquiry.api.ts';
 import { fileHandlers } from './files/files.api.ts';
 import { type Answer, json } from './http/answer.ts';
@@ -17,9 +18,11 @@ import { requireOwnSite } from './http/cross-site.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { type RequestHead, readHead, requirePlainTarget, routedTarget } from './http/request-head.ts';
 import { mountEndpoints } from './http/routes.ts';
-import { openExit } from './http/send.ts';
+import { openExit, type Send } from './http/send.ts';
 import { serverOptions } from './http/server.ts';
 import { newId } from './identifiers.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { metricsPath, pagePattern } from './metrics/route-names.ts';
 import { openApiHandlers } from './openapi/openapi.api.ts';
 import type { Assets } from './pages/assets.ts';
 import { crawlerFiles } from './pages/crawlers.ts';
@@ -28,7 +31,6 @@ import { openRendering, type PageParts } from './pages/rendering.ts';
 import { Refusal } from './refusal.ts';
 import { noteRefusedCall } from './refused-calls.ts';
 import { release } from './release.ts';
-import { openRoom } from './room.ts';
 import { openServe } from './serve.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
@@ -54,7 +56,13 @@ export function createApp(parts: AppParts): App {
   const { settings, log } = parts;
   const { publicUrl } = settings;
   const trusted = trustedProxies(settings.trustedProxies);
-  const send = openExit(settings.isHttps, log);
+  const requireDependencies = openDependencyCheck(parts);
+  const metrics = openMetrics(parts, requireDependencies);
+  const exit = openExit(settings.isHttps, log);
+  const send: Send = (head, reply, answer) => {
+    metrics.countRequest(head, answer.status);
+    return exit(head, reply, answer);
+  };
   const serve = openServe(parts, {
     ...userHandlers,
     ...sessionHandlers,
@@ -95,25 +103,26 @@ export function createApp(parts: AppParts): App {
     next();
   });
 
-  const read = (path: string, answer: () => Answer | Promise<Answer>) =>
+  const read = (path: string, answer: () => Answer | Promise<Answer>, admit = (_: RequestHead) => {}) =>
     app.all(path, async ({ head }, reply) => {
+      admit(head);
       head.route = path;
       if (head.method !== 'GET' && head.method !== 'HEAD') {
         throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
       }
       return send(head, reply, await answer());
     });
-  const hasRoom = openRoom(settings.dataDir);
   read('/healthz', () => json({ status: 'ok', release }));
   read('/readyz', async () => {
     if (!parts.isReady()) throw new Refusal('shutting_down', { headers: { 'retry-after': '5' } });
-    await Promise.all([parts.database.check(), parts.storage.check()]).catch((cause) => {
-      throw new Refusal('unavailable', { headers: { 'retry-after': '2' } }, { cause });
-    });
-    if (!(await hasRoom())) throw new Refusal('no_room', { headers: { 'retry-after': '30' } });
+    await requireDependencies();
     return json({ status: 'ready' });
   });
   for (const [path, answer] of crawlerFiles(publicUrl)) read(path, () => answer);
+  const requireScraper = (head: RequestHead) => {
+    if (!metrics.isAllowed(head.headers.get('authorization'))) throw new Refusal('not_found');
+  };
+  read(metricsPath, () => metrics.answer(), requireScraper);
 
   mountEndpoints(app, async (name, { head, raw, params }, reply) => {
     const { method, url, headers, address } = head;
@@ -128,7 +137,7 @@ export function createApp(parts: AppParts): App {
       throw new Refusal('method_not_allowed', { headers: { allow: pageMethods(head.path) } });
     }
     const asset = head.method === 'POST' ? null : parts.assets(head);
-    head.route = asset ? 'asset' : 'page';
+    head.route = asset ? 'asset' : pagePattern(head.path);
     return send(head, reply, asset ?? (await rendering.answer(head, raw, reply.raw)));
   });
 

@@ -6,6 +6,7 @@
 import type { Role } from '../contract/roles.ts';
 import type { Database, Query } from './db/database.ts';
 import type { Keys } from './keys.ts';
+import type { Events } from './metrics/events.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -27,6 +28,8 @@ export interface Actor {
 export interface Resources {
   database: Database;
   storage: Storage;
+  /** What the rules count for `/metrics`. */
+  events: Events;
   settings: Settings;
   keys: Keys;
   now: () => Date;

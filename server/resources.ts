@@ -16,6 +16,8 @@ import { isDiskFull } from './full-disk.ts';
 import { newId } from './identifiers.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
+import { openEvents } from './metrics/events.ts';
+import { measuredStorage } from './metrics/measured-storage.ts';
 import { makeSecret, readSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -73,12 +75,13 @@ export async function assembleResources(
   else await requireFinishedDatabase(query);
   const keys = takesNewKey ? await openNewKeys(database, settings) : await openKeys(database, settings);
   await admit?.({ query, settings });
-  const storage = await openStorage(await storageOwnerOf(query), keys.files);
+  const storage = measuredStorage(await openStorage(await storageOwnerOf(query), keys.files));
   // Not earlier: after a refusal above, the release that last ran on the database must still be able to use it.
   if (age === 'older') await migrate(database, { say, folder: migrations });
   return {
     database,
     storage,
+    events: openEvents(),
     settings,
     keys,
     now,

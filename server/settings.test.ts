@@ -31,6 +31,7 @@ test('with nothing set, the product runs on one loopback port with all it keeps 
     superAdminPassword: null,
     trustedProxies: [],
     attachmentsAllowPdf: false,
+    metricsToken: null,
     logLevel: 'info',
     backup: { recipients: [], folder: null, everyHours: 24, keep: 14 },
     brand: expect.objectContaining({
@@ -75,6 +76,7 @@ test('each variable is taken as it is set', () => {
     BACKUP_DIR: '/backups',
     BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}, age1${'z'.repeat(58)}`,
     BACKUP_KEEP: '7',
+    METRICS_TOKEN: 'the-token-of-the-scraper',
     LICENCE_NUMBER: ' R700000 ',
     LICENCE_BODY: 'College of Consultants',
     LICENCE_REGISTER_URL: 'https://register.example/R700000',
@@ -93,6 +95,7 @@ test('each variable is taken as it is set', () => {
     superAdminPassword: ' six quiet herons ',
     trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
     attachmentsAllowPdf: true,
+    metricsToken: 'the-token-of-the-scraper',
     logLevel: 'warn',
     backup: {
       folder: '/backups',
@@ -150,6 +153,7 @@ test('a bad value is named with what it must be', () => {
     BACKUP_RECIPIENTS: ['age1', 'AGE-SECRET-KEY-1QQQ', `age1${'b'.repeat(58)}`],
     BACKUP_EVERY_HOURS: ['0', '1.5', '745'],
     BACKUP_KEEP: ['0', '-1', '1001'],
+    METRICS_TOKEN: ['two words', 'a"b', 'ünicode'],
     EDUCATION_URL: ['http://study.example', 'javascript:alert(1)', 'https://'],
   };
   for (const [name, values] of Object.entries(bad)) {
@@ -207,6 +211,8 @@ test('what is not safe is refused, unless it is allowed by its name', () => {
     ['plain-postgres', { ...production, ...key, DATABASE_URL: 'postgres://db/x?sslmode=prefer' }, 'DATABASE_URL'],
     ['plain-postgres', { ...production, ...key, PGHOST: 'db', DATABASE_URL: 'postgres:///x' }, 'DATABASE_URL'],
     ['plain-s3', { ...production, STORAGE_URL: 's3://papers?endpoint=http://s3.example' }, 'STORAGE_URL'],
+    ['short-metrics-token', { ...production, METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    ['short-metrics-token', { ...production, METRICS_TOKEN: 'abcabcabcabcabcabc' }, 'METRICS_TOKEN'],
     ...['0.0.0.0/0', '::/0', '128.0.0.0/1', '::ffff:0:0/96', '10.0.0.1,0.0.0.0/0'].map(
       (cidrs): [string, Record<string, string>, string] => ['any-proxy', { TRUSTED_PROXIES: cidrs }, 'TRUSTED_PROXIES'],
     ),

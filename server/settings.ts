@@ -26,6 +26,8 @@ export interface Settings {
   logLevel: string;
   brand: Brand;
   backup: BackupSettings;
+  /** What a scraper of `/metrics` must show; null when nobody may read them. */
+  metricsToken: string | null;
 }
 
 export interface BackupSettings {
@@ -68,11 +70,14 @@ export function readSettings(environment: Environment): Settings {
   const trustedProxies = readList(get('TRUSTED_PROXIES'));
   for (const cidr of trustedProxies)
     if (!isCidr(cidr)) say('TRUSTED_PROXIES', `has ${cidr}, which is no address or CIDR.`);
+  const metricsToken = get('METRICS_TOKEN');
+  if (metricsToken && !/^[\w.~+/-]+=*$/.test(metricsToken))
+    say('METRICS_TOKEN', 'must have only letters, digits and -._~+/ (= at its end).');
   const allowed = readList(get('ALLOW_UNSAFE'));
   for (const name of allowed.filter((name) => !allowances.some((one) => one === name)))
     say('ALLOW_UNSAFE', `knows no ${name}; it takes ${allowances.join(', ')}.`);
   const unsafe = unsafeSettings({
-    ...{ isProduction, host, publicUrl, databaseUrl, trustedProxies },
+    ...{ isProduction, host, publicUrl, databaseUrl, trustedProxies, metricsToken },
     bucket: typeof bucket === 'string' ? null : bucket,
     databaseHost: get('PGHOST'),
     databaseTls: get('PGSSLMODE'),
@@ -106,6 +111,7 @@ export function readSettings(environment: Environment): Settings {
     logLevel,
     brand,
     backup,
+    metricsToken,
   };
 }
 

@@ -2,7 +2,7 @@
 import { isIPv6 } from 'node:net';
 import type { Bucket } from './storage/bucket.ts';
 
-export const allowances = ['plain-http', 'plain-postgres', 'plain-s3', 'any-proxy'] as const;
+export const allowances = ['plain-http', 'plain-postgres', 'plain-s3', 'any-proxy', 'short-metrics-token'] as const;
 export type Allowance = (typeof allowances)[number];
 
 interface Judged {
@@ -15,10 +15,12 @@ interface Judged {
   databaseTls: string | null;
   bucket: Bucket | null;
   trustedProxies: readonly string[];
+  metricsToken: string | null;
 }
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 const tlsModes = ['require', 'verify-ca', 'verify-full'];
+const metricsTokenLengthMin = 16;
 const distinctCharactersMin = 8;
 
 export function isLoopbackName(name: string): boolean {
@@ -27,7 +29,7 @@ export function isLoopbackName(name: string): boolean {
 
 /** Each unsafe setting: its name, a sentence, and the allowance that lets it pass. */
 export function unsafeSettings(judged: Judged): [string, string, Allowance][] {
-  const { isProduction, host, publicUrl, bucket, trustedProxies } = judged;
+  const { isProduction, host, publicUrl, bucket, trustedProxies, metricsToken } = judged;
   const unsafe: [string, string, Allowance][] = [];
   if (isPlain(publicUrl) && !isLoopbackName(host) && !isProduction) {
     unsafe.push(['PUBLIC_URL', `must begin with https:// when HOST is ${host}, which others can reach.`, 'plain-http']);
@@ -48,6 +50,10 @@ export function unsafeSettings(judged: Judged): [string, string, Allowance][] {
   }
   for (const cidr of trustedProxies.filter(isWide)) {
     unsafe.push(['TRUSTED_PROXIES', `has ${cidr}, so that anybody could claim any address.`, 'any-proxy']);
+  }
+  if (isProduction && metricsToken && (metricsToken.length < metricsTokenLengthMin || isGuessableKey(metricsToken))) {
+    const problem = `must be random and have at least ${metricsTokenLengthMin} characters when NODE_ENV is production.`;
+    unsafe.push(['METRICS_TOKEN', problem, 'short-metrics-token']);
   }
   return unsafe;
 }

@@ -25,6 +25,11 @@ export async function readAudit(ctx: Context, query: AuditQuery): Promise<AuditP
   return { entries: rows.map((row) => ({ row, subject: subjects.get(row.record ?? '') ?? null })), total };
 }
 
+/** How many entries there are. */
+export function auditSize(ctx: Context): Promise<number> {
+  return countEntries(ctx, {});
+}
+
 async function filterOf(ctx: Context, { user, record, action, from, to, search }: AuditQuery): Promise<AuditFilter> {
   return {
     actorId: user === theProduct ? null : user,

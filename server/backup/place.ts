@@ -12,6 +12,7 @@ import { holdDatabase } from '../db/sole-node.ts';
 import { forgetAllTries } from '../enquiry/enquiry.ts';
 import { deriveKeys } from '../keys.ts';
 import { createLog } from '../log.ts';
+import { openEvents } from '../metrics/events.ts';
 import { adoptKey, lockFolder, openDatabase, secretFile, storageOwnerOf } from '../resources.ts';
 import { keepSecret, readSecret } from '../secret.ts';
 import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
@@ -97,7 +98,8 @@ async function finish(
   await database.query.transaction().execute(async (query) => {
     if (isOtherKey) {
       const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
-      const ctx: Context = { database, storage, settings, keys, query, now: () => new Date(), actor: null };
+      const given = { settings, keys, events: openEvents(), now: () => new Date(), actor: null };
+      const ctx: Context = { database, storage, query, ...given };
       await adoptKey(ctx);
       // Counted under hashes of the former key, which nothing will have again.
       await forgetAllTries(ctx);

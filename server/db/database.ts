@@ -2,8 +2,9 @@
  * The database as the rules see it: one Kysely over either engine, and the few functions that differ between the engines.
  * Everything else about an engine stays in `sqlite.ts` and `postgres.ts`.
  */
-import { CamelCasePlugin, type Kysely, type RawBuilder } from 'kysely';
+import { CamelCasePlugin, type Kysely, type Logger, type RawBuilder } from 'kysely';
 import { memoize } from '../../contract/memoize.ts';
+import { noteCall, openUsage, type Usage } from '../usage.ts';
 import type { Tables } from './tables.ts';
 
 export type Query = Kysely<Tables>;
@@ -17,6 +18,8 @@ export type DatabaseFault =
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly query: Query;
+  /** Every statement of `query` and `read`. */
+  readonly usage: Usage;
   /** A read of one statement, prepared once and outside of any transaction; absent where Kysely is the only way. */
   read?: Read;
   /** What an error thrown by the engine means, or null for a programming error. */
@@ -43,6 +46,23 @@ export interface Database {
   /** Throws when the engine does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+type FaultOf = Database['faultOf'];
+
+export function openDatabaseUsage(): Usage {
+  return openUsage(['conflict', 'full', 'unavailable', 'other']);
+}
+
+/** The kind under which an error is counted; a statement that the engine refuses, such as a duplicate, is of no kind. */
+export function faultKind(faultOf: FaultOf, error: unknown): string {
+  return faultOf(error)?.kind ?? 'other';
+}
+
+export function usageLog(usage: Usage, faultOf: FaultOf): Logger {
+  return (event) => {
+    noteCall(usage, event.queryDurationMillis, event.level === 'error' ? faultKind(faultOf, event.error) : null);
+  };
 }
 
 export const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];

@@ -6,7 +6,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { camelCase, type Database, type DatabaseFault, plugins, type Read, type Shape, shapeOf } from './database.ts';
+import { timed } from '../usage.ts';
+import {
+  camelCase,
+  type Database,
+  type DatabaseFault,
+  faultKind,
+  openDatabaseUsage,
+  plugins,
+  type Read,
+  type Shape,
+  shapeOf,
+  usageLog,
+} from './database.ts';
 import { whyRefused } from './postgres-refused.ts';
 import { rewriteTables } from './postgres-remains.ts';
 import { giveUpSilentServer } from './silent-server.ts';
@@ -35,7 +47,12 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   // So would one that breaks between two statements of a transaction; there the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   giveUpSilentServer(pool, url);
-  const database = { ...postgresDatabase(new PostgresDialect({ pool })), read: preparedRead(pool) };
+  const opened = postgresDatabase(new PostgresDialect({ pool }));
+  const read = preparedRead(pool);
+  const database: Database = {
+    ...opened,
+    read: (text, parameters) => timed(opened.usage, kindOf, () => read(text, parameters)),
+  };
   try {
     await database.check();
   } catch (error) {
@@ -70,10 +87,12 @@ function preparedRead(pool: pg.Pool): Read {
 }
 
 export function postgresDatabase(dialect: Dialect): Database {
-  const query = new Kysely<Tables>({ dialect, plugins });
+  const usage = openDatabaseUsage();
+  const query = new Kysely<Tables>({ dialect, plugins, log: usageLog(usage, faultOf) });
   return {
     engine: 'postgres',
     query,
+    usage,
     faultOf,
     passportContains: (text) => sql`strpos(passport_key, ${text}) > 0`,
     async lockKeys(query, keys) {
@@ -101,6 +120,8 @@ export function postgresDatabase(dialect: Dialect): Database {
     close: () => query.destroy(),
   };
 }
+
+const kindOf = (error: unknown) => faultKind(faultOf, error);
 
 const unavailable = /^(08|57P|57014|53300|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
 

@@ -19,7 +19,19 @@ import {
 } from 'kysely';
 import { StartError } from '../start-error.ts';
 import { sync } from '../sync.ts';
-import { camelCase, type Database, type DatabaseFault, plugins, type Read, type Shape, shapeOf } from './database.ts';
+import { timed } from '../usage.ts';
+import {
+  camelCase,
+  type Database,
+  type DatabaseFault,
+  faultKind,
+  openDatabaseUsage,
+  plugins,
+  type Read,
+  type Shape,
+  shapeOf,
+  usageLog,
+} from './database.ts';
 import type { Tables } from './tables.ts';
 
 const statementsMax = 500;
@@ -33,11 +45,14 @@ export function openSqlite(file: string): Database {
   const connection = open(file);
   const reader = openReader(file);
   const log = openLogSync(file, connection);
-  const query = new Kysely<Tables>({ dialect: new ImmediateDialect({ database: cached(connection) }), plugins });
+  const usage = openDatabaseUsage();
+  const dialect = new ImmediateDialect({ database: cached(connection) });
+  const query = new Kysely<Tables>({ dialect, plugins, log: usageLog(usage, faultOf) });
   return {
     engine: 'sqlite',
     query,
-    read: reader.read,
+    usage,
+    read: (text, parameters) => timed(usage, kindOf, () => reader.read(text, parameters)),
     faultOf,
     passportContains: (text) => sql`instr(passport_key, ${text}) > 0`,
     // Nothing to do: every transaction holds the one write lock from its start.
@@ -182,6 +197,8 @@ function sizeOf(connection: BetterSqlite.Database): number {
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
+
+const kindOf = (error: unknown) => faultKind(faultOf, error);
 
 function faultOf(error: unknown): DatabaseFault | null {
   const code = codeOf(error);

@@ -38,7 +38,9 @@ export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | nu
     around: hasFoundIt ? [] : recorder.aroundOf(enquiry.address),
   };
   const attempt = { ...tried, caller, triple };
-  return ctx.database.engine === 'postgres' ? tryAmongNodes(ctx, attempt) : tryAlone(ctx, attempt);
+  const found = await (ctx.database.engine === 'postgres' ? tryAmongNodes(ctx, attempt) : tryAlone(ctx, attempt));
+  ctx.events.count('enquiries', found ? 'found' : 'missed');
+  return found;
 }
 
 type Tried = Omit<Attempt, 'found'>;
@@ -49,7 +51,7 @@ async function tryAmongNodes(ctx: Context, attempt: Tried): Promise<Found | null
   const tried = await db.tryAtOnce(ctx, attempt.triple, attempt);
   if (tried.outcome === 'found') return found(ctx, attempt, tried.row);
   if (tried.outcome === 'undecided') {
-    return outcome(await recorder.decide({ ...attempt, found: undefined }), attempt.passport);
+    return outcome(ctx, await recorder.decide({ ...attempt, found: undefined }), attempt.passport);
   }
   recorder.noteMiss();
   return null;
@@ -74,7 +76,7 @@ async function tryAlone(ctx: Context, attempt: Tried): Promise<Found | null> {
       });
     if (isClear && look.row) return found(ctx, attempt, look.row);
     const known = look.isLookedUp ? look.row : undefined;
-    return outcome(await recorder.decide({ ...attempt, found: known }), attempt.passport);
+    return outcome(ctx, await recorder.decide({ ...attempt, found: known }), attempt.passport);
   } finally {
     recorder.open.remove(bucket);
   }
@@ -85,8 +87,9 @@ async function found(ctx: Context, { at, caller, passport }: Tried, row: db.Appl
   return { row, passport };
 }
 
-function outcome(result: AttemptResult, passport: string): Found | null {
+function outcome(ctx: Context, result: AttemptResult, passport: string): Found | null {
   if (result.kind === 'refused') {
+    ctx.events.count('enquiries', 'over_budget');
     throw new Refusal(result.code, { headers: { 'retry-after': String(result.seconds) } });
   }
   return result.kind === 'found' ? { row: result.row, passport } : null;

@@ -1,6 +1,7 @@
 /** Writes every answer to the reply of Fastify, adds the headers of all answers, and logs it. */
 import type { FastifyReply } from 'fastify';
 import { errorDetail, type Log, logAnswer } from '../log.ts';
+import { metricsPath } from '../metrics/route-names.ts';
 import type { Answer } from './answer.ts';
 import { chooseEncoding, compress, compressedBytesMin } from './compress.ts';
 import type { RequestHead } from './request-head.ts';
@@ -19,7 +20,7 @@ export function openExit(isHttps: boolean, log: Log): Send {
 
   return (head, reply, { status, headers, cookies, body }) => {
     const { id: requestId, method, route } = head;
-    const isData = head.path.startsWith('/api');
+    const isData = head.path.startsWith('/api') || head.path === metricsPath;
     const isShared = headers['cache-control']?.startsWith('public');
     const ofAll = isData ? (isShared ? alwaysOnSharedData : alwaysOnData) : always;
     reply.code(status).headers({ ...ofAll, ...headers, 'x-request-id': requestId });

@@ -57,6 +57,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
     await record(ctx, { action: 'session.started', record: id, actor: { id, name } });
     return startSession(ctx, id, describeDevice(browser.userAgent));
   });
+  ctx.events.count('sign_ins', 'signed_in');
   return {
     account: { id, name, email: account.email, role },
     session,
@@ -66,6 +67,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
 
 /** Records the account, if there is one. The typed text is not stored: it may be a password in the wrong field. */
 function noteFailure(ctx: Context, account: string | null, address: string, tried: Try): void {
+  ctx.events.count('sign_ins', 'refused');
   const origin = ctx.keys.hash('audit origin', holderOf(address)).slice(0, originLength);
   noteRefusal(ctx, { action: 'session.refused', record: account, actor: null, detail: { origin } });
   if (tried === 'locking' && account) noteRefusal(ctx, { action: 'session.locked', record: account, actor: null });

@@ -1,4 +1,6 @@
 /** The interface of file storage. It has only what is possible both on a disk and in an object store. */
+import type { Usage } from '../usage.ts';
+
 export interface StoredBytes {
   sizeBytes: number;
   /** A byte stream that can fill a buffer of the reader; it must be read to its end or cancelled. */
@@ -25,6 +27,8 @@ export interface Storage {
   /** Throws a sentence if the storage cannot be read and written. */
   check(): Promise<void>;
   close(): Promise<void>;
+  /** How often each operation was called, where that is counted. */
+  usage?: ReadonlyMap<string, Usage>;
 }
 
 /** The storage failed for now; the same call may succeed later. */

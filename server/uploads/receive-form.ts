@@ -2,11 +2,11 @@
  * Receives a form with files from a request: its texts, and its files prepared as far as each can be before it is kept.
  */
 
+import type { Resources } from '../context.ts';
 import type { ThumbnailKind } from '../files/names.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { readJson } from '../http/body.ts';
 import type { CallRequest } from '../http/routes.ts';
-import type { Settings } from '../settings.ts';
 import { type FileRule, readMultipart } from './multipart.ts';
 
 /** The types that a field accepts, and the thumbnails of its picture. */
@@ -23,7 +23,7 @@ export interface ReceivedForm {
 
 /** Receives a form with the files that `rules` names; a JSON body is a form without files. */
 export async function receiveForm(
-  { settings }: { settings: Settings },
+  { settings, events }: Pick<Resources, 'settings' | 'events'>,
   request: CallRequest,
   rules: Record<string, PictureRule>,
 ): Promise<ReceivedForm> {
@@ -32,11 +32,16 @@ export async function receiveForm(
   }
   const { folder, files, begin, discard } = await openPreparation(settings.dataDir);
   try {
-    const fields = await readMultipart(request, rules, folder, (field, file, { thumbnails }) =>
-      begin(field, file, thumbnails),
-    );
+    const fields = await readMultipart(request, rules, folder, (field, file, { thumbnails }) => {
+      begin(field, file, thumbnails);
+      files.get(field)?.written.then(
+        () => events.count('uploads', 'accepted'),
+        () => events.count('uploads', 'refused'),
+      );
+    });
     return { fields, files, discard };
   } catch (error) {
+    events.count('uploads', 'refused');
     await discard();
     throw error;
   }

@@ -1,0 +1,32 @@
+/**
+ * What the rules count. The process keeps plain numbers, and a scrape reads them. Every label comes from this table, so
+ * none can name a person or grow without bound. Whoever counts something else adds a row and calls `count`.
+ */
+const kinds = {
+  enquiries: { help: 'Status checks by outcome.', outcomes: ['found', 'missed', 'over_budget'] },
+  sign_ins: { help: 'Sign-ins by outcome.', outcomes: ['signed_in', 'refused'] },
+  uploads: { help: 'Received files by outcome.', outcomes: ['accepted', 'refused'] },
+} as const satisfies Record<string, { help: string; outcomes: readonly string[] }>;
+
+type Kind = keyof typeof kinds;
+type Outcome<K extends Kind> = (typeof kinds)[K]['outcomes'][number];
+
+export interface Events {
+  count<K extends Kind>(kind: K, outcome: Outcome<K>): void;
+  /** All of them, those that have not happened included: a rate needs the zero before the first. */
+  all(): { kind: Kind; help: string; outcomes: [string, number][] }[];
+}
+
+export function openEvents(): Events {
+  const rows = Object.entries(kinds) as [Kind, (typeof kinds)[Kind]][];
+  const counts = new Map(
+    rows.map(([kind, { outcomes }]) => [kind, new Map<string, number>(outcomes.map((o) => [o, 0]))]),
+  );
+  return {
+    count(kind, outcome) {
+      const of = counts.get(kind);
+      of?.set(outcome, (of.get(outcome) ?? 0) + 1);
+    },
+    all: () => rows.map(([kind, { help }]) => ({ kind, help, outcomes: [...(counts.get(kind) ?? [])] })),
+  };
+}

@@ -1,0 +1,31 @@
+/** Counts what is asked of a storage, by operation. */
+import { isDiskFull } from '../full-disk.ts';
+import { type Storage, StorageFault } from '../storage/storage.ts';
+import { openUsage, timed, type Usage } from '../usage.ts';
+
+const operations = ['put', 'get', 'remove', 'retire', 'written_at', 'check'] as const;
+type Operation = (typeof operations)[number];
+
+const faults = ['unavailable', 'full', 'altered', 'other'];
+
+export function measuredStorage(storage: Storage): Storage {
+  const usage = new Map(operations.map((operation) => [operation, openUsage(faults)]));
+  const measure = <T>(operation: Operation, work: () => Promise<T>) =>
+    timed(usage.get(operation) as Usage, kindOf, work);
+  return {
+    usage,
+    put: (key, path, type) => measure('put', () => storage.put(key, path, type)),
+    get: (key) => measure('get', () => storage.get(key)),
+    remove: (key) => measure('remove', () => storage.remove(key)),
+    retire: (key, at) => measure('retire', () => storage.retire(key, at)),
+    list: () => storage.list(),
+    writtenAt: (key) => measure('written_at', () => storage.writtenAt(key)),
+    check: () => measure('check', () => storage.check()),
+    close: () => storage.close(),
+  };
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof StorageFault) return error.kind;
+  return isDiskFull(error) ? 'full' : 'other';
+}
