@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { type FormField, formFieldNames, slotNames } from './application-form.ts';
+import { backupProblemNames } from './backup-problems.ts';
 import type { EndpointName } from './endpoints.ts';
 import { copyEnds } from './enquiry.ts';
 import { type ErrorCode, errors } from './errors.ts';
@@ -203,7 +204,7 @@ const systemAnswer = z.strictObject({
   startedAt: moment,
   backup: z.strictObject({
     last: z.strictObject({ at: moment, bytes: count }).nullable(),
-    problem: z.string().nullable(),
+    problem: z.enum(backupProblemNames).nullable(),
     nextAt: moment.nullable(),
   }),
 });

@@ -33,6 +33,8 @@ export interface BackupResult {
 /** A file of the snapshot was removed for good while it was copied, so the moment has to be a later one. */
 class SnapshotOutdated extends Error {}
 
+export class BackupNotReadBack extends StartError {}
+
 const triesMax = 5;
 
 /** Without recipients (age1…) the file is not encrypted. A file that is there already is never replaced. */
@@ -74,7 +76,9 @@ async function writeAndCompare(
     const found = await inspect(unfinished, [identity]);
     const lost = [...written].filter(([name, { sha256 }]) => found.hashes.get(name)?.sha256 !== sha256);
     if (lost.length > 0 || found.problems.length > 0) {
-      throw new StartError(`The backup could not be read back as it was written: ${lost.map(([name]) => name)}.`);
+      throw new BackupNotReadBack(
+        `The backup could not be read back as it was written: ${lost.map(([name]) => name)}.`,
+      );
     }
     // Not there under its name before it is whole and on the disk.
     await rename(unfinished, file);

@@ -5,17 +5,19 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BackupProblem } from '../../contract/backup-problems.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { takeServerLock } from '../db/server-lock.ts';
-import { fullDisk, isDiskFull } from '../full-disk.ts';
-import type { Log } from '../log.ts';
+import { isDiskFull } from '../full-disk.ts';
+import { errorDetail, type Log } from '../log.ts';
 import { lockFolder } from '../resources.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
-import { backUp } from './backup.ts';
+import { StorageFault } from '../storage/storage.ts';
+import { BackupNotReadBack, backUp } from './backup.ts';
 import { isBackupDue, keepBackupDone, keepBackupProblem } from './state.ts';
 
 const lookMs = 60_000;
@@ -61,26 +63,21 @@ export async function makeScheduledBackup(ctx: Context, log: Log): Promise<void>
   try {
     if (!(await isBackupDue(ctx))) return;
     const at = ctx.now();
-    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-      throw isDiskFull(error)
-        ? error
-        : new StartError(`The folder ${folder} of BACKUP_DIR cannot be made (${error.code}).`);
-    });
-    await removeUnfinished(folder);
+    await prepare(folder);
     const file = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}.age`);
     const { problems, sizeBytes, ...counts } = await backUp(ctx, file, recipients);
     if (problems.length > 0) {
-      await keepBackupProblem(ctx, problems.join(' '));
-      log.error({ ...counts, problems: problems.length }, 'a backup holds less than it should');
+      await keepBackupProblem(ctx, 'files_damaged');
+      log.error({ ...counts, problems }, 'a backup holds less than it should');
       return;
     }
     await keepBackupDone(ctx, at, sizeBytes);
     await removeOldest(folder, keep);
     log.info({ ...counts, bytes: sizeBytes }, 'a backup was made and read back');
   } catch (error) {
-    const problem = sentenceOf(error);
+    const problem = problemOf(error);
     await keepBackupProblem(ctx, problem);
-    log.error({ problem }, 'no backup could be made');
+    log.error({ problem, ...detailOf(error) }, 'no backup could be made');
   } finally {
     await release();
   }
@@ -96,7 +93,18 @@ async function holdLock({ databaseUrl, dataDir }: Settings): Promise<(() => Prom
   return client && (() => client.end());
 }
 
-async function removeUnfinished(folder: string): Promise<void> {
+class BackupFolderUnusable extends StartError {}
+
+/** Makes the folder, and removes what an interrupted backup has left in it. */
+async function prepare(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BackupFolderUnusable(`The folder ${folder} of BACKUP_DIR cannot be made or written (${code}).`);
+  }
   for (const name of await namesIn(folder)) {
     if (name.endsWith('.unfinished')) await rm(join(folder, name), { force: true });
   }
@@ -112,7 +120,15 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => backupName.test(name));
 }
 
-function sentenceOf(error: unknown): string {
-  if (isDiskFull(error)) return fullDisk;
-  return error instanceof StartError ? error.message : 'An unexpected error; the log of the command tells more.';
+function problemOf(error: unknown): BackupProblem {
+  if (isDiskFull(error)) return 'disk_full';
+  if (error instanceof BackupFolderUnusable) return 'folder_unusable';
+  if (error instanceof BackupNotReadBack) return 'not_read_back';
+  if (error instanceof StorageFault && error.kind === 'unavailable') return 'storage_unavailable';
+  return 'unexpected';
+}
+
+/** Our own messages have no values of the database in them. */
+function detailOf(error: unknown): Record<string, unknown> {
+  return error instanceof StartError || error instanceof StorageFault ? { reason: error.message } : errorDetail(error);
 }

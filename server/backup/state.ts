@@ -1,5 +1,6 @@
 /** The state of the scheduled backups: the last good one, the problem since then, and when the next is due. */
 import { z } from 'zod';
+import { type BackupProblem, backupProblemNames } from '../../contract/backup-problems.ts';
 import type { Context } from '../context.ts';
 import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
 
@@ -8,13 +9,13 @@ const problemSetting = 'backup-problem';
 const hourMs = 3_600_000;
 
 const lastBackup = z.object({ at: z.iso.datetime(), bytes: z.int() });
-const backupProblem = z.object({ at: z.iso.datetime(), problem: z.string() });
+const backupProblem = z.object({ at: z.iso.datetime(), problem: z.enum(backupProblemNames) });
 
 export interface BackupState {
   /** The last backup that was read back and compared. */
   last: z.output<typeof lastBackup> | null;
   /** Why a later one failed. */
-  problem: string | null;
+  problem: BackupProblem | null;
   /** Null when no backups are scheduled. */
   nextAt: string | null;
 }
@@ -49,7 +50,7 @@ export async function keepBackupDone(ctx: Context, at: Date, bytes: number): Pro
   await deleteSetting(ctx.query, problemSetting);
 }
 
-export async function keepBackupProblem(ctx: Context, problem: string): Promise<void> {
+export async function keepBackupProblem(ctx: Context, problem: BackupProblem): Promise<void> {
   const at = ctx.now().toISOString();
   await putSetting(ctx.query, problemSetting, JSON.stringify({ at, problem }));
 }

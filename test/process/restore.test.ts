@@ -210,7 +210,9 @@ describe('the backups that the product makes by itself', () => {
     const environment = { DATA_DIR: data, BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2' };
     await writeFile(backups, 'a file where the folder belongs');
     const failed = await command('scheduled-backup', [], environment);
-    expect(failed.stdout).toMatch(/of BACKUP_DIR cannot be made \(EEXIST\)\..*no backup could be made/);
+    expect(failed.stdout).toMatch(
+      /"problem":"folder_unusable".*of BACKUP_DIR cannot be made or written \(EEXIST\)\..*no backup could be made/,
+    );
     // The next attempt is within the hour, so not yet.
     await rm(backups);
     expect((await command('scheduled-backup', [], environment)).stdout).toBe('');

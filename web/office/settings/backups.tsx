@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SystemAnswer } from '../../../contract/answers.ts';
+import { backupProblems } from '../../../contract/backup-problems.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { answerOf } from '../calls/api.ts';
@@ -38,7 +39,7 @@ function Facts({ backup: { last, problem, nextAt } }: { backup: SystemAnswer['ba
     <>
       {problem && (
         <p className={styles.problem} role="status">
-          {t('backups.problem', { problem })}
+          {t('backups.problem', { problem: backupProblems[problem][language] })}
         </p>
       )}
       <dl className={styles.facts}>
