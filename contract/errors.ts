@@ -20,7 +20,7 @@ export const errors = {
   // The request as a whole
   bad_request: { status: 400, en: 'The request could not be read.', bn: 'অনুরোধটি পড়া যায়নি।' },
   invalid_id: { status: 400, en: 'Invalid ID format.', bn: 'আইডিটি সঠিক নয়।' },
-  invalid_page: { status: 400, en: 'Please enter a valid page', bn: 'সঠিক পৃষ্ঠা নম্বর দিন' },
+  invalid_page: { status: 400, en: 'Please enter a valid page', bn: 'সঠিক পাতা নম্বর দিন' },
   invalid_limit: { status: 400, en: 'Please enter a valid limit', bn: 'সঠিক সীমা দিন' },
   invalid_search: { status: 400, en: 'Please enter a valid search text', bn: 'যা খুঁজছেন তা ঠিক করে লিখুন' },
   invalid_status: { status: 400, en: 'Please enter a valid status', bn: 'সঠিক অবস্থা দিন' },
@@ -155,7 +155,7 @@ export const errors = {
     en: 'Error: User all ready exists. Please sign in.',
     bn: 'এই ব্যবহারকারী আগে থেকেই আছেন। লগইন করুন।',
   },
-  invalid_name: { status: 400, en: 'Please enter a valid name', bn: 'সঠিক নাম দিন' },
+  invalid_name: { status: 400, en: 'Please enter a valid name', bn: 'নাম ঠিক করে লিখুন' },
 
   // An application
   surname_length: {
@@ -176,13 +176,13 @@ export const errors = {
   invalid_sex: { status: 400, en: 'Please enter a valid sex', bn: 'লিঙ্গ বেছে নিন' },
   invalid_birth_date: { status: 400, en: 'Please enter a valid date of birth', bn: 'সঠিক জন্মতারিখ দিন' },
   invalid_birth_city: { status: 400, en: 'Please enter a valid birth city', bn: 'সঠিক জন্মস্থান দিন' },
-  invalid_nationality: { status: 400, en: 'Please enter a valid current nationality', bn: 'সঠিক বর্তমান জাতীয়তা দিন' },
-  invalid_identification: { status: 400, en: 'Please enter a valid identification', bn: 'সঠিক শনাক্তকরণ চিহ্ন দিন' },
+  invalid_nationality: { status: 400, en: 'Please enter a valid current nationality', bn: 'বর্তমান জাতীয়তা ঠিক করে লিখুন' },
+  invalid_identification: { status: 400, en: 'Please enter a valid identification', bn: 'শনাক্তকরণ চিহ্ন ঠিক করে লিখুন' },
   invalid_national_id: { status: 400, en: 'Please enter a valid national ID', bn: 'সঠিক জাতীয় পরিচয়পত্র নম্বর দিন' },
-  invalid_company: { status: 400, en: 'Please enter a valid company name', bn: 'সঠিক কোম্পানির নাম দিন' },
-  invalid_duty_duration: { status: 400, en: 'Please enter a valid duty duration', bn: 'সঠিক কাজের সময় দিন' },
-  invalid_job_title: { status: 400, en: 'Please enter a valid job title', bn: 'সঠিক পদের নাম দিন' },
-  invalid_salary: { status: 400, en: 'Please enter a valid salary', bn: 'সঠিক বেতন দিন' },
+  invalid_company: { status: 400, en: 'Please enter a valid company name', bn: 'কোম্পানির নাম ঠিক করে লিখুন' },
+  invalid_duty_duration: { status: 400, en: 'Please enter a valid duty duration', bn: 'কাজের সময় ঠিক করে লিখুন' },
+  invalid_job_title: { status: 400, en: 'Please enter a valid job title', bn: 'পদের নাম ঠিক করে লিখুন' },
+  invalid_salary: { status: 400, en: 'Please enter a valid salary', bn: 'বেতন ঠিক করে লিখুন' },
   invalid_passport: { status: 400, en: 'Please enter a valid passport', bn: 'সঠিক পাসপোর্ট নম্বর দিন' },
   invalid_issued_country: {
     status: 400,
@@ -271,7 +271,7 @@ export const errors = {
     en: 'Please enter a link that begins with https:// or /',
     bn: 'https:// বা / দিয়ে শুরু হওয়া লিংক দিন',
   },
-  invalid_position: { status: 400, en: 'Please enter a valid position', bn: 'সঠিক অবস্থান দিন' },
+  invalid_position: { status: 400, en: 'Please enter a valid position', bn: 'সঠিক ক্রম দিন' },
   invalid_flag: { status: 400, en: 'Please enter true or false', bn: 'হ্যাঁ বা না দিন' },
 
   // Enquiry

@@ -38,9 +38,7 @@ function words(date: string, language: Language): string {
 }
 
 function pageOf(number: number, all: number, language: Language): string {
-  return language === 'bn'
-    ? bare(`পৃষ্ঠা ${count(number, 'bn')} / ${count(all, 'bn')}`)
-    : bare(`Page ${number} of ${all}`);
+  return language === 'bn' ? bare(`পাতা ${count(number, 'bn')} / ${count(all, 'bn')}`) : bare(`Page ${number} of ${all}`);
 }
 
 describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript }) => {

@@ -54,7 +54,7 @@ describe.each([
     for (const [at, page] of pages.entries()) {
       expect([page.widthMm, page.heightMm]).toEqual([210, 297]);
       const [here, all] = [number(at + 1), number(pages.length)];
-      expect(page.text).toContain(bare(language === 'bn' ? `পৃষ্ঠা ${here} / ${all}` : `Page ${here} of ${all}`));
+      expect(page.text).toContain(bare(language === 'bn' ? `পাতা ${here} / ${all}` : `Page ${here} of ${all}`));
       const { decision, history, slots: places } = texts;
       const kept = [secretNote, withdrawalReason, history.noted, history.staffOnly, 'Demo office'];
       const unwanted = [

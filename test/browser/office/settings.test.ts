@@ -1,14 +1,22 @@
 /** The user's own settings: sessions, password, language, colour scheme, keyboard shortcuts. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { backupProblems } from '../../../contract/backup-problems.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { keepBackupProblem } from '../../../server/backup/state.ts';
+import { systemContext } from '../../../server/context.ts';
 import bn from '../../../web/texts/office/settings.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
 import { expectAccessible, hold, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { sticksOut } from '../status-check.ts';
 
-const product = openProduct();
+/** A backup in there cannot be made. */
+const environment = {
+  BACKUP_DIR: '/dev/null/backups',
+  BACKUP_RECIPIENTS: 'age1nyqmj3pldtzfapqykzkwd68lmfccva6hmappv2w50jm9a4rsl5yqkw8v8p',
+};
+const product = openProduct({ environment });
 const at = '/setting';
 const { password } = superAdmin;
 const entries = (page: Page) => page.locator('main li');
@@ -228,7 +236,11 @@ test.each([
   },
 );
 
-test('the release is named', async () => {
-  const { page } = await product.openPage({ as: await product.staff(), at });
-  await page.getByText(`Release ${packageFile.version}`, { exact: true }).waitFor();
+test('the release is named, and why the last backup failed, in the language of its reader', async () => {
+  await product.beside((world) => keepBackupProblem(systemContext(world), 'folder_unusable'));
+  const { page } = await product.openPage({ as: await product.staff(), language: 'bn', at });
+  await page.getByText(bn.release.replace('{{release}}', packageFile.version), { exact: true }).waitFor();
+  await page.getByRole('button', { name: bn.backups.show }).click();
+  const text = bn.backups.problem.replace('{{problem}}', backupProblems.folder_unusable.bn);
+  await page.getByText(text, { exact: true }).waitFor();
 });
