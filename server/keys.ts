@@ -10,6 +10,8 @@ const sealLength = 64;
 export interface Keys {
   /** The key of the stored files, 32 bytes. */
   files: Uint8Array;
+  /** The seed of the key that signs the checkpoints of the audit log, 32 bytes. */
+  audit: Uint8Array;
   /** A keyed hash, 32 hex characters: equal values can be counted, but not guessed from a stolen table. */
   hash(purpose: string, value: string): string;
   /** A signed text for this purpose: only this key can make or change it, but everybody who has it can read it. */
@@ -29,6 +31,7 @@ export function deriveKeys(secret: Buffer): Keys {
   const sealOf = (purpose: string, content: string) => sealing(`${purpose}\0${content}`);
   return {
     files: derive('files'),
+    audit: derive('audit'),
     hash: (purpose, value) => hashing(`${purpose}\0${value}`).slice(0, 32),
     seal(purpose, value) {
       const content = Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -40,6 +43,11 @@ export function deriveKeys(secret: Buffer): Keys {
       return JSON.parse(Buffer.from(content, 'base64url').toString());
     },
   };
+}
+
+/** What a sealed text says, without any proof of who sealed it. */
+export function contentOf(sealed: string): unknown {
+  return JSON.parse(Buffer.from(sealed.slice(0, -sealLength), 'base64url').toString());
 }
 
 function areSame(given: string, right: string): boolean {

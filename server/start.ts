@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { constants } from 'node:os';
 import { type App, createApp } from './app.ts';
 import { flushRefusals } from './audit/refusals.ts';
+import { startSigning } from './audit-tree/signing.ts';
 import { startBackups } from './backup/scheduled.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
@@ -70,6 +71,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   app = opened;
   const stopSweeps = startSweeps(resources, log);
   const stopBackups = startBackups(resources, log);
+  const stopSigning = startSigning(resources, log);
   announce(settings, setupCodePath, extraLines);
   const unsaid = unsaidOfBrand(settings.brand);
   if (unsaid) log.warn(unsaid);
@@ -85,6 +87,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await drain(server, connections, readiness);
   await flushEnquiries(resources);
   await flushRefusals(resources);
+  await stopSigning();
   await resources.close();
   await releaseDatabase();
   unlock();

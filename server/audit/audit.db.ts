@@ -8,8 +8,8 @@ import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
 
-export async function insertEntry(ctx: Context, row: Insertable<AuditTable>): Promise<void> {
-  await ctx.query.insertInto('audit').values(row).execute();
+export async function insertEntries(ctx: Context, rows: readonly Insertable<AuditTable>[]): Promise<void> {
+  await ctx.query.insertInto('audit').values(rows).execute();
 }
 
 export type AuditRow = Selectable<AuditTable>;

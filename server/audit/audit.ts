@@ -1,9 +1,10 @@
 /** The audit log: one row per change, written by the rule in the transaction of the change. */
 import type { DecisionDetail, RefusalDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
+import { macOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
-import { entriesOf, insertEntry } from './audit.db.ts';
+import { entriesOf, insertEntries } from './audit.db.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -19,17 +20,27 @@ export interface AuditEvent {
 }
 
 export async function record(ctx: Context, event: AuditEvent): Promise<void> {
-  const actor = event.actor === undefined ? ctx.actor : event.actor;
-  await insertEntry(ctx, {
-    id: newId(),
-    at: (event.at ?? ctx.now()).toISOString(),
-    actorId: actor?.id ?? null,
-    actorName: actor?.name ?? null,
-    action: event.action,
-    record: event.record,
-    fields: JSON.stringify(event.fields ?? []),
-    detail: event.detail ? JSON.stringify(event.detail) : null,
-  });
+  await recordAll(ctx, [event]);
+}
+
+export async function recordAll(ctx: Context, events: readonly AuditEvent[]): Promise<void> {
+  await insertEntries(
+    ctx,
+    events.map((event) => {
+      const actor = event.actor === undefined ? ctx.actor : event.actor;
+      const entry = {
+        id: newId(),
+        at: (event.at ?? ctx.now()).toISOString(),
+        actorId: actor?.id ?? null,
+        actorName: actor?.name ?? null,
+        action: event.action,
+        record: event.record,
+        fields: JSON.stringify(event.fields ?? []),
+        detail: event.detail ? JSON.stringify(event.detail) : null,
+      };
+      return { ...entry, mac: macOf(ctx.keys, entry) };
+    }),
+  );
 }
 
 /** The name of the last person who did this to each of the records; null when nobody was signed in. */

@@ -4,6 +4,8 @@
  */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setCheckpointsAside } from '../audit-tree/checkpoint-files.ts';
+import { adoptAuditKey } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { ageOf, migrate } from '../db/migrate.ts';
@@ -101,12 +103,14 @@ async function finish(
       const given = { settings, keys, events: openEvents(), now: () => new Date(), actor: null };
       const ctx: Context = { database, storage, query, ...given };
       await adoptKey(ctx);
+      await adoptAuditKey(ctx, deriveKeys(Buffer.from(secret)));
       // Counted under hashes of the former key, which nothing will have again.
       await forgetAllTries(ctx);
       await forgetAllSignInFailures(ctx);
     }
     await deleteSetting(query, unfinished);
   });
+  await setCheckpointsAside(settings, new Date());
   await rm(join(settings.dataDir, unfinishedFile));
   await sync(settings.dataDir);
 }

@@ -40,6 +40,8 @@ const tables = {
   enquiryGrantEnded: byId,
   signInFailure: { isKept: true, orderBy: ['subject'] },
   audit: bySequence,
+  auditLeaf: { isKept: true, orderBy: ['position'] },
+  auditCheckpoint: { isKept: true, orderBy: ['size'] },
   migration: leftOut,
   session: leftOut,
   applicationTally: leftOut,
@@ -72,4 +74,5 @@ export const placeSettings = [
   'restore-unfinished',
   'backup-last',
   'backup-problem',
+  'audit-settling',
 ];

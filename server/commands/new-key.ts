@@ -1,5 +1,6 @@
 /** Goes on with a new key where the one of the database is lost. */
 import { record } from '../audit/audit.ts';
+import { adoptAuditKey } from '../audit-tree/tree.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { forgetAllTries } from '../enquiry/enquiry.ts';
 import { adoptKey } from '../resources.ts';
@@ -13,6 +14,7 @@ await runCommand(goOnWithNewKey, { takesNewKey: true });
 async function goOnWithNewKey(ctx: Context): Promise<string> {
   await inTransaction(ctx, async (ctx) => {
     await adoptKey(ctx);
+    await adoptAuditKey(ctx, null);
     // Counted under hashes that nothing will have again.
     await forgetAllTries(ctx);
     await forgetAllSignInFailures(ctx);

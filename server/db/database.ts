@@ -36,6 +36,11 @@ export interface Database {
   syncedOffThread<T>(run: (query: Query) => Promise<T>): Promise<T>;
   /** Without the time limit of a request, for commands of the owner that read every record. */
   unhurried<T>(run: (query: Query) => Promise<T>): Promise<T>;
+  /**
+   * The numbers of the oldest transaction that may still write and of the next one to come; null where transactions that
+   * write follow one another.
+   */
+  transactionsUnderWay(query: Query): Promise<{ oldest: number; next: number } | null>;
   /** Refreshes the statistics of the table by which the engine plans its queries. */
   analyze(table: keyof Tables): Promise<void>;
   /**

@@ -109,6 +109,13 @@ export function postgresDatabase(dialect: Dialect): Database {
         await sql`set local statement_timeout = 0`.execute(transaction);
         return run(transaction);
       }),
+    async transactionsUnderWay(query) {
+      const { rows } = await sql<{ oldest: string; next: string }>`
+        select pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next
+        from pg_current_snapshot() as snapshot
+      `.execute(query);
+      return { oldest: Number(rows[0]?.oldest), next: Number(rows[0]?.next) };
+    },
     async analyze(table) {
       // Another node that is analyzing the table does it for this one too.
       await sql`analyze (skip_locked) ${sql.table(table)}`.execute(query);

@@ -72,6 +72,7 @@ export function openSqlite(file: string): Database {
     },
     // SQLite has no such limit, and a transaction would keep the product from writing meanwhile.
     unhurried: (run) => run(query),
+    transactionsUnderWay: async () => null,
     // SQLite needs no statistics to use the indexes of these tables.
     analyze: async () => {},
     eraseRemains: (mayTakeLong) =>

@@ -159,6 +159,23 @@ export interface AuditTable {
   fields: string;
   /** JSON, or null. */
   detail: string | null;
+  /** Null in entries of releases before the tree. */
+  mac: string | null;
+}
+
+export interface AuditLeafTable {
+  /** From 0. */
+  position: number;
+  /** The number of the entry in the audit log. */
+  sequence: number;
+  /** Base64. */
+  hash: string;
+}
+
+export interface AuditCheckpointTable {
+  size: number;
+  at: string;
+  note: string;
 }
 
 export interface Tables {
@@ -183,4 +200,6 @@ export interface Tables {
   enquiryFind: EnquiryFindTable;
   enquiryGrantEnded: { id: string; expiresAt: string };
   audit: AuditTable;
+  auditLeaf: AuditLeafTable;
+  auditCheckpoint: AuditCheckpointTable;
 }

@@ -103,6 +103,9 @@ async function restoreAndUse(
   const restored = await command('restore', [backup], { ...place, BACKUP_IDENTITY: key });
   expect([restored.stderr, summary(restored.stdout)]).toEqual(['', counts]);
   expect(await command('check', [], place)).toMatchObject({ code: 0, stdout: clean });
+  // Under whichever key and on whichever engine: with the checkpoints of the old place, as far as the backup goes.
+  const verified = await command('audit-verify', [], place);
+  expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
   const again = await command('restore', [backup, '--identity', key], place);
   expect([again.code, again.stderr]).toEqual([
     1,
@@ -119,6 +122,13 @@ async function restoreAndUse(
   } finally {
     await product.stop();
   }
+  // What was signed here goes on where the backup ended.
+  const kept = join(place.DATA_DIR, 'checkpoints');
+  const later = await command('audit-verify', ['--checkpoint', kept], place);
+  expect([later.code, later.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
+  expect(Number.parseInt(later.stdout.split('\n').at(-2) ?? '', 10)).toBeGreaterThan(
+    Number.parseInt(verified.stdout.split('\n').at(-2) ?? '', 10),
+  );
 }
 
 test('a backup made while staff work is restored on the same engine, and a backup needs a recipient', async () => {
@@ -200,6 +210,9 @@ describe('the backups that the product makes by itself', () => {
     } finally {
       await product.stop();
     }
+    const checkpoints = await readFile(join(backups, 'checkpoints'), 'utf8');
+    expect(checkpoints).toBe(await readFile(join(folder, 'data', 'checkpoints'), 'utf8'));
+    expect(checkpoints).toMatch(/^localhost:\d+\/audit\/[0-9a-f]{24}\n\d+\n.{44}\n\n— /);
   });
 
   test('that fail leave nothing and are reported, and the oldest one over the limit is removed after a good one', async () => {

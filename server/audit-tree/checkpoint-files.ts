@@ -1,0 +1,102 @@
+/**
+ * The files to which checkpoints are appended: in the data folder of each node, and beside the backups. They are worth
+ * something when they are kept where nobody who can change the database can change them.
+ */
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Context } from '../context.ts';
+import type { Settings } from '../settings.ts';
+import { sync } from '../sync.ts';
+import { inFile, parseCheckpoints, wholeLength } from './checkpoint.ts';
+import { checkpointsAfter, newestCheckpoint } from './tree.db.ts';
+
+const fileName = 'checkpoints';
+const checkpointsAtOnce = 500;
+/** More than one checkpoint has. */
+const tailBytes = 4_096;
+
+/** In the data folder, and in that of the backups where there is one. */
+export function checkpointFiles({ dataDir, backup }: Settings): string[] {
+  return [...new Set([dataDir, backup.folder ?? dataDir])].map((folder) => join(folder, fileName));
+}
+
+export async function hasCheckpointFile({ dataDir }: Settings): Promise<boolean> {
+  return (await stat(join(dataDir, fileName)).catch(() => null)) !== null;
+}
+
+/** The text of a file; empty where there is none. */
+export function readCheckpointFile(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+}
+
+/**
+ * Appends what the database has and the file has not, also what another node has signed. Gives the size of the newest
+ * checkpoint; when it is `known` already, the file is not even read.
+ */
+export async function appendCheckpoints(ctx: Context, file: string, known = -1): Promise<number> {
+  const newest = (await newestCheckpoint(ctx))?.size ?? 0;
+  if (newest === known || newest === 0) return newest;
+  const { size, end } = await endOf(file);
+  let last = size;
+  const texts: string[] = [];
+  for (;;) {
+    const rows = await checkpointsAfter(ctx, last, checkpointsAtOnce);
+    texts.push(...rows.map(({ note }) => inFile(note)));
+    last = rows.at(-1)?.size ?? last;
+    if (rows.length < checkpointsAtOnce) break;
+  }
+  if (texts.length === 0) return newest;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, end === null ? 'ax' : 'r+', 0o600);
+  try {
+    const bytes = Buffer.from(texts.join(''));
+    if (end !== null) await handle.truncate(end);
+    await handle.write(bytes, 0, bytes.length, end ?? 0);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  if (end === null) await sync(dirname(file));
+  return Math.max(newest, last);
+}
+
+/** The size of the last checkpoint and where it ends; `end` is null without a file. */
+async function endOf(file: string): Promise<{ size: number; end: number | null }> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!handle) return { size: 0, end: null };
+  try {
+    const { size } = await handle.stat();
+    const start = Math.max(0, size - tailBytes);
+    const buffer = Buffer.alloc(size - start);
+    await handle.read(buffer, 0, buffer.length, start);
+    // The tail may begin within a checkpoint, whose signature ends with the next empty line.
+    const begin = start === 0 ? 0 : afterSignature(buffer);
+    const text = buffer.toString('utf8', begin);
+    const whole = text.slice(0, wholeLength(text));
+    const last = parseCheckpoints(whole).at(-1);
+    return { size: last?.size ?? 0, end: start + begin + Buffer.byteLength(whole) };
+  } finally {
+    await handle.close();
+  }
+}
+
+function afterSignature(tail: Buffer): number {
+  const line = tail.indexOf('\n— ');
+  return line === -1 ? 0 : tail.indexOf('\n\n', line) + 2;
+}
+
+/** Puts files of another history aside, whose checkpoints the restored log cannot fit. */
+export async function setCheckpointsAside(settings: Settings, at: Date): Promise<void> {
+  const name = `${fileName}-until-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
+  for (const file of checkpointFiles(settings)) {
+    await rename(file, join(dirname(file), name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+}

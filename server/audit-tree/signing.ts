@@ -1,0 +1,71 @@
+/** Signs the audit log while the product runs, and appends the checkpoints to their files. */
+import { type Context, type Resources, systemContext } from '../context.ts';
+import { isDiskFull } from '../full-disk.ts';
+import { errorDetail, type Log } from '../log.ts';
+import { appendCheckpoints, checkpointFiles } from './checkpoint-files.ts';
+import { signEntries, TreeAltered } from './tree.ts';
+
+/** An entry is signed a second after its commit at the latest. */
+const everyMs = 500;
+const afterFaultMs = 60_000;
+
+/** Ends with the returned function, which signs what is left. */
+export function startSigning(resources: Resources, log: Log): () => Promise<void> {
+  const ctx = systemContext(resources);
+  const files = checkpointFiles(ctx.settings).map((file) => new AppendedFile(ctx, file, log));
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  let isOver = false;
+  const sign = async () => {
+    let nextMs = everyMs;
+    try {
+      const foreign = await signEntries(ctx);
+      if (foreign.length > 0)
+        log.error({ entries: foreign.length, first: foreign[0] }, 'an audit entry was not written by this product');
+    } catch (error) {
+      // A database that does not answer is reported where a request needs it.
+      if (!ctx.database.faultOf(error)) {
+        nextMs = afterFaultMs;
+        if (error instanceof TreeAltered) log.error('the audit tree was altered: run npm run audit-verify');
+        else log.error(errorDetail(error), 'the audit log could not be signed');
+      }
+    }
+    for (const file of files) await file.append();
+    if (!isOver) timer = setTimeout(start, nextMs);
+  };
+  const start = () => {
+    running = sign();
+  };
+  start();
+  return async () => {
+    isOver = true;
+    await running;
+    clearTimeout(timer);
+    await sign();
+  };
+}
+
+class AppendedFile {
+  readonly #ctx: Context;
+  readonly #file: string;
+  readonly #log: Log;
+  #newest = -1;
+  #retryAt = 0;
+
+  constructor(ctx: Context, file: string, log: Log) {
+    this.#ctx = ctx;
+    this.#file = file;
+    this.#log = log;
+  }
+
+  async append(): Promise<void> {
+    if (Date.now() < this.#retryAt) return;
+    try {
+      this.#newest = await appendCheckpoints(this.#ctx, this.#file, this.#newest);
+    } catch (error) {
+      if (this.#ctx.database.faultOf(error) && !isDiskFull(error)) return;
+      this.#retryAt = Date.now() + afterFaultMs;
+      this.#log.error(errorDetail(error), 'a checkpoint could not be kept');
+    }
+  }
+}

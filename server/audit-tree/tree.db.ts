@@ -1,0 +1,112 @@
+/** The statements of the tree over the audit log. */
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { compiled } from '../db/compiled.ts';
+import type { AuditCheckpointTable, AuditLeafTable } from '../db/tables.ts';
+
+const stateName = 'audit-tree';
+const settlingName = 'audit-settling';
+
+const standing = compiled<{ newest: number | null; state: string | null; settling: string | null }>((query) =>
+  query.selectNoFrom((eb) => [
+    eb
+      .selectFrom('audit')
+      .select((eb) => eb.fn.max('sequence').as('newest'))
+      .as('newest'),
+    eb.selectFrom('setting').select('value').where('name', '=', sql<string>`${''}`).as('state'),
+    eb.selectFrom('setting').select('value').where('name', '=', sql<string>`${''}`).as('settling'),
+  ]),
+);
+
+/** The highest number of an entry, 0 without any, and the two settings of the tree; all of one moment. */
+export async function readStanding(ctx: Context) {
+  const [row] = await standing(ctx, [stateName, settlingName]);
+  return { newest: row?.newest ?? 0, state: row?.state ?? null, settling: row?.settling ?? null };
+}
+
+export { settlingName, stateName };
+
+const entryColumns = [
+  'audit.id',
+  'audit.at',
+  'audit.actorId',
+  'audit.actorName',
+  'audit.action',
+  'audit.record',
+  'audit.fields',
+  'audit.detail',
+] as const;
+
+/** Entries that are no leaf yet, from a number on. */
+export function entriesWithoutLeaf(ctx: Context, after: number, limit: number) {
+  return ctx.query
+    .selectFrom('audit')
+    .leftJoin('auditLeaf', 'auditLeaf.sequence', 'audit.sequence')
+    .where('audit.sequence', '>', after)
+    .where('auditLeaf.position', 'is', null)
+    .select(entryColumns)
+    .select(['audit.sequence', 'audit.mac'])
+    .orderBy('audit.sequence')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertLeaves(ctx: Context, rows: readonly AuditLeafTable[]): Promise<void> {
+  if (rows.length > 0) await ctx.query.insertInto('auditLeaf').values(rows).execute();
+}
+
+export async function insertCheckpoint(ctx: Context, row: AuditCheckpointTable): Promise<void> {
+  await ctx.query.insertInto('auditCheckpoint').values(row).execute();
+}
+
+const newest = compiled<AuditCheckpointTable>((query) =>
+  query.selectFrom('auditCheckpoint').selectAll().orderBy('size', 'desc').limit(1),
+);
+
+export async function newestCheckpoint(ctx: Context): Promise<AuditCheckpointTable | null> {
+  return (await newest(ctx, [1]))[0] ?? null;
+}
+
+export function checkpointsAfter(ctx: Context, size: number, limit: number): Promise<AuditCheckpointTable[]> {
+  return ctx.query
+    .selectFrom('auditCheckpoint')
+    .selectAll()
+    .where('size', '>', size)
+    .orderBy('size')
+    .limit(limit)
+    .execute();
+}
+
+const leaves = compiled((query) =>
+  query
+    .selectFrom('auditLeaf')
+    .leftJoin('audit', 'audit.sequence', 'auditLeaf.sequence')
+    .where('auditLeaf.position', '>=', sql<number>`${0}`)
+    .select(entryColumns)
+    .select(['auditLeaf.position', 'auditLeaf.hash', 'auditLeaf.sequence'])
+    .orderBy('auditLeaf.position')
+    .limit(sql<number>`${0}`),
+);
+
+/** The leaves from a position on, each with its entry; the columns of an entry that was removed are null. */
+export function leavesFrom(ctx: Context, position: number, limit: number) {
+  return leaves(ctx, [position, limit]);
+}
+
+/** All of one moment: the state, how many leaves there are, and the size of the newest checkpoint. */
+export async function readTree(ctx: Context): Promise<{ state: string | null; leaves: number; checkpoint: number }> {
+  const row = await ctx.query
+    .selectNoFrom((eb) => [
+      eb.selectFrom('setting').select('value').where('name', '=', stateName).as('state'),
+      eb
+        .selectFrom('auditLeaf')
+        .select((eb) => eb.fn.max('position').as('last'))
+        .as('last'),
+      eb
+        .selectFrom('auditCheckpoint')
+        .select((eb) => eb.fn.max('size').as('checkpoint'))
+        .as('checkpoint'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { state: row.state ?? null, leaves: (row.last ?? -1) + 1, checkpoint: row.checkpoint ?? 0 };
+}

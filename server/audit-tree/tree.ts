@@ -1,0 +1,186 @@
+/**
+ * Makes the entries of the audit log leaves of one Merkle tree, and signs the tree. It runs after the commit of the
+ * entries, on one node at a time, so a change pays nothing for it. Hides in which order entries become leaves: an entry
+ * that a later transaction committed never comes before one that was a leaf already, and among those that became visible
+ * together the number decides.
+ */
+import { restAfterWork } from '../background.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { getSetting, putSetting } from '../db/settings-table.ts';
+import { newId } from '../identifiers.ts';
+import { contentOf, type Keys } from '../keys.ts';
+import { signCheckpoint } from './checkpoint.ts';
+import { hasCheckpointFile } from './checkpoint-files.ts';
+import { leafOf, macOf } from './leaf.ts';
+import { leafHash, MerkleTree } from './merkle.ts';
+import { signingKey, verifierKey } from './signed-note.ts';
+import * as db from './tree.db.ts';
+
+/** Kept sealed in the table of settings, so that only the key of the product can change it. */
+export interface TreeState {
+  /** The name of this log in its checkpoints. */
+  origin: string;
+  size: number;
+  /** The right edge of the tree, base64. */
+  edge: string[];
+  /** Every entry up to this number is a leaf, or was refused, or will never be. */
+  through: number;
+  /** Entries up to this number may be from a release before the tree. */
+  withoutMacThrough: number;
+  /** The public keys that have signed checkpoints, the present one included, base64. */
+  keys: string[];
+}
+
+/**
+ * PostgreSQL gives an entry its number before the commit, so lower numbers may appear later. They cannot any more once all
+ * transactions are over that had begun when `sequence` was the highest number; `next` is the first that had not.
+ */
+interface Settling {
+  sequence: number;
+  next: number | null;
+}
+
+export class TreeAltered extends Error {}
+
+const leavesAtOnce = 256;
+const sealName = 'audit tree';
+
+export function openState(keys: Keys, sealed: string): TreeState | null {
+  return keys.open(sealName, sealed) as TreeState | null;
+}
+
+interface Batch {
+  /** Entries up to this number have been looked at. */
+  last: number;
+  isLast: boolean;
+  /** The numbers of entries that the product has not written. */
+  foreign: number[];
+}
+
+/**
+ * Signs what is there, in pieces, and gives the numbers of entries that the product has not written. A node that comes
+ * while another one signs waits, and then finds nothing left.
+ */
+export async function signEntries(ctx: Context): Promise<number[]> {
+  const { newest, state } = await db.readStanding(ctx);
+  const known = state === null ? null : openState(ctx.keys, state);
+  if (newest <= (known?.through ?? 0)) return [];
+  const rest = restAfterWork();
+  const foreign: number[] = [];
+  for (let after = 0; ; ) {
+    const batch = await ctx.database.syncedOffThread((query) =>
+      inTransaction({ ...ctx, query }, (ctx) => signBatch(ctx, after)),
+    );
+    foreign.push(...batch.foreign);
+    after = batch.last;
+    if (batch.isLast) return foreign;
+    await rest();
+  }
+}
+
+async function signAllInTransaction(ctx: Context, isTrusted = false): Promise<void> {
+  for (let after = 0; ; ) {
+    const { last, isLast } = await signBatch(ctx, after, isTrusted);
+    if (isLast) return;
+    after = last;
+  }
+}
+
+/** `isTrusted` accepts entries whatever key they were written with. */
+async function signBatch(ctx: Context, after: number, isTrusted = false): Promise<Batch> {
+  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'audit tree')]);
+  const standing = await db.readStanding(ctx);
+  const before = standing.state === null ? await beginTree(ctx, standing.newest) : openState(ctx.keys, standing.state);
+  if (!before) throw new TreeAltered();
+  const settling = standing.settling === null ? null : (JSON.parse(standing.settling) as Settling);
+  // Before the entries are read: what was committed by then is among them.
+  const underWay = await ctx.database.transactionsUnderWay(ctx.query);
+  const from = Math.max(before.through, after);
+  const rows = await db.entriesWithoutLeaf(ctx, from, leavesAtOnce);
+  const isOwn = (row: (typeof rows)[number]) =>
+    isTrusted || (row.mac === null ? row.sequence <= before.withoutMacThrough : row.mac === macOf(ctx.keys, row));
+  const own = rows.filter(isOwn);
+
+  const tree = new MerkleTree(before.size, before.edge.map(bytesOf));
+  const leaves = own.map((row) => {
+    const hash = leafHash(leafOf(row));
+    tree.append(hash);
+    return { position: tree.size - 1, sequence: row.sequence, hash: hash.toString('base64') };
+  });
+  await db.insertLeaves(ctx, leaves);
+  const isLast = rows.length < leavesAtOnce;
+  const last = rows.at(-1)?.sequence ?? from;
+  // Only what was read from there on: a lower number may have appeared since the piece before this one.
+  const isWhole = underWay === null || from === before.through;
+  const settled = underWay ? settledThrough(settling, underWay) : standing.newest;
+  const through = isWhole ? Math.max(before.through, isLast ? settled : Math.min(settled, last)) : before.through;
+  const now = { ...before, size: tree.size, edge: tree.edge.map((hash) => hash.toString('base64')), through };
+  if (now.size > before.size || now.through > before.through || standing.state === null) await putState(ctx, now);
+  if (underWay) await keepSettling(ctx, settling, { newest: standing.newest, through, next: underWay.next });
+  if (now.size > before.size) {
+    const note = signCheckpoint(now.origin, tree.size, tree.root(), signingKey(ctx.keys.audit));
+    await db.insertCheckpoint(ctx, { size: tree.size, at: ctx.now().toISOString(), note });
+  }
+  return { last, isLast, foreign: rows.filter((row) => !own.includes(row)).map(({ sequence }) => sequence) };
+}
+
+function settledThrough(settling: Settling | null, { oldest }: { oldest: number }): number {
+  return settling && settling.next !== null && oldest >= settling.next ? settling.sequence : 0;
+}
+
+async function keepSettling(
+  ctx: Context,
+  settling: Settling | null,
+  { newest, through, next }: { newest: number; through: number; next: number },
+): Promise<void> {
+  const isSettled = settling === null || settling.sequence <= through;
+  // The transaction is noted one round later: one that has a number already gets its own a moment after it.
+  if (!isSettled && settling.next !== null) return;
+  if (isSettled && newest <= through) return;
+  const kept: Settling = isSettled ? { sequence: newest, next: null } : { ...settling, next };
+  await putSetting(ctx.query, db.settlingName, JSON.stringify(kept));
+}
+
+async function beginTree(ctx: Context, newest: number): Promise<TreeState> {
+  const isFirst = (await db.newestCheckpoint(ctx)) === null && !(await hasCheckpointFile(ctx.settings));
+  return {
+    origin: `${new URL(ctx.settings.publicUrl).host}/audit/${newId()}`,
+    ...{ size: 0, edge: [] as string[], through: 0 },
+    withoutMacThrough: isFirst ? newest : 0,
+    keys: [publicKeyOf(ctx.keys)],
+  };
+}
+
+async function putState(ctx: Context, state: TreeState): Promise<void> {
+  await putSetting(ctx.query, db.stateName, ctx.keys.seal(sealName, state));
+}
+
+function publicKeyOf(keys: Keys): string {
+  return signingKey(keys.audit).publicKey.toString('base64');
+}
+
+export function bytesOf(base64: string): Buffer {
+  return Buffer.from(base64, 'base64');
+}
+
+/** The keys by which others verify the checkpoints, the newest last; none before the first. */
+export async function readVerifierKeys(ctx: Context): Promise<string[]> {
+  const { state } = await db.readStanding(ctx);
+  const known = state === null ? null : openState(ctx.keys, state);
+  return known ? known.keys.map((key) => verifierKey(known.origin, bytesOf(key))) : [];
+}
+
+/**
+ * To be called in the transaction that makes `ctx.keys` the keys of the database. Checkpoints that the former key has
+ * signed still verify, since its public half stays known. `former` is null where that key was lost: what the tree says of
+ * itself is then believed without its proof.
+ */
+export async function adoptAuditKey(ctx: Context, former: Keys | null): Promise<void> {
+  const sealed = await getSetting(ctx.query, db.stateName);
+  if (sealed === null) return;
+  if (former && !openState(former, sealed)) return;
+  if (former) await signAllInTransaction({ ...ctx, keys: former });
+  const state = contentOf((await getSetting(ctx.query, db.stateName)) ?? sealed) as TreeState;
+  await putState(ctx, { ...state, keys: [...new Set([...state.keys, publicKeyOf(ctx.keys)])] });
+  if (!former) await signAllInTransaction(ctx, true);
+}

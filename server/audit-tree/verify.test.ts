@@ -1,0 +1,251 @@
+/** Everything that somebody with the database in hand can do to the audit log, and what the verification says of it. */
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { type Random, randomFor } from '../../demo/random.ts';
+import { onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { record } from '../audit/audit.ts';
+import { insertRows } from '../backup/rows.db.ts';
+import { type Context, inTransaction, systemContext } from '../context.ts';
+import { getSetting, putSetting } from '../db/settings-table.ts';
+import { newId } from '../identifiers.ts';
+import { contentOf } from '../keys.ts';
+import { appendCheckpoints, checkpointFiles } from './checkpoint-files.ts';
+import { leafOf, macOf } from './leaf.ts';
+import { leafHash } from './merkle.ts';
+import { signEntries, type TreeState } from './tree.ts';
+import { verifyAudit } from './verify.ts';
+
+const rounds = 60;
+const entries = 40;
+const stateName = 'audit-tree';
+
+type Rows = Awaited<ReturnType<typeof rowsOf>>;
+
+async function rowsOf({ query }: Context) {
+  return {
+    audit: await query.selectFrom('audit').selectAll().orderBy('sequence').execute(),
+    auditLeaf: await query.selectFrom('auditLeaf').selectAll().orderBy('position').execute(),
+    auditCheckpoint: await query.selectFrom('auditCheckpoint').selectAll().orderBy('size').execute(),
+    state: (await getSetting(query, stateName)) as string,
+  };
+}
+
+/** Puts every row as it is given, with its number, also where the engine gives numbers by itself. */
+async function writeRows(ctx: Context, { audit, auditLeaf, auditCheckpoint, state }: Rows): Promise<void> {
+  await inTransaction(ctx, async ({ query }) => {
+    for (const table of ['audit', 'auditLeaf', 'auditCheckpoint'] as const) await query.deleteFrom(table).execute();
+    const named = audit.map(({ actorId, actorName, ...row }) => ({ ...row, actor_id: actorId, actor_name: actorName }));
+    await insertRows(query, { name: 'audit', isKept: true, orderBy: ['sequence'] }, named, ctx.database.engine);
+    if (auditLeaf.length) await query.insertInto('auditLeaf').values(auditLeaf).execute();
+    if (auditCheckpoint.length) await query.insertInto('auditCheckpoint').values(auditCheckpoint).execute();
+    await putSetting(query, stateName, state);
+  });
+}
+
+async function signedLog(harness: TestHarness) {
+  const ctx = systemContext(harness);
+  for (let number = 1; number <= entries; number++) {
+    const actor = { id: newId(), name: `Clerk ${number}` };
+    await record(ctx, { action: 'user.changed', record: newId(), fields: ['name', 'email'], actor });
+    if (number % 5 === 0) await signEntries(ctx);
+  }
+  await signEntries(ctx);
+  const [file = ''] = checkpointFiles(ctx.settings);
+  await appendCheckpoints(ctx, file);
+  const text = await readFile(file, 'utf8');
+  return { ctx, rows: await rowsOf(ctx), own: { name: file, text, isKept: false } };
+}
+
+const other = (hash: string) => leafHash(hash).toString('base64');
+const hashed = (row: Rows['audit'][number]) => leafHash(leafOf(row)).toString('base64');
+
+/** Leaves as somebody would write them who has read how a leaf is made, in the order of the rows. */
+const leavesFor = (audit: Rows['audit']) =>
+  audit.map((row, position) => ({ position, sequence: row.sequence, hash: hashed(row) }));
+
+type Tamper = (rows: Rows, random: Random) => string | null;
+
+const changed: Tamper = (rows, random) => {
+  const at = random.between(0, entries - 1);
+  const row = rows.audit[at] as Rows['audit'][number];
+  const column = random.pick(['at', 'actorId', 'actorName', 'action', 'record', 'fields', 'detail', 'id'] as const);
+  Object.assign(row, { [column]: column === 'id' ? newId() : `${row[column] ?? ''}x` });
+  if (random.chance(0.3)) rows.auditLeaf = leavesFor(rows.audit);
+  return `entr.* ${at + 1}`;
+};
+
+const removed: Tamper = (rows, random) => {
+  const at = random.between(0, entries - 2);
+  rows.audit.splice(at, 1);
+  const way = random.between(0, 2);
+  if (way === 1) rows.auditLeaf.splice(at, 1);
+  if (way === 2) rows.auditLeaf = leavesFor(rows.audit);
+  return null;
+};
+
+const swapped: Tamper = (rows, random) => {
+  const one = random.between(0, entries - 2);
+  const another = random.between(one + 1, entries - 1);
+  const [first, second] = [rows.audit[one], rows.audit[another]] as [Rows['audit'][number], Rows['audit'][number]];
+  if (random.chance(0.5)) {
+    rows.audit[one] = { ...second, sequence: first.sequence };
+    rows.audit[another] = { ...first, sequence: second.sequence };
+    if (random.chance(0.5)) rows.auditLeaf = leavesFor(rows.audit);
+  } else {
+    const leaves = rows.auditLeaf.map((leaf) => ({ ...leaf }));
+    Object.assign(rows.auditLeaf[one] as object, { ...leaves[another], position: one });
+    Object.assign(rows.auditLeaf[another] as object, { ...leaves[one], position: another });
+  }
+  return null;
+};
+
+const inserted: Tamper = (rows, random) => {
+  const like = rows.audit[random.between(0, entries - 1)] as Rows['audit'][number];
+  const sequence = (rows.audit.at(-1)?.sequence ?? 0) + random.between(1, 5);
+  const mac = random.pick([null, like.mac, other('mac').slice(0, 32)]);
+  const row = { ...like, id: newId(), sequence, mac };
+  rows.audit.push(row);
+  const way = random.between(0, 2);
+  if (way === 1) rows.auditLeaf.push({ position: entries, sequence, hash: hashed(row) });
+  if (way === 2) {
+    // In the midst of the tree, with every leaf behind it moved by one.
+    const at = random.between(0, entries - 1);
+    rows.auditLeaf = [
+      ...rows.auditLeaf.slice(0, at),
+      { position: at, sequence, hash: hashed(row) },
+      ...rows.auditLeaf.slice(at).map((leaf) => ({ ...leaf, position: leaf.position + 1 })),
+    ];
+  }
+  return null;
+};
+
+const cut: Tamper = (rows, random) => {
+  const left = entries - random.between(1, entries - 5);
+  rows.audit = rows.audit.slice(0, left);
+  const way = random.between(0, 2);
+  if (way >= 1) rows.auditLeaf = rows.auditLeaf.slice(0, left);
+  if (way === 2) rows.auditCheckpoint = rows.auditCheckpoint.filter(({ size }) => size <= left);
+  return null;
+};
+
+onEachEngine('an audit log', (open) => {
+  let found: string[] = [];
+  afterEach(() => {
+    found = [];
+  });
+
+  test('that nobody touched verifies, with its unsigned end and while it grows', async () => {
+    const { ctx, own } = await signedLog(await open());
+    expect(await verifyAudit(ctx, [own])).toEqual({ entries, problem: null });
+    await record(ctx, { action: 'slide.added', record: newId() });
+    expect(await verifyAudit(ctx, [own])).toEqual({ entries: entries + 1, problem: null });
+    await signEntries(ctx);
+    expect(await verifyAudit(ctx, [own, { ...own, isKept: true }])).toEqual({ entries: entries + 1, problem: null });
+  });
+
+  test.each([
+    ['a changed entry', changed],
+    ['a removed entry', removed],
+    ['two swapped entries', swapped],
+    ['an inserted entry', inserted],
+    ['a cut end', cut],
+  ])(`with %s is named as such ${rounds} times of ${rounds}`, async (_, tamper) => {
+    const { ctx, rows, own } = await signedLog(await open());
+    for (let round = 0; round < rounds; round++) {
+      const altered = structuredClone(rows);
+      const expected = tamper(altered, randomFor(round, 6_962));
+      await writeRows(ctx, altered);
+      const { problem } = await verifyAudit(ctx, [own]);
+      found.push(problem ?? `round ${round} found nothing`);
+      if (expected && !/One of the entries/.test(problem ?? '')) expect(problem).toMatch(new RegExp(expected, 'i'));
+    }
+    expect(
+      found.filter((problem) => !/^(Entry|One of the entries|The (entry|end|tree|database)) /.test(problem)),
+    ).toEqual([]);
+    await writeRows(ctx, rows);
+    expect(await verifyAudit(ctx, [own])).toEqual({ entries, problem: null });
+  });
+
+  test(`that was rewritten and signed again with the key itself is refused by a checkpoint kept elsewhere, ${rounds} times of ${rounds}`, async () => {
+    const { ctx, rows, own } = await signedLog(await open());
+    const kept = own.text.split('\n\n— ').length - 1;
+    expect(kept).toBe(entries / 5);
+    for (let round = 0; round < rounds; round++) {
+      const random = randomFor(round, 9_162);
+      const altered = structuredClone(rows);
+      const at = random.between(0, entries - 1);
+      Object.assign(altered.audit[at] as object, { actorName: 'Somebody else' });
+      const macs = altered.audit.map((row) => ({ ...row, mac: macOf(ctx.keys, row) }));
+      const state = contentOf(rows.state) as TreeState;
+      const begun = ctx.keys.seal('audit tree', { ...state, size: 0, edge: [], through: 0 });
+      await writeRows(ctx, { audit: macs, auditLeaf: [], auditCheckpoint: [], state: begun });
+      await ctx.query.deleteFrom('setting').where('name', '=', 'audit-settling').execute();
+      await signEntries(ctx);
+      expect(await verifyAudit(ctx, [])).toEqual({ entries, problem: null });
+      // Any that covers the entry: as whole file, or one of its checkpoints alone.
+      const size = 5 * random.between(Math.floor(at / 5) + 1, entries / 5);
+      const notes = rows.auditCheckpoint.filter((one) => one.size === size).map(({ note }) => note);
+      const text = random.chance(0.5) ? own.text : (notes[0] ?? '');
+      const { problem } = await verifyAudit(ctx, [{ name: 'kept', text, isKept: true }]);
+      found.push(problem ?? `round ${round} found nothing`);
+    }
+    expect(found.filter((problem) => !/^One of the entries .* kept holds a signed checkpoint/.test(problem))).toEqual(
+      [],
+    );
+  });
+
+  test('begins no second history, and believes no checkpoint of another key, another log or with altered letters', async () => {
+    const harness = await open();
+    const { ctx, rows, own } = await signedLog(harness);
+    const kept = { name: 'kept', text: rows.auditCheckpoint.at(-1)?.note ?? '', isKept: true };
+    expect((await verifyAudit(ctx, [kept])).problem).toBeNull();
+    for (const [text, problem] of [
+      ['', /holds no checkpoint/],
+      [kept.text.replace('audit/', 'audit/0'), /is of another one/],
+      [kept.text.replace(/— (\S+) (.{4})/, '— $1 AAAA'), /unknown key/],
+      [kept.text.replace(/(.)(.{8})\n$/, (_, one, rest) => `${one === 'A' ? 'B' : 'A'}${rest}\n`), /wrong signature/],
+      [own.text.replace('\n5\n', '\nfive\n'), /Checkpoint 1 of kept cannot be read/],
+    ] as const) {
+      expect((await verifyAudit(ctx, [{ ...kept, text }])).problem).toMatch(problem);
+    }
+    // Somebody empties the tree, so that the product signs what is there now.
+    await writeRows(ctx, { ...rows, auditLeaf: [], auditCheckpoint: [] });
+    await ctx.query.deleteFrom('setting').where('name', 'like', 'audit-%').execute();
+    await signEntries(ctx);
+    expect((await verifyAudit(ctx, [own])).problem).toMatch(/it was begun again/);
+    await putSetting(ctx.query, stateName, `${rows.state.slice(0, -1)}-`);
+    expect((await verifyAudit(ctx, [own])).problem).toMatch(/^The state of the tree was altered/);
+    await expect(signEntries(ctx)).rejects.toThrow();
+  });
+
+  test('takes no entry into the tree that the product did not write, and says so until it is gone', async () => {
+    const { ctx, own } = await signedLog(await open());
+    const foreign = { id: newId(), at: '2026-03-10T06:00:00.000Z', action: 'user.added', fields: '[]' };
+    await ctx.query
+      .insertInto('audit')
+      .values({ ...foreign, mac: '0'.repeat(32) })
+      .execute();
+    expect(await signEntries(ctx)).toEqual([entries + 1]);
+    await record(ctx, { action: 'slide.added', record: newId() });
+    await signEntries(ctx);
+    expect((await verifyAudit(ctx, [own])).problem).toMatch(new RegExp(`number ${entries + 1} .* did not write it`));
+    await ctx.query.deleteFrom('audit').where('id', '=', foreign.id).execute();
+    expect(await verifyAudit(ctx, [own])).toEqual({ entries: entries + 1, problem: null });
+  });
+
+  test('that grew on one node is in the file of another node, each checkpoint once, also after half a checkpoint', async () => {
+    const harness = await open();
+    const { ctx, own } = await signedLog(harness);
+    const file = join(harness.settings.dataDir, 'other', 'checkpoints');
+    await appendCheckpoints(ctx, file);
+    expect(await readFile(file, 'utf8')).toBe(own.text);
+    await appendFile(file, 'localhost:3000/audit/');
+    await record(ctx, { action: 'slide.added', record: newId() });
+    await signEntries(ctx);
+    await appendCheckpoints(ctx, file);
+    await appendCheckpoints(ctx, own.name);
+    expect(await readFile(file, 'utf8')).toBe(await readFile(own.name, 'utf8'));
+    expect((await readFile(file, 'utf8')).startsWith(own.text)).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+/** Recomputes the tree over the audit log and compares it with every checkpoint, while the product runs or not. */
+import { parseArgs } from 'node:util';
+import { checkpointFiles, readCheckpointFile } from '../audit-tree/checkpoint-files.ts';
+import { readVerifierKeys } from '../audit-tree/tree.ts';
+import { type CheckpointSource, verifyAudit } from '../audit-tree/verify.ts';
+import type { Context } from '../context.ts';
+import { StartError } from '../start-error.ts';
+import { runCommand } from './run.ts';
+
+const usage = 'Usage: npm run audit-verify [-- --checkpoint FILE]';
+
+await runCommand(async (ctx) => {
+  const sources = await sourcesOf(ctx, readArguments());
+  const { entries, problem } = await ctx.database.unhurried((query) => verifyAudit({ ...ctx, query }, sources));
+  const keys = (await readVerifierKeys(ctx)).map((key) => `Signed by ${key}`);
+  if (problem !== null) process.exitCode = 1;
+  return [...keys, problem ?? `${entries} entries, 0 problems`].join('\n');
+});
+
+async function sourcesOf(ctx: Context, kept: readonly string[]): Promise<CheckpointSource[]> {
+  const own = await Promise.all(
+    checkpointFiles(ctx.settings).map(async (name) => ({ name, text: await readCheckpointFile(name), isKept: false })),
+  );
+  const elsewhere = await Promise.all(
+    kept.map(async (name) => {
+      const text = await readCheckpointFile(name);
+      if (text === '') throw new StartError(`There is no checkpoint in ${name}.`);
+      return { name, text, isKept: true };
+    }),
+  );
+  return [...elsewhere, ...own];
+}
+
+function readArguments(): string[] {
+  try {
+    return parseArgs({ options: { checkpoint: { type: 'string', multiple: true } } }).values.checkpoint ?? [];
+  } catch {
+    throw new StartError(usage);
+  }
+}
