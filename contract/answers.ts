@@ -80,10 +80,14 @@ export type HistoryEntry = z.output<typeof historyEntry>;
 const guesses = z.strictObject({ count, since: moment, blockedUntil: moment });
 export type Guesses = z.output<typeof guesses>;
 
+const hold = z.strictObject({ at: moment, by: textOrNull, reason: z.string() });
+export type Hold = z.output<typeof hold>;
+
 const applicationWithHistory = z.strictObject({
   ...applicationShape,
   history: z.array(historyEntry),
   guesses: guesses.nullable(),
+  hold: hold.nullable(),
 });
 export type ApplicationWithHistory = z.output<typeof applicationWithHistory>;
 
@@ -99,8 +103,24 @@ export type ApplicationVersion = z.output<typeof applicationVersion>;
 const grantedApplication = z.strictObject({ ...applicationShape, history: z.array(z.strictObject(seenEntry)) });
 export type GrantedApplication = z.output<typeof grantedApplication>;
 
-const listedApplication = z.strictObject({ ...applicationShape, deletedAt: moment.nullable(), deletedBy: textOrNull });
+const listedApplication = z.strictObject({
+  ...applicationShape,
+  deletedAt: moment.nullable(),
+  deletedBy: textOrNull,
+  hold: hold.nullable(),
+});
 export type ListedApplication = z.output<typeof listedApplication>;
+
+const erasure = z.strictObject({
+  files: count,
+  decisions: count,
+  formerVersions: count,
+  visits: count,
+  failedTries: count,
+});
+export type Erasure = z.output<typeof erasure>;
+
+const erasedAnswer = z.strictObject({ _id: id });
 
 const applicationList = z.strictObject({
   applications: z.array(listedApplication),
@@ -166,6 +186,10 @@ const refusalDetail = z.strictObject({
 });
 export type RefusalDetail = z.output<typeof refusalDetail>;
 
+/** Why a record was erased, held or released. */
+const reasonDetail = z.strictObject({ reason: z.string() });
+export type ReasonDetail = z.output<typeof reasonDetail>;
+
 const auditEntry = z.strictObject({
   _id: id,
   at: moment,
@@ -174,7 +198,7 @@ const auditEntry = z.strictObject({
   record: id.nullable(),
   fields: z.array(z.string()),
   subject: auditSubject.nullable(),
-  detail: z.union([decisionDetail, refusalDetail]).nullable(),
+  detail: z.union([decisionDetail, refusalDetail, reasonDetail]).nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
@@ -217,6 +241,8 @@ export const answerSchemas = {
   ApplicationWithHistory: applicationWithHistory,
   ApplicationList: applicationList,
   ApplicationSummary: applicationSummary,
+  Erasure: erasure,
+  ErasedAnswer: erasedAnswer,
   ApplicationVersion: applicationVersion,
   HistoryEntry: historyEntry,
   GrantedApplication: grantedApplication,
@@ -262,6 +288,9 @@ export const answerOf = {
   withdrawDecision: application,
   deleteApplication: application,
   restoreApplication: application,
+  erasure,
+  eraseApplication: erasedAnswer,
+  holdApplication: listedApplication,
   versions: z.array(applicationVersion),
   bringBack: application,
   unblock: null,

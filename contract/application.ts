@@ -112,6 +112,12 @@ export const withdrawal = z.object({
   version: wholeNumber('invalid_version').optional(),
 });
 
+const weightyReason = text('reason_length', limits.weightyReasonLengthMin, limits.reasonLengthMax);
+
+export const erasureRequest = z.object({ reason: weightyReason });
+
+export const holdRequest = z.object({ hold: z.boolean({ error: 'invalid_hold' }), reason: weightyReason });
+
 /** A field or a file of an application whose former values are kept. */
 export type KeptField = FormField | Slot | 'image';
 export const keptFields: [KeptField, ...KeptField[]] = ['image', ...slotNames, ...formFieldNames];
@@ -140,6 +146,8 @@ export const listQuery = z.object({
   /** Only records whose passport is blocked because strangers tried it too often. */
   guessed: isOne.optional(),
   deleted: isOne.optional(),
+  /** Only records that were decided longer ago than the settings have records kept. */
+  past: isOne.optional(),
   /** Nothing had come yet at 0. */
   asOf: wholeNumber('invalid_filter', 0).optional(),
 });

@@ -61,6 +61,15 @@ export const endpoints = {
   },
   deleteApplication: { method: 'DELETE', path: '/api/application/deleteApplication/{id}', permission: 'staff' },
   restoreApplication: { method: 'POST', path: '/api/application/restoreApplication/{id}', permission: 'staff' },
+  /** What erasing the record would take, in numbers. */
+  erasure: { method: 'GET', path: '/api/application/{id}/erasure', permission: 'superAdmin' },
+  eraseApplication: {
+    method: 'POST',
+    path: '/api/application/eraseApplication/{id}',
+    permission: 'superAdmin',
+    needsConfirmation: true,
+  },
+  holdApplication: { method: 'PUT', path: '/api/application/holdApplication/{id}', permission: 'superAdmin' },
   versions: { method: 'GET', path: '/api/application/{id}/versions', permission: 'staff' },
   bringBack: { method: 'POST', path: '/api/application/{id}/bringBack', permission: 'staff' },
   /** Unblocks the passport of a record. */

@@ -55,6 +55,11 @@ export const errors = {
     en: 'There is no decision to withdraw.',
     bn: 'ফিরিয়ে নেওয়ার মতো কোনো সিদ্ধান্ত নেই।',
   },
+  held: {
+    status: 409,
+    en: 'This record is held: it can be neither deleted nor erased.',
+    bn: 'এই রেকর্ডটি আটকে রাখা হয়েছে, তাই এটি মোছা যাবে না।',
+  },
   body_too_large: { status: 413, en: 'The request is too large.', bn: 'অনুরোধটি খুব বড়।' },
   expectation_failed: {
     status: 417,
@@ -220,6 +225,12 @@ export const errors = {
     en: `Please enter a reason of at most ${en(limits.reasonLengthMax)} characters`,
     bn: `কারণ ${bn(limits.reasonLengthMax)} অক্ষরের মধ্যে লিখুন`,
   },
+  reason_length: {
+    status: 400,
+    en: `Please enter a reason of ${en(limits.weightyReasonLengthMin)} to ${en(limits.reasonLengthMax)} characters`,
+    bn: `কারণ ${bn(limits.weightyReasonLengthMin)} থেকে ${bn(limits.reasonLengthMax)} অক্ষরের মধ্যে লিখুন`,
+  },
+  invalid_hold: { status: 400, en: 'Please say whether to hold the record', bn: 'রেকর্ডটি আটকে রাখবেন কি না, তা জানান' },
   invalid_note: {
     status: 400,
     en: `Please enter a note of at most ${en(limits.noteLengthMax)} characters`,

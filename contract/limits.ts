@@ -11,6 +11,8 @@ export const limits = {
   textLengthMax: 500,
   noteLengthMax: 1000,
   reasonLengthMax: 500,
+  /** Of the reason why a record is erased or held. */
+  weightyReasonLengthMin: 3,
   /** What the home page bears on a phone without pushing the rest away. */
   slideTitleLengthMax: 60,
   slideTextLengthMax: 300,

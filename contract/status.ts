@@ -52,6 +52,9 @@ export function outcomeOf(status: Status): Outcome {
   return table[status].outcome;
 }
 
+/** Those that a decision ends with. */
+export const decidedStatuses = statuses.filter((status) => outcomeOf(status) !== 'open');
+
 export type StatusWith<Of extends Outcome> = {
   [Each in Status]: (typeof table)[Each]['outcome'] extends Of ? Each : never;
 }[Status];

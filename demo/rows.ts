@@ -32,6 +32,9 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
     arrivalMonth: one.createdAt.slice(0, 7),
     updatedAt: lastSeenChange(applicant),
     deletedAt: null,
+    heldAt: null,
+    heldBy: null,
+    heldReason: null,
     ...stored,
   };
   const decisions = history.map((decision) => ({

@@ -32,6 +32,7 @@ test('with nothing set, the product runs on one loopback port with all it keeps 
     trustedProxies: [],
     attachmentsAllowPdf: false,
     metricsToken: null,
+    retentionYears: null,
     logLevel: 'info',
     backup: { recipients: [], folder: null, everyHours: 24, keep: 14 },
     brand: expect.objectContaining({
@@ -63,6 +64,7 @@ test('each variable is taken as it is set', () => {
     SUPER_ADMIN_PASSWORD: ' six quiet herons ',
     TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
     ATTACHMENTS_ALLOW_PDF: '1',
+    RETENTION_YEARS: '7',
     LOG_LEVEL: 'warn',
     BRAND_NAME: 'Padma Visas',
     CONTACT_EMAIL: 'ask@padma.example',
@@ -96,6 +98,7 @@ test('each variable is taken as it is set', () => {
     trustedProxies: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'],
     attachmentsAllowPdf: true,
     metricsToken: 'the-token-of-the-scraper',
+    retentionYears: 7,
     logLevel: 'warn',
     backup: {
       folder: '/backups',
@@ -149,6 +152,7 @@ test('a bad value is named with what it must be', () => {
     SUPER_ADMIN_EMAIL: ['nobody', 'a b@c.example', '@'],
     TRUSTED_PROXIES: ['10.0.0.0/33', 'proxy.example', '*', '2001:db8::/129', '10.0.0.0/8/8'],
     ATTACHMENTS_ALLOW_PDF: ['yes', 'true', '2'],
+    RETENTION_YEARS: ['0', '-1', '1.5', 'two', '101'],
     LOG_LEVEL: ['loud'],
     BACKUP_RECIPIENTS: ['age1', 'AGE-SECRET-KEY-1QQQ', `age1${'b'.repeat(58)}`],
     BACKUP_EVERY_HOURS: ['0', '1.5', '745'],

@@ -23,6 +23,8 @@ export interface Settings {
   superAdminPassword: string | null;
   trustedProxies: string[];
   attachmentsAllowPdf: boolean;
+  /** How long decided records are kept before the office is reminded of them; null when nobody is. */
+  retentionYears: number | null;
   logLevel: string;
   brand: Brand;
   backup: BackupSettings;
@@ -43,6 +45,7 @@ export interface BackupSettings {
 type Environment = Record<string, string | undefined>;
 
 const secretBytesMin = 32;
+const retentionYearsMax = 100;
 
 export function readSettings(environment: Environment): Settings {
   const problems: string[] = [];
@@ -86,6 +89,8 @@ export function readSettings(environment: Environment): Settings {
     if (!allowed.includes(allowance)) say(name, `${problem} ALLOW_UNSAFE=${allowance} allows it.`);
   const allowPdf = get('ATTACHMENTS_ALLOW_PDF') ?? '0';
   if (!['0', '1'].includes(allowPdf)) say('ATTACHMENTS_ALLOW_PDF', 'must be 0 or 1.');
+  const years = get('RETENTION_YEARS');
+  const retentionYears = years === null ? null : readCount('RETENTION_YEARS', years, retentionYearsMax, say);
   const brand = readBrand(get, say);
   const backup = readBackup(get, say);
   const logLevel = get('LOG_LEVEL') ?? 'info';
@@ -108,6 +113,7 @@ export function readSettings(environment: Environment): Settings {
     superAdminPassword,
     trustedProxies,
     attachmentsAllowPdf: allowPdf === '1',
+    retentionYears,
     logLevel,
     brand,
     backup,

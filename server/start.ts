@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { constants } from 'node:os';
 import { type App, createApp } from './app.ts';
+import { startErasing } from './applications/remains.ts';
 import { flushRefusals } from './audit/refusals.ts';
 import { startSigning } from './audit-tree/signing.ts';
 import { startBackups } from './backup/scheduled.ts';
@@ -70,6 +71,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await opened.ready();
   app = opened;
   const stopSweeps = startSweeps(resources, log);
+  const stopErasing = startErasing(resources, log);
   const stopBackups = startBackups(resources, log);
   const stopSigning = startSigning(resources, log);
   announce(settings, setupCodePath, extraLines);
@@ -82,6 +84,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const [signal] = await stopped;
   log.info({ signal }, 'stopping');
   stopSweeps();
+  stopErasing();
   await stopBackups();
   await web.close();
   await drain(server, connections, readiness);

@@ -2,6 +2,7 @@
 import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseRemains } from './applications/remains.ts';
 import { purgeApplications } from './applications/removal.ts';
+import { completeErasures } from './backup/erasures.ts';
 import { type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
 import { sweepFiles } from './files/sweep.ts';
@@ -12,7 +13,15 @@ const hourMs = 3_600_000;
 const firstAfterMs = 60_000;
 
 /** In this order, because the last two remove what the purges leave behind. */
-export const sweeps = [sweepSessions, sweepEnquiries, purgeApplications, purgeFormerValues, eraseRemains, sweepFiles];
+export const sweeps = [
+  sweepSessions,
+  sweepEnquiries,
+  completeErasures,
+  purgeApplications,
+  purgeFormerValues,
+  eraseRemains,
+  sweepFiles,
+];
 
 export function startSweeps(resources: Resources, log: Log): () => void {
   const sweep = async () => {

@@ -6,12 +6,20 @@ import { createContext } from 'react-router';
 import type { Brand } from '../contract/brand.ts';
 import type { Client } from '../contract/client.ts';
 
+/** The settings that pages show or follow. */
+export interface PageSettings {
+  publicUrl: string;
+  brand: Brand;
+  attachmentsAllowPdf: boolean;
+  retentionYears: number | null;
+}
+
 export interface PageContext {
   /** Calls use the address, cookies, origin and request id of the page's caller; cookies that they set are sent with the page. */
   api: Client;
   /** The nonce for inline scripts and styles; empty for a page that is rendered once for everybody and has none. */
   nonce: string;
-  settings: { publicUrl: string; brand: Brand; attachmentsAllowPdf: boolean };
+  settings: PageSettings;
   /** Logs an error of rendering. */
   reportError: (error: unknown) => void;
   /** Adds the hash of an inline style to the content security policy of the page. */

@@ -24,12 +24,13 @@ import { PageTitle } from './ui/page-title.tsx';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { nonce, settings } = context.get(pageContext);
-  const { publicUrl, brand, attachmentsAllowPdf } = settings;
+  const { publicUrl, brand, attachmentsAllowPdf, retentionYears } = settings;
   const { name, contactEmail, contactPhone, contactPerson, contactAddress, contactHours, educationUrl } = brand;
   const { licenceNumber, licenceBody, licenceRegisterUrl } = brand;
   return {
     publicUrl,
     attachmentsAllowPdf,
+    retentionYears,
     // The fields are listed one by one because this is sent to the browser.
     brand: {
       name,

@@ -91,8 +91,8 @@ function withoutCookies({ head }: Answer): string[] {
 }
 
 function rootOf(publicUrl: string, { environment, folder }: Filled): object {
-  const { brand, attachmentsAllowPdf } = readSettings({ DATA_DIR: folder, ...environment });
-  return { publicUrl, attachmentsAllowPdf, brand };
+  const { brand, attachmentsAllowPdf, retentionYears } = readSettings({ DATA_DIR: folder, ...environment });
+  return { publicUrl, attachmentsAllowPdf, retentionYears, brand };
 }
 
 async function buildPage(folder: string): Promise<string> {

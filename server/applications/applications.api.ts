@@ -4,6 +4,8 @@ import {
   applicationChange,
   attachmentChange,
   decisionRequest,
+  erasureRequest,
+  holdRequest,
   type KeptField,
   listQuery,
   newApplication,
@@ -41,9 +43,17 @@ import {
   unblock,
 } from './applications.ts';
 import { decide, withdrawDecision } from './decisions.ts';
+import { eraseApplication, holdApplication, measureErasure } from './erasing.ts';
 import { bringBack, formerVersions, type KeptColumn } from './former-values.ts';
 import { listApplications, summarize } from './list.ts';
-import { presentApplication, presentGuesses, presentHistory, presentListed, presentVersion } from './present.ts';
+import {
+  presentApplication,
+  presentGuesses,
+  presentHistory,
+  presentHold,
+  presentListed,
+  presentVersion,
+} from './present.ts';
 import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
 
 const photoOnAdd: PictureRule = {
@@ -72,6 +82,7 @@ export const applicationHandlers: Handlers = {
       ...presentApplication(application),
       history: decisions.map(presentHistory),
       guesses: presentGuesses(guesses),
+      hold: presentHold(application),
     });
   },
 
@@ -113,6 +124,19 @@ export const applicationHandlers: Handlers = {
 
   deleteApplication: async ({ ctx, params }) => answer(await deleteApplication(ctx, idOf(params))),
   restoreApplication: async ({ ctx, params }) => answer(await restoreApplication(ctx, idOf(params))),
+
+  erasure: async ({ ctx, params }) => json(await measureErasure(ctx, idOf(params))),
+
+  eraseApplication: async ({ ctx, request, params }) => {
+    const { reason } = accept(erasureRequest, await readJson(request));
+    await eraseApplication(ctx, idOf(params), reason);
+    return json({ _id: idOf(params) });
+  },
+
+  holdApplication: async ({ ctx, request, params }) => {
+    const row = await holdApplication(ctx, idOf(params), accept(holdRequest, await readJson(request)));
+    return json(presentListed(row, (await whoDeleted(ctx, [row])).get(row.id) ?? null));
+  },
 
   versions: async ({ ctx, params }) => json((await formerVersions(ctx, idOf(params))).map(presentVersion)),
 

@@ -1,4 +1,4 @@
-/** The SQL of single applications: look up, insert, change against a version, delete, restore, purge. */
+/** The SQL of single applications: look up, insert, change against a version, delete, restore, hold. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
@@ -42,6 +42,11 @@ export async function findDeleted(query: Query, id: string): Promise<Application
     .where('id', '=', id)
     .where('deletedAt', 'is not', null)
     .executeTakeFirst();
+}
+
+/** Live or deleted. */
+export async function findAny(query: Query, id: string): Promise<ApplicationRow | undefined> {
+  return query.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function findLiveByIds(query: Query, ids: readonly string[]): Promise<ApplicationRow[]> {
@@ -152,13 +157,14 @@ export async function deletedBefore(query: Query, at: string, limit: number): Pr
     .selectFrom('application')
     .selectAll()
     .where('deletedAt', '<', at)
+    .where('heldAt', 'is', null)
     .orderBy('deletedAt')
     .limit(limit)
     .execute();
 }
 
 /** Locks the row without changing it: false when the record is no longer the deleted one that was read. */
-export async function holdDeleted(query: Query, row: Pick<ApplicationRow, 'id' | 'version'>): Promise<boolean> {
+export async function lockDeleted(query: Query, row: Pick<ApplicationRow, 'id' | 'version'>): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('application')
     .set({ version: row.version })
@@ -169,7 +175,17 @@ export async function holdDeleted(query: Query, row: Pick<ApplicationRow, 'id' |
   return numUpdatedRows > 0n;
 }
 
-/** Removes a deleted record for good, with its history; its file rows go through `files`. */
-export async function purgeRow(query: Query, id: string): Promise<void> {
-  await query.deleteFrom('application').where('id', '=', id).where('deletedAt', 'is not', null).execute();
+/** Holds or releases a record, live or deleted, if it still has the version; undefined if it does not. */
+export async function markHeld(
+  query: Query,
+  row: Pick<ApplicationRow, 'id' | 'version'>,
+  values: Pick<ApplicationRow, 'heldAt' | 'heldBy' | 'heldReason'>,
+): Promise<ApplicationRow | undefined> {
+  return query
+    .updateTable('application')
+    .set({ ...values, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .returningAll()
+    .executeTakeFirst();
 }

@@ -173,13 +173,18 @@ export async function withVersion(
   version: number | null,
   work: (ctx: Context, current: ApplicationRow) => Promise<ApplicationRow | null>,
 ): Promise<ApplicationRow> {
+  return untilUndisturbed(ctx, async (ctx) => {
+    const current = await requireLive(ctx, id);
+    refuseStale(current, version);
+    return work(ctx, current);
+  });
+}
+
+/** Runs the work in a transaction, again while it answers null because another writer was faster. */
+export async function untilUndisturbed<T>(ctx: Context, work: (ctx: Context) => Promise<T | null>): Promise<T> {
   for (let attempt = 0; attempt < changeTries; attempt++) {
-    const row = await inTransaction(ctx, async (ctx) => {
-      const current = await requireLive(ctx, id);
-      refuseStale(current, version);
-      return work(ctx, current);
-    });
-    if (row) return row;
+    const done = await inTransaction(ctx, work);
+    if (done !== null) return done;
   }
   throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
 }

@@ -41,6 +41,7 @@ onEachEngine('the six documents', (open) => {
       ...all,
       history: [],
       guesses: null,
+      hold: null,
     });
   });
 

@@ -1,4 +1,4 @@
-/** What the files of a database, and the stored ones, still hold of records that were purged. On a server of its own where there are programs of one. */
+/** What the files of a database, and the stored ones, still hold of records that were purged or erased. On a server of its own where there are programs of one. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -11,6 +11,7 @@ import { insertMany } from '../../test/rows.ts';
 import { storedFiles } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { sweeps } from '../sweeps.ts';
+import { eraseRemains as eraseLeft } from './remains.ts';
 
 const day = 86_400;
 const given = process.env.TEST_DATABASE_URL;
@@ -105,6 +106,24 @@ onEachEngine('a purge', (open, engine) => {
     expect(passport).toBe('KEEPER0001');
     const list = dataOf(await again.call('applications', { query: { search: 'KEEPER0001' } }));
     expect(list.totalApplication).toBe(1);
+  }, 120_000);
+
+  test('or an erasing by the super admin, which waits for no night in a large database either', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await insertMany(harness, 800);
+    const { _id: id } = await addCanary(owner, 40);
+    const texts = [...Object.values(canaries(40)), 'Note40 of', 'Reason40 of', 'Formerly40'];
+    dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
+    const { database } = harness;
+    const large: boolean[] = [];
+    const eraseRemains = async (mayTakeLong: boolean) => {
+      large.push(mayTakeLong);
+      return database.eraseRemains(mayTakeLong);
+    };
+    await eraseLeft(systemContext({ ...harness, database: { ...database, eraseRemains } }));
+    expect(large).toEqual([true]);
+    expect(await foundIn(harness, texts)).toEqual([]);
   }, 120_000);
 
   test.runIf(engine === 'sqlite' || serverPrograms)(

@@ -28,7 +28,16 @@ export function formerValuesSince(
 }
 
 export function formerValuesBefore(ctx: Context, at: string, limit: number): Promise<FormerValuesRow[]> {
-  return ctx.query.selectFrom('formerValues').selectAll().where('at', '<', at).orderBy('at').limit(limit).execute();
+  return ctx.query
+    .selectFrom('formerValues')
+    .selectAll()
+    .where('at', '<', at)
+    .where('applicationId', 'not in', (from) =>
+      from.selectFrom('application').select('id').where('heldAt', 'is not', null),
+    )
+    .orderBy('at')
+    .limit(limit)
+    .execute();
 }
 
 export async function deleteFormerValues(

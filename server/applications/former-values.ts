@@ -61,7 +61,7 @@ export async function purgeFormerValues(ctx: Context): Promise<void> {
       const named = new Set(await namedFiles(ctx, row.applicationId));
       const gone = filesIn(row.changes).filter((name) => !named.has(name));
       await recordFiles(ctx, [], { applicationId: row.applicationId }, gone);
-      await leaveRemains(ctx);
+      await leaveRemains(ctx, 'in time');
       return gone;
     });
     await dropFiles(ctx, gone);

@@ -3,7 +3,7 @@
  * the tallies that triggers keep, so that neither counts the table.
  */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
-import type { Status } from '../../contract/status.ts';
+import { decidedStatuses, type Status } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
 import { compiled } from '../db/compiled.ts';
 import type { Query } from '../db/database.ts';
@@ -27,6 +27,8 @@ export interface ListConditions {
   collectDate: string | null;
   /** Only those whose passport cannot be tried at this moment. */
   guessedAt: string | null;
+  /** Only decided records on which nothing was decided at this moment or later. */
+  decidedBefore: string | null;
   /** Only with another's moment in mind: who was in the list then. */
   moment: Moment | null;
 }
@@ -143,9 +145,12 @@ export function searchAlone({
   createdBefore,
   collectDate,
   guessedAt,
+  decidedBefore,
   moment,
 }: ListConditions): Search | null {
-  return isDeleted || status || createdFrom || createdBefore || collectDate || guessedAt || moment ? null : search;
+  const isNarrowed =
+    isDeleted || status || createdFrom || createdBefore || collectDate || guessedAt || decidedBefore || moment;
+  return isNarrowed ? null : search;
 }
 
 export async function countMatching(query: Query, conditions: ListConditions): Promise<number> {
@@ -251,7 +256,7 @@ type Builder = ExpressionBuilder<Tables, 'application'>;
 type Condition = ExpressionWrapper<Tables, 'application', SqlBool>;
 
 function matching(builder: Builder, conditions: ListConditions): Condition {
-  const { status, createdFrom, createdBefore, collectDate, guessedAt, moment } = conditions;
+  const { status, createdFrom, createdBefore, collectDate, guessedAt, decidedBefore, moment } = conditions;
   const all = [membership(builder, conditions)];
   if (moment) all.push(builder('sequence', '<=', moment.sequence));
   if (status) all.push(builder('status', '=', status));
@@ -264,6 +269,16 @@ function matching(builder: Builder, conditions: ListConditions): Condition {
       .select('applicationId')
       .where('blockedUntil', '>', guessedAt);
     all.push(builder('id', 'in', guessed));
+  }
+  if (decidedBefore) {
+    const recent = builder
+      .selectFrom('decision')
+      .select('decision.sequence')
+      .whereRef('decision.applicationId', '=', 'application.id')
+      .where('decision.at', '>=', decidedBefore)
+      .where('decision.withdrawnAt', 'is', null);
+    all.push(builder('status', 'in', decidedStatuses), builder('createdAt', '<', decidedBefore));
+    all.push(builder.not(builder.exists(recent)));
   }
   return builder.and(all);
 }

@@ -1,7 +1,7 @@
 /** Lists and counts for the staff: filters in days of Dhaka, exact totals, pages of a moment. */
 import type { ApplicationSummary } from '../../contract/answers.ts';
 import type { ListQuery } from '../../contract/application.ts';
-import { addDays, dhakaDay, dhakaMidnight } from '../../contract/dates.ts';
+import { addDays, dhakaDay, dhakaMidnight, yearsBefore } from '../../contract/dates.ts';
 import { mayCall } from '../../contract/endpoints.ts';
 import { lateBefore, lateStatus } from '../../contract/late.ts';
 import { type Status, statuses } from '../../contract/status.ts';
@@ -147,6 +147,7 @@ const unfiltered: ListConditions = {
   createdBefore: null,
   collectDate: null,
   guessedAt: null,
+  decidedBefore: null,
   moment: null,
 };
 
@@ -163,12 +164,19 @@ function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): Li
     createdBefore: late && (before === null || late.createdBefore < before) ? late.createdBefore : before,
     collectDate: query.collect ?? null,
     guessedAt: query.guessed ? ctx.now().toISOString() : null,
+    decidedBefore: query.past ? pastBefore(ctx) : null,
     moment,
   };
 }
 
 function lateConditions(ctx: Context): { status: Status; createdBefore: string } {
   return { status: lateStatus, createdBefore: lateBefore(ctx.now()) };
+}
+
+/** What was decided before this moment has been kept for as long as the settings say. */
+function pastBefore({ settings, now }: Context): string {
+  if (settings.retentionYears === null) throw refuseField('past', 'invalid_filter');
+  return dhakaMidnight(yearsBefore(dhakaDay(now()), settings.retentionYears));
 }
 
 async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
@@ -179,8 +187,9 @@ async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
   return { sequence, ...churn };
 }
 
-function hasTally({ isDeleted, search, createdFrom, createdBefore, collectDate, guessedAt }: ListConditions): boolean {
-  return !isDeleted && !search && !createdFrom && !createdBefore && !collectDate && !guessedAt;
+function hasTally(conditions: ListConditions): boolean {
+  const { isDeleted, search, createdFrom, createdBefore, collectDate, guessedAt, decidedBefore } = conditions;
+  return !isDeleted && !search && !createdFrom && !createdBefore && !collectDate && !guessedAt && !decidedBefore;
 }
 
 async function tallied(ctx: Context, { status, moment }: ListConditions): Promise<number> {

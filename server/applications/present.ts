@@ -5,6 +5,7 @@ import type {
   GrantedApplication,
   Guesses,
   HistoryEntry,
+  Hold,
   ListedApplication,
 } from '../../contract/answers.ts';
 import {
@@ -39,7 +40,16 @@ export function presentApplication(row: ApplicationRow): Application {
 
 /** For staff, whose list includes deleted records. */
 export function presentListed(row: ApplicationRow, deletedBy: string | null): ListedApplication {
-  return { ...presentApplication(row), deletedAt: row.deletedAt, deletedBy: row.deletedAt === null ? null : deletedBy };
+  return {
+    ...presentApplication(row),
+    deletedAt: row.deletedAt,
+    deletedBy: row.deletedAt === null ? null : deletedBy,
+    hold: presentHold(row),
+  };
+}
+
+export function presentHold({ heldAt, heldBy, heldReason }: ApplicationRow): Hold | null {
+  return heldAt === null ? null : { at: heldAt, by: heldBy, reason: heldReason ?? '' };
 }
 
 export function presentHistory(decision: DecisionRow): HistoryEntry {

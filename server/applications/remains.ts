@@ -1,24 +1,60 @@
 /** Erases what the database's files still contain of records that were removed for good. */
-import type { Context } from '../context.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Context, type Resources, systemContext } from '../context.ts';
 import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
+import { errorDetail, type Log } from '../log.ts';
+import { eraseLateFinds } from './erasing.db.ts';
 
-const left = 'erased-remains';
+/** At once: whatever the size of the database and the hour, since the super admin has asked for it. */
+export type Urgency = 'at once' | 'in time';
+
+const marks: Record<Urgency, string> = { 'at once': 'erased-remains-at-once', 'in time': 'erased-remains' };
 const dhakaOffsetHours = 6;
 const quietFromHour = 1;
 const quietUntilHour = 5;
+const lookMs = 5_000;
 
 /** To be called in the transaction that removes records. */
-export async function leaveRemains(ctx: Context): Promise<void> {
-  await putSetting(ctx.query, left, newId());
+export async function leaveRemains(ctx: Context, urgency: Urgency): Promise<void> {
+  await putSetting(ctx.query, marks[urgency], newId());
 }
 
-/** Each sweep tries again until the engine has rewritten its files; large ones only at night in Dhaka. */
+/** Each sweep tries again until the engine has rewritten its files; large ones only at night in Dhaka, or at once. */
 export async function eraseRemains(ctx: Context): Promise<void> {
-  const mark = await getSetting(ctx.query, left);
-  if (mark === null) return;
+  const atOnce = await getSetting(ctx.query, marks['at once']);
+  const inTime = await getSetting(ctx.query, marks['in time']);
+  if (atOnce === null && inTime === null) return;
   const hour = (ctx.now().getUTCHours() + dhakaOffsetHours) % 24;
   const isQuiet = hour >= quietFromHour && hour < quietUntilHour;
+  await eraseLateFinds(ctx.query);
+  if (!(await ctx.database.eraseRemains(atOnce !== null || isQuiet))) return;
   // Another mark belongs to records removed meanwhile.
-  if (await ctx.database.eraseRemains(isQuiet)) await deleteSetting(ctx.query, left, mark);
+  if (atOnce !== null) await deleteSetting(ctx.query, marks['at once'], atOnce);
+  if (inTime !== null) await deleteSetting(ctx.query, marks['in time'], inTime);
+}
+
+/** Looks every few seconds for what has to go at once, on every node, so that it also goes if its node has ended. */
+export function startErasing(resources: Resources, log: Log): () => void {
+  const ctx = systemContext(resources);
+  const stop = new AbortController();
+  const look = async (seen: string | null): Promise<string | null> => {
+    const mark = await getSetting(ctx.query, marks['at once']);
+    // At the second look every node has written the finds that it had in memory.
+    if (mark === null || mark !== seen) return mark;
+    await eraseRemains(ctx);
+    return null;
+  };
+  const run = async () => {
+    let seen: string | null = null;
+    for (;;) {
+      await sleep(lookMs, undefined, { signal: stop.signal, ref: false });
+      seen = await look(seen).catch((error: unknown) => {
+        log.error({ ...errorDetail(error), work: 'erasing' }, 'sweep failed');
+        return null;
+      });
+    }
+  };
+  run().catch(() => {});
+  return () => stop.abort();
 }

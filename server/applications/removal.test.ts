@@ -44,7 +44,7 @@ onEachEngine('removing an application', (open) => {
 
     const answer = dataOf(await second.call('deleteApplication', { params }));
     const deleted = { deletedAt: harness.clock.now.toISOString(), deletedBy: await nameOf(second) };
-    expect(await listed({ deleted: 1 })).toEqual({ ...answer, version: 4, ...deleted });
+    expect(await listed({ deleted: 1 })).toEqual({ ...answer, version: 4, ...deleted, hold: null });
     expect(answer).not.toHaveProperty('deletedAt');
   });
 
@@ -85,6 +85,7 @@ onEachEngine('removing an application', (open) => {
       ...kept,
       history: [],
       guesses: null,
+      hold: null,
     });
   });
 

@@ -4,23 +4,24 @@ import { record, whoLast } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { refreshGuesses } from '../enquiry/guesses.ts';
-import { dropFiles, forgetFilesOf } from '../files/files.ts';
+import { dropFiles } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type ApplicationRow,
   deletedBefore,
   findDeleted,
-  holdDeleted,
+  lockDeleted,
   markDeleted,
   markRestored,
-  purgeRow,
 } from './applications.db.ts';
 import { withVersion } from './applications.ts';
+import { eraseRecords, refuseHeld } from './erasing.ts';
 import { leaveRemains } from './remains.ts';
 import { claimUnique } from './uniqueness.ts';
 
 export async function deleteApplication(ctx: Context, id: string): Promise<ApplicationRow> {
   return withVersion(ctx, id, null, async (ctx, current) => {
+    refuseHeld(current);
     if (!(await markDeleted(ctx.query, current, ctx.now().toISOString()))) return null;
     await record(ctx, { action: 'application.deleted', record: id });
     return current;
@@ -50,22 +51,31 @@ export function whoDeleted(ctx: Context, rows: readonly ApplicationRow[]): Retur
   );
 }
 
-/** Purges records that were deleted too long ago to be restored. */
+const purgedMax = 500;
+/** Few, since requests wait for the transaction; more than one, since some tables are read through for it. */
+const purgedAtOnce = 20;
+
+/** Purges records that were deleted too long ago to be restored, unless they are held. */
 export async function purgeApplications(ctx: Context): Promise<void> {
   const rest = restAfterWork();
-  for (const row of await deletedBefore(ctx.query, restoreLimit(ctx), 500)) {
-    let names: string[] = [];
-    await inTransaction(ctx, async (ctx) => {
-      // The record was restored meanwhile by a node whose clock is behind, or purged by another.
-      if (!(await holdDeleted(ctx.query, row))) return;
-      names = await forgetFilesOf(ctx, row.id);
-      await purgeRow(ctx.query, row.id);
-      await leaveRemains(ctx);
-      await record(ctx, { action: 'application.purged', record: row.id });
-    });
+  const due = await deletedBefore(ctx.query, restoreLimit(ctx), purgedMax);
+  for (let at = 0; at < due.length; at += purgedAtOnce) {
+    const names = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce)));
     await dropFiles(ctx, names);
     await rest();
   }
+}
+
+async function purge(ctx: Context, due: readonly ApplicationRow[]): Promise<string[]> {
+  const locked: ApplicationRow[] = [];
+  for (const row of due) {
+    // The others were held or restored meanwhile, by a node whose clock is behind, or were purged by another.
+    if (await lockDeleted(ctx.query, row)) locked.push(row);
+  }
+  const names = await eraseRecords(ctx, locked);
+  if (locked.length > 0) await leaveRemains(ctx, 'in time');
+  for (const { id } of locked) await record(ctx, { action: 'application.purged', record: id });
+  return names;
 }
 
 function restoreLimit(ctx: Context): string {

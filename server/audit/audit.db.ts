@@ -89,6 +89,15 @@ function isInTime({ from, before }: AuditFilter): boolean {
   return from !== undefined || before !== undefined;
 }
 
+export function recordsWith(ctx: Context, action: string) {
+  return ctx.query
+    .selectFrom('audit')
+    .select(['record', 'at'])
+    .where('action', '=', action)
+    .orderBy('sequence')
+    .execute();
+}
+
 /** What was done to some records, oldest first. */
 export function entriesOf(ctx: Context, action: string, records: readonly string[]) {
   return ctx.query

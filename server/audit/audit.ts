@@ -1,10 +1,10 @@
 /** The audit log: one row per change, written by the rule in the transaction of the change. */
-import type { DecisionDetail, RefusalDetail } from '../../contract/answers.ts';
+import type { DecisionDetail, ReasonDetail, RefusalDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import { macOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
-import { entriesOf, insertEntries } from './audit.db.ts';
+import { entriesOf, insertEntries, recordsWith } from './audit.db.ts';
 
 export interface AuditEvent {
   action: AuditAction;
@@ -14,7 +14,7 @@ export interface AuditEvent {
   fields?: readonly string[];
   /** The actor, when it is not that of the context. */
   actor?: { id: string; name: string } | null;
-  detail?: DecisionDetail | RefusalDetail;
+  detail?: DecisionDetail | RefusalDetail | ReasonDetail;
   /** The time, when it is not now. */
   at?: Date;
 }
@@ -41,6 +41,12 @@ export async function recordAll(ctx: Context, events: readonly AuditEvent[]): Pr
       return { ...entry, mac: macOf(ctx.keys, entry) };
     }),
   );
+}
+
+/** The records to which this was done, and when. */
+export async function recordsOf(ctx: Context, action: AuditAction): Promise<{ id: string; at: string }[]> {
+  const entries = await recordsWith(ctx, action);
+  return entries.flatMap(({ record, at }) => (record === null ? [] : [{ id: record, at }]));
 }
 
 /** The name of the last person who did this to each of the records; null when nobody was signed in. */

@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import tar from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
-import { isOnBucket, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf, isOnBucket, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';
@@ -16,6 +17,7 @@ import { openResources } from '../resources.ts';
 import { readSettings } from '../settings.ts';
 import { readArchive } from './archive.ts';
 import { backUp } from './backup.ts';
+import { readErasures } from './erasures.ts';
 import { inspectForRestore, restore } from './restore.ts';
 
 /** As age's STREAM construction cuts a file: 64 KiB and the tag of each segment. */
@@ -115,6 +117,36 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         expect(third.problems).toContain(`The file ${other.name} was altered in the storage and cannot be read.`);
         expect([third.problems.length, third.files]).toEqual([2, files - 1]);
         expect((await inspectForRestore(join(folder, 'second.tar'), [])).files).toBe(files);
+      });
+
+      test('leaves out who was erased since, with rows and files, and says how many', async () => {
+        const { harness, identity, file, result } = await backedUp();
+        const staff = await harness.signIn('super-admin');
+        const { applications } = dataOf(await staff.call('applications'));
+        const gone = applications.find(({ isStatus }) => isStatus === 'Approved') as Application;
+        const json = { reason: 'Asked for by letter' };
+        dataOf(await staff.call('eraseApplication', { params: { id: gone._id }, json }));
+        const erased = await readErasures(join(harness.settings.dataDir, 'erasures.ndjson'));
+        const found = await restore(settingsOf('new'), file, [identity], erased);
+        // The photo, the paper and a thumbnail of each.
+        expect(found).toMatchObject({ applications: 2, leftOut: 1, files: result.files - 4 });
+        const restored = await openResources(settingsOf('new'), createLog('silent'), { mustExist: true });
+        try {
+          expect(await checkStore(systemContext(restored))).toEqual([]);
+          const again = await backUp(systemContext(restored), join(folder, 'again.tar'), null);
+          expect(again).toMatchObject({ applications: 2, files: found.files, problems: [] });
+          const rows = await restored.database.query.selectFrom('application').selectAll().execute();
+          expect(JSON.stringify(rows)).not.toContain(gone.passport);
+          for (const table of ['decision', 'file', 'applicationSuffix'] as const) {
+            const rest = JSON.stringify(await restored.database.query.selectFrom(table).selectAll().execute());
+            for (const text of [gone._id, gone.passport]) expect(rest, table).not.toContain(text);
+          }
+        } finally {
+          await restored.close();
+        }
+        expect(await readErasures(join(folder, 'new', 'erasures.ndjson'))).toEqual(erased);
+        await writeFile(join(folder, 'wrong.ndjson'), `${JSON.stringify(erased[0])}\n{"id":"x"}\n`);
+        await expect(readErasures(join(folder, 'wrong.ndjson'))).rejects.toThrow(/line 2 that cannot be understood/);
       });
 
       test('never replaces a file, and leaves none that is half written', async () => {

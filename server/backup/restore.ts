@@ -14,18 +14,33 @@ import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import { knownMigrations } from '../db/migrate.ts';
 import { hashOf as hashOfStored } from '../files/check.ts';
 import { openTemporaryFolder } from '../files/temporary.ts';
+import { deriveKeys } from '../keys.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { type Member, readArchive } from './archive.ts';
+import { addErasures, type Erasure } from './erasures.ts';
 import { type Inspected, inspect } from './inspect.ts';
+import { type LeftOut, openLeftOut } from './left-out.ts';
 import { type Manifest, newer } from './manifest.ts';
 import { type EmptyPlace, openEmptyPlace } from './place.ts';
 import { continueNumbers, insertRows, type Row, removeFirstRows } from './rows.db.ts';
 import { lineOf, openSnapshot } from './snapshot.db.ts';
 import { type BackedUpTable, backedUpTables, placeSettings } from './tables.ts';
 
-/** Of each table; a later release may have more, which a backup of an earlier one does not hold. */
-type Columns = Map<string, readonly string[]>;
+/** What of a table was put into the place. */
+interface FilledTable {
+  /** A later release may have more, which a backup of an earlier one does not hold. */
+  columns: readonly string[];
+  rows: number;
+  sha256: string;
+}
+
+type Filled = Map<string, FilledTable>;
+
+export interface Restored extends Inspected {
+  /** How many applications were left out, because they were erased since. */
+  leftOut: number;
+}
 
 const rowsAtOnce = 500;
 
@@ -42,32 +57,56 @@ export async function inspectForRestore(file: string, identities: readonly strin
   throw new StartError([...found.problems, count].join('\n'));
 }
 
-export async function restore(settings: Settings, file: string, identities: readonly string[]): Promise<Inspected> {
+/** The erased records are left out, and so are they by the list of the new place. */
+export async function restore(
+  settings: Settings,
+  file: string,
+  identities: readonly string[],
+  erased: readonly Erasure[] = [],
+): Promise<Restored> {
   const found = await inspectForRestore(file, identities);
+  const ids = erased.map(({ id }) => id);
+  const leftOut = openLeftOut(ids, deriveKeys(Buffer.from(found.secret)));
   const place = await openEmptyPlace(settings, { secret: found.secret, schema: found.manifest.schema });
   try {
-    const columns = await fill(place, settings, readArchive(file, identities));
-    const problems = await compare(place, settings, found.manifest, columns);
+    const filled = await fill({ place, settings, leftOut }, found.manifest, readArchive(file, identities));
+    const files = found.manifest.files.filter(({ key }) => !leftOut.hasFile(key));
+    const problems = await compare(place, settings, files, filled);
     if (problems.length > 0) {
       throw new StartError([...problems, 'What was restored is not what the backup holds.'].join('\n'));
     }
+    await addErasures(settings.dataDir, erased);
     await place.finish();
-    return found;
+    const { applications } = leftOut.counts;
+    return { ...found, applications: found.applications - applications, files: files.length, leftOut: applications };
   } finally {
     await place.close();
   }
 }
 
-async function fill(place: EmptyPlace, settings: Settings, members: AsyncIterable<Member>): Promise<Columns> {
-  const columns: Columns = new Map();
+interface Filling {
+  place: EmptyPlace;
+  settings: Settings;
+  leftOut: LeftOut;
+}
+
+async function fill(
+  { place, settings, leftOut }: Filling,
+  { tables }: Manifest,
+  members: AsyncIterable<Member>,
+): Promise<Filled> {
+  const filled: Filled = new Map();
   const folder = await openTemporaryFolder(settings.dataDir);
   try {
     for await (const { name, bytes } of members) {
       const [, kind, rest = ''] = /^(tables|files)\/(.*)$/.exec(name) ?? [];
       if (kind === 'tables') {
         const table = backedUpTables.find((one) => `${one.name}.ndjson` === rest) as BackedUpTable;
-        columns.set(table.name, await fillTable(place, table, bytes));
-      } else if (kind === 'files') {
+        const { all, kept } = await fillTable(place, table, bytes, leftOut);
+        if (all !== tables.find(({ name }) => name === table.name)?.sha256)
+          throw new StartError('The backup was altered while it was restored.');
+        filled.set(table.name, kept);
+      } else if (kind === 'files' && !leftOut.hasFile(rest)) {
         const path = folder.newPath();
         await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }));
         await place.storage.put(rest, path, fileExtensions[extname(rest).slice(1) as FileExtension]);
@@ -76,48 +115,61 @@ async function fill(place: EmptyPlace, settings: Settings, members: AsyncIterabl
         for await (const _ of bytes);
       }
     }
-    return columns;
+    return filled;
   } finally {
     await folder.remove();
   }
 }
 
-async function fillTable({ database }: EmptyPlace, table: BackedUpTable, bytes: Member['bytes']): Promise<string[]> {
+/** Gives the hash of all lines, and what of them was kept. */
+async function fillTable(
+  { database }: EmptyPlace,
+  table: BackedUpTable,
+  bytes: Member['bytes'],
+  leftOut: LeftOut,
+): Promise<{ all: string; kept: FilledTable }> {
   const { engine, query } = database;
   await removeFirstRows(query, table, placeSettings);
+  const [all, kept] = [createHash('sha256'), createHash('sha256')];
   let columns: string[] = [];
+  let count = 0;
   const rows: Row[] = [];
   const insert = async () => {
     const batch = rows.splice(0);
     await database.unhurried((query) => insertRows(query, table, batch, engine));
   };
   for await (const line of createInterface({ input: Readable.from(bytes), crlfDelay: Number.POSITIVE_INFINITY })) {
-    rows.push(JSON.parse(line) as Row);
-    if (columns.length === 0) columns = Object.keys(rows[0] ?? {});
+    const row = JSON.parse(line) as Row;
+    all.update(`${line}\n`);
+    if (columns.length === 0) columns = Object.keys(row);
+    if (leftOut.hasRow(table.name, row)) continue;
+    kept.update(`${line}\n`);
+    count++;
+    rows.push(row);
     if (rows.length >= rowsAtOnce) await insert();
   }
   await insert();
   if (engine === 'postgres') await continueNumbers(query, table);
-  return columns;
+  return { all: all.digest('hex'), kept: { columns, rows: count, sha256: kept.digest('hex') } };
 }
 
 /** Everything is read again from where it was written. */
 async function compare(
   place: EmptyPlace,
   settings: Settings,
-  { tables, files }: Manifest,
-  columns: Columns,
+  files: Manifest['files'],
+  filled: Filled,
 ): Promise<string[]> {
   const problems: string[] = [];
   const snapshot = await openSnapshot(settings);
   try {
     for (const table of backedUpTables) {
-      const expected = tables.find(({ name }) => name === table.name);
+      const expected = filled.get(table.name);
       const hash = createHash('sha256');
       let count = 0;
       for await (const rows of snapshot.lines(table)) {
         count += rows.length;
-        for (const row of rows) hash.update(lineOf(row, columns.get(table.name)));
+        for (const row of rows) hash.update(lineOf(row, expected?.columns));
       }
       const isSame = expected ? hash.digest('hex') === expected.sha256 && count === expected.rows : count === 0;
       if (!isSame) problems.push(`The table ${table.name} is not as in the backup.`);

@@ -2,6 +2,7 @@
  * What a backup does with each table. A table without an entry here does not compile, so nobody can add one and forget
  * the backup.
  */
+import { snakeCase } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 type TableName = keyof Tables;
@@ -54,8 +55,6 @@ export interface BackedUpTable extends KeptTable {
   /** In snake case. */
   name: string;
 }
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const backedUpTables: readonly BackedUpTable[] = Object.entries(
   tables as Record<string, KeptTable | LeftOutTable>,

@@ -1,34 +1,59 @@
 /** Brings a backup into an empty place, or with --check only reads and compares it. */
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { access, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { identityToRecipient } from 'age-encryption';
+import { type Erasure, erasuresName, readErasures } from '../backup/erasures.ts';
+import type { Inspected } from '../backup/inspect.ts';
 import { inspectForRestore, restore } from '../backup/restore.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { endWith } from './run.ts';
 
-const usage = 'Usage: npm run restore -- FILE [--check] [--identity FILE]';
+const usage = 'Usage: npm run restore -- FILE [--check] [--identity FILE] [--erasures FILE]';
 
 await endWith(async () => {
-  const { name, isCheck, identityFile } = readArguments();
+  const { name, isCheck, identityFile, erasuresFile } = readArguments();
   const file = resolve(name);
   const identities = identityFile ? await readIdentities(resolve(identityFile)) : [];
-  const found = isCheck
-    ? await inspectForRestore(file, identities)
-    : await restore(readSettings(process.env), file, identities);
-  return `${file} of ${found.manifest.at}: ${found.applications} applications, ${found.files} files, 0 problems`;
+  if (isCheck) return summaryOf(file, await inspectForRestore(file, identities));
+  const settings = readSettings(process.env);
+  const lists = [join(dirname(file), erasuresName), join(settings.dataDir, erasuresName)];
+  const erased = (await Promise.all(lists.map(readErasures))).flat();
+  if (erasuresFile) erased.push(...(await readNamedList(resolve(erasuresFile))));
+  const restored = await restore(settings, file, identities, erased);
+  const leftOut = erased.length > 0 ? `${restored.leftOut} applications that were erased since are left out.\n` : '';
+  return leftOut + summaryOf(file, restored);
 });
 
-function readArguments(): { name: string; isCheck: boolean; identityFile: string | undefined } {
+function summaryOf(file: string, { manifest, applications, files }: Inspected): string {
+  return `${file} of ${manifest.at}: ${applications} applications, ${files} files, 0 problems`;
+}
+
+async function readNamedList(file: string): Promise<Erasure[]> {
+  await access(file).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`The list of erased records ${file} cannot be read (${error.code}). Nothing was written.`);
+  });
+  return readErasures(file);
+}
+
+interface Arguments {
+  name: string;
+  isCheck: boolean;
+  identityFile: string | undefined;
+  erasuresFile: string | undefined;
+}
+
+function readArguments(): Arguments {
   try {
     const { values, positionals } = parseArgs({
-      options: { check: { type: 'boolean' }, identity: { type: 'string' } },
+      options: { check: { type: 'boolean' }, identity: { type: 'string' }, erasures: { type: 'string' } },
       allowPositionals: true,
     });
     const [name, ...rest] = positionals;
     const identityFile = values.identity ?? (process.env.BACKUP_IDENTITY?.trim() || undefined);
-    if (name && rest.length === 0) return { name, isCheck: values.check ?? false, identityFile };
+    if (name && rest.length === 0)
+      return { name, isCheck: values.check ?? false, identityFile, erasuresFile: values.erasures };
   } catch {
     // The same sentence.
   }

@@ -88,6 +88,9 @@ export function shapeOf(columns: readonly string[]): Shape {
   return { columns, rowOf: new Function('values', `return { ${fields.join(', ')} };`) as Shape['rowOf'] };
 }
 
+/** As the database has the name of a table or a column. */
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 export const camelCase = memoize((column) =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
 );

@@ -4,10 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { snakeCase } from './database.ts';
+import { personalTables } from './personal-tables.ts';
 import type { Tables } from './tables.ts';
 
-/** The tables with personal data. */
-const tables = ['application', 'application_suffix', 'application_gram', 'decision', 'former_values'] as const;
+/** As the server has them. */
+const tables = personalTables.map(snakeCase);
 /** Requests wait while a table is rewritten, so only small ones are rewritten during the day. */
 const quickBytesMax = 64 * 1024 * 1024;
 /** Longer than a statement or an idle transaction of ours may last. */

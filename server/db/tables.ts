@@ -1,8 +1,11 @@
 /** The shape of every table, in the names that the code uses; the SQL has them in snake case. */
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ApplicationDetails, ApplicationFiles } from '../../contract/application-form.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { Status } from '../../contract/status.ts';
+
+/** A column that a new row need not name. */
+type NullUnlessSet = ColumnType<string | null, string | null | undefined, string | null>;
 
 /** 0 or 1, which both engines store and return unchanged. */
 export type Flag = 0 | 1;
@@ -55,6 +58,10 @@ export interface ApplicationTable extends ApplicationDetails, ApplicationFiles {
   arrivalMonth: string;
   updatedAt: string;
   deletedAt: string | null;
+  /** The next three are null unless the record is held. */
+  heldAt: NullUnlessSet;
+  heldBy: NullUnlessSet;
+  heldReason: NullUnlessSet;
 }
 
 /** A record whose passport was tried too often; of no effect after `blockedUntil`. */

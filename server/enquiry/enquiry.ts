@@ -8,6 +8,7 @@ import { missesInDoubt } from './budgets.ts';
 import * as db from './enquiry.db.ts';
 import type { Browser } from './grants.ts';
 import { deleteAllGuesses, deleteEndedGuesses } from './guesses.db.ts';
+import { triesKey } from './guesses.ts';
 import { recorderOf } from './recorder.ts';
 import * as tries from './tries.db.ts';
 
@@ -26,7 +27,7 @@ export interface Found {
 /** The application that matches in all three values, or null. Throws when a budget is spent, whatever would match. */
 export async function lookUp(ctx: Context, enquiry: Enquiry): Promise<Found | null> {
   const { triple, browser } = enquiry;
-  const passport = ctx.keys.hash('enquiry passport', triple.passportKey);
+  const passport = triesKey(ctx, triple.passportKey);
   const recorder = recorderOf(ctx);
   const caller = recorder.callerOf(enquiry.address);
   const hasFoundIt = browser?.found.includes(passport) ?? false;

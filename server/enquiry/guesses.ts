@@ -18,18 +18,23 @@ export async function readGuesses(ctx: Context, applicationId: string): Promise<
 export async function refreshGuesses(ctx: Context, record: { id: string; passportKey: string }): Promise<void> {
   await db.dropGuesses(ctx, record.id);
   const at = ctx.now().toISOString();
-  const block = blockOf(await db.missTimes(ctx, bucketOf(ctx, record.passportKey), monthStart(at)), at);
+  const block = blockOf(await db.missTimes(ctx, triesKey(ctx, record.passportKey), monthStart(at)), at);
   if (block) await db.keepGuesses(ctx, record.passportKey, block);
 }
 
 /** Resets the budget of the passport. False when nothing had been used. */
 export async function liftBlock(ctx: Context, record: { id: string; passportKey: string }): Promise<boolean> {
-  const bucket = bucketOf(ctx, record.passportKey);
-  await ctx.database.lockKeys(ctx.query, [bucket]);
+  await lockTries(ctx, record.passportKey);
   await db.dropGuesses(ctx, record.id);
-  return db.forgetMisses(ctx, bucket);
+  return db.forgetMisses(ctx, triesKey(ctx, record.passportKey));
 }
 
-function bucketOf(ctx: Context, passportKey: string): string {
+/** Keeps enquiries from writing anything about the passport until the transaction ends. */
+export async function lockTries(ctx: Context, passportKey: string): Promise<void> {
+  await ctx.database.lockKeys(ctx.query, [triesKey(ctx, passportKey)]);
+}
+
+/** The keyed hash under which enquiries count the passport. */
+export function triesKey(ctx: Pick<Context, 'keys'>, passportKey: string): string {
   return ctx.keys.hash('enquiry passport', passportKey);
 }

@@ -16,9 +16,9 @@ export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise
   if (ids.length > 0) await ctx.query.deleteFrom('file').where('id', 'in', ids).execute();
 }
 
-/** The files of a record, including former ones. */
-export async function fileNamesOf(ctx: Context, applicationId: string): Promise<string[]> {
-  const rows = await ctx.query.selectFrom('file').select('name').where('applicationId', '=', applicationId).execute();
+/** The files of the records, including former ones. */
+export async function fileNamesOf(ctx: Context, applicationIds: readonly string[]): Promise<string[]> {
+  const rows = await ctx.query.selectFrom('file').select('name').where('applicationId', 'in', applicationIds).execute();
   return rows.map(({ name }) => name);
 }
 

@@ -99,14 +99,9 @@ export async function recordFiles(
   );
 }
 
-/**
- * Within the transaction that removes an application: removes the rows of all its files, former ones included, and
- * returns their names.
- */
-export async function forgetFilesOf(ctx: Context, applicationId: string): Promise<string[]> {
-  const names = await fileNamesOf(ctx, applicationId);
-  await deleteFiles(ctx, names.map(idOf));
-  return names;
+/** The names of all files of these applications, former ones included. */
+export async function filesOf(ctx: Context, applicationIds: readonly string[]): Promise<string[]> {
+  return fileNamesOf(ctx, applicationIds);
 }
 
 /**

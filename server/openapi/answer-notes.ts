@@ -54,6 +54,13 @@ const historyEntry = {
   'withdrawn.reason': note('Why.'),
 };
 
+const hold = {
+  hold: note('Why the record can be neither deleted nor erased; null where it can.'),
+  'hold.at': note('Since when.', aMoment),
+  'hold.by': note('Who holds it.'),
+  'hold.reason': note('Why.'),
+};
+
 const countsByOutcome: Record<Outcome, string> = {
   open: 'Not decided yet.',
   granted: 'Approved.',
@@ -79,6 +86,7 @@ export const answerNotes = {
       `When it was deleted; ${limits.restoreDays} days later it goes for good. Null for one that is not deleted.`,
     ),
     deletedBy: note('Who deleted it; null where that is not known.'),
+    ...hold,
   },
   ApplicationWithHistory: {
     ...application,
@@ -87,6 +95,7 @@ export const answerNotes = {
     'guesses.count': note('How often the passport was tried without a match.'),
     'guesses.since': note('When the first of these tries was.', aMoment),
     'guesses.blockedUntil': note('When it can be tried again by itself.', aMoment),
+    ...hold,
   },
   ApplicationList: {
     applications: note('The records of this page.'),
@@ -108,6 +117,14 @@ export const answerNotes = {
     guessed: note('Passports that were tried so often without a match that they cannot be tried now.'),
     backupLate: note('Whether a backup failed or is two intervals old; null for everybody but the super admin.'),
   },
+  Erasure: {
+    files: note('Photos and documents, former ones included.'),
+    decisions: note('Decisions with their notes.'),
+    formerVersions: note('Changes whose former values are kept.'),
+    visits: note('How often the applicant has found the application by the status check, as far as that is kept.'),
+    failedTries: note('Tries of the passport number that found nothing.'),
+  },
+  ErasedAnswer: { _id: note('The id that the record had.') },
   ApplicationVersion: {
     version: note('The version that the change made.'),
     at: note('When it was changed.', aMoment),
@@ -184,8 +201,9 @@ export const answerNotes = {
     subject: note('The record as it is now; null where there is none, or none any more.'),
     'subject.name': note('The name of an applicant or of an account, or the title of a slide.'),
     'subject.passport': note('The passport number of an application.'),
-    detail: note('What a decision decided, or what was refused; null for everything else.'),
+    detail: note('What a decision decided, what was refused, or why something was done; null for everything else.'),
     ...within('detail', { status, pending: collectDate, approve: approveDate }),
+    'detail.reason': note('Why a record was erased, held or released.'),
     'detail.times': note('How often it was refused; the time of the entry is that of the last.'),
     'detail.origin': note('A mark of the address: equal marks came from one address.'),
     'detail.call': note('Method and path of a refused call.'),

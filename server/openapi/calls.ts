@@ -20,6 +20,7 @@ import { confirmation, loginRequest, newUser, passwordChange, profileChange, use
 import { anyDay, type CallDescription, type FileField } from './call-description.ts';
 import { decisionCalls } from './decision-calls.ts';
 import { enquiryCalls } from './enquiry-calls.ts';
+import { erasingCalls } from './erasing-calls.ts';
 import * as notes from './notes.ts';
 
 const idParam = (description: string): notes.Notes => ({
@@ -179,7 +180,7 @@ export const calls = {
     summary: 'List, search and filter applications',
     query: { schema: listQuery, notes: notes.listNotes },
     success: { status: 200, text: 'One page.' },
-    fieldErrors: { invalid_filter: ['asOf', 'late'] },
+    fieldErrors: { invalid_filter: ['asOf', 'late', 'past'] },
   },
   searchApplications: {
     group: 'Applications',
@@ -187,7 +188,7 @@ export const calls = {
     text: 'The same names, texts and answer as by query; `page`, `limit` and `asOf` may be numbers. A passport number in an address lands in logs and histories, so search with this one.',
     json: { schema: listQuery, notes: notes.listNotes, isOptional: true },
     success: { status: 200, text: 'One page.' },
-    fieldErrors: { invalid_filter: ['asOf', 'late'] },
+    fieldErrors: { invalid_filter: ['asOf', 'late', 'past'] },
   },
   applicationSummary: {
     group: 'Applications',
@@ -256,7 +257,7 @@ export const calls = {
     text: `It leaves every list and look-up at once, and its files with it. It can be restored for ${limits.restoreDays} days.`,
     params: applicationId,
     success: { status: 200, text: 'The application as it was.' },
-    errors: ['not_found', 'overloaded'],
+    errors: ['not_found', 'held', 'overloaded'],
   },
   restoreApplication: {
     group: 'Applications',
@@ -266,6 +267,7 @@ export const calls = {
     errors: ['not_found'],
     fieldErrors: unique,
   },
+  ...erasingCalls(applicationId),
   versions: {
     group: 'Applications',
     summary: 'List what was replaced',

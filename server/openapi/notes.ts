@@ -73,6 +73,9 @@ export const listNotes: Notes = {
   collect: { ...note('Only visas to collect on this day.', '2026-03-31'), format: 'date' },
   guessed: note('Only those whose passport was tried so often without a match that it cannot be tried now.'),
   deleted: note('The deleted ones instead.'),
+  past: note(
+    'Only those whose last decision is older than `RETENTION_YEARS` of the settings; refused where these do not set it.',
+  ),
   asOf: {
     ...note('`asOf` of the first page, to walk through the records of that moment; filters go by what they say now.'),
     minimum: 0,
@@ -149,6 +152,20 @@ export const returnNotes: Notes = {
 export const withdrawalNotes: Notes = {
   reason: note(`Why, up to ${limits.reasonLengthMax} characters, for the staff alone.`, 'Meant for another applicant'),
   version: versionNote,
+};
+
+const weightyLength = `${limits.weightyReasonLengthMin} to ${limits.reasonLengthMax} characters`;
+
+export const erasureNotes: Notes = {
+  reason: note(
+    `Why, ${weightyLength}. It stays in the audit log, so it should not name the person.`,
+    'Asked for by the applicant',
+  ),
+};
+
+export const holdNotes: Notes = {
+  hold: note('`true` holds it, `false` releases it.', true),
+  reason: note(`Why, ${weightyLength}.`, 'A court has asked for the papers'),
 };
 
 export const slideNotes: Notes = {

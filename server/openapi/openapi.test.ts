@@ -111,6 +111,9 @@ onEachEngine('the description of the API', (open) => {
     const [former] = dataOf(await admin.call('versions', { params }));
     await admin.call('bringBack', { params, json: { version: former?.version, fields: ['salary'] } });
     await admin.call('unblock', { params });
+    await owner.call('holdApplication', { params, json: { hold: false, reason: 'Not needed' } });
+    await owner.call('erasure', { params });
+    await owner.call('eraseApplication', { params, json: { reason: 'Asked for' } });
 
     const slide = dataOf(await admin.call('addSlide', { form: slideForm({ thumbnail: 'Work in Canada' }, jpeg) }));
     await admin.call('updateSlide', { params: { id: slide._id }, json: { link: '/enquiry', published: false } });

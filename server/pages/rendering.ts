@@ -42,7 +42,7 @@ const languages = new Map<string, Language>(
 );
 
 export function openRendering(calls: PageCalls, { settings, pages, log, now, isDev = false }: PageParts) {
-  const { publicUrl, brand, attachmentsAllowPdf } = settings;
+  const { publicUrl, brand, attachmentsAllowPdf, retentionYears } = settings;
   const own = new URL(publicUrl);
   const isLoopback = loopback.has(own.hostname);
   const newNonce = () => randomBytes(16).toString('base64url');
@@ -53,7 +53,7 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
     const response = await pages(request, {
       api: pageClient(calls, head, cookies),
       nonce,
-      settings: { publicUrl, brand, attachmentsAllowPdf },
+      settings: { publicUrl, brand, attachmentsAllowPdf, retentionYears },
       reportError: (error) => log.error({ requestId: head.id, ...errorDetail(error) }, 'a page failed'),
       allowStyle: (hash) => void styles.push(hash),
     });

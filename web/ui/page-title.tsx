@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Brand } from '../../contract/brand.ts';
+import type { PageSettings } from '../page.ts';
 import { useUiTexts } from '../texts/ui.ts';
 
 /** The settings that every page may show; undefined only if the root could not load. */
-export function useSettings(): { publicUrl: string; brand: Brand; attachmentsAllowPdf: boolean } | undefined {
+export function useSettings(): PageSettings | undefined {
   return useRouteLoaderData('root');
 }
 

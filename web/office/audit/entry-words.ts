@@ -35,6 +35,7 @@ export function useEntryWords() {
     detail({ detail }: AuditEntry): string[] {
       if (!detail) return [];
       if ('status' in detail) return decision(detail);
+      if ('reason' in detail) return [detail.reason];
       const { times, call, code, origin } = detail;
       return [
         ...(times > 1 ? [t('times', { number: times.toLocaleString(language) })] : []),

@@ -1,0 +1,52 @@
+/** The SQL that erases records, by the table of the tables with personal data. */
+import { sql } from 'kysely';
+import type { Erasure } from '../../contract/answers.ts';
+import type { Query } from '../db/database.ts';
+import { erasedRows, type RecordKey } from '../db/personal-tables.ts';
+
+/** The ids of records, and the keyed hashes of their passports. */
+export type RecordKeys = Record<RecordKey, readonly string[]>;
+
+export async function eraseRows(query: Query, keys: RecordKeys): Promise<void> {
+  for (const { table, foundBy, column } of erasedRows) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(keys[foundBy])})`.execute(query);
+  }
+}
+
+/** A find is written some tenths of a second later, when its record may be gone. */
+export async function eraseLateFinds(query: Query): Promise<void> {
+  await query
+    .deleteFrom('enquiryFind')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('application')
+            .select('application.id')
+            .whereRef('application.id', '=', 'enquiryFind.applicationId'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** What there is of one record. */
+export async function countRows(query: Query, id: string, passportHash: string): Promise<Erasure> {
+  const { rows } = await sql<Record<keyof Erasure, number | string | null>>`
+    select
+      (select count(*) from file where application_id = ${id}) as files,
+      (select count(*) from decision where application_id = ${id}) as decisions,
+      (select count(*) from former_values where application_id = ${id}) as former_versions,
+      (select sum(times) from enquiry_find where application_id = ${id}) as visits,
+      (select count(*) from enquiry_miss where passport = ${passportHash}) as failed_tries
+  `.execute(query);
+  const [counted] = rows;
+  if (!counted) throw new Error('A count gives exactly one row.');
+  const { files, decisions, formerVersions, visits, failedTries } = counted;
+  return {
+    files: Number(files),
+    decisions: Number(decisions),
+    formerVersions: Number(formerVersions),
+    visits: Number(visits),
+    failedTries: Number(failedTries),
+  };
+}

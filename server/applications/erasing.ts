@@ -1,0 +1,88 @@
+/**
+ * Erases records for good, and holds those that must not go. Whoever erases, the purge or the super admin, does it by
+ * `eraseRecords`, so there is one way for a record to be gone.
+ */
+import type { Erasure } from '../../contract/answers.ts';
+import { record } from '../audit/audit.ts';
+import { addErasure, requireErasuresWritable } from '../backup/erasures.ts';
+import type { Context } from '../context.ts';
+import { lockTries, triesKey } from '../enquiry/guesses.ts';
+import { dropFiles, filesOf } from '../files/files.ts';
+import { Refusal } from '../refusal.ts';
+import { type ApplicationRow, findAny, lockDeleted, markDeleted, markHeld } from './applications.db.ts';
+import { untilUndisturbed } from './applications.ts';
+import { countRows, eraseRows } from './erasing.db.ts';
+import { leaveRemains } from './remains.ts';
+
+type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
+
+/**
+ * Within a transaction that has locked the rows of these records: removes all that is known of them. Returns the names
+ * of their files, to be dropped after the commit.
+ */
+export async function eraseRecords(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
+  if (records.length === 0) return [];
+  const ids = records.map(({ id }) => id);
+  const names = await filesOf(ctx, ids);
+  await eraseRows(ctx.query, {
+    record: ids,
+    passport: records.map(({ passportKey }) => triesKey(ctx, passportKey)),
+  });
+  return names;
+}
+
+/** Live or deleted. The line for restores is on the disk before this returns. */
+export async function eraseApplication(ctx: Context, id: string, reason: string): Promise<void> {
+  await requireErasuresWritable(ctx.settings);
+  const at = ctx.now().toISOString();
+  const names = await untilUndisturbed(ctx, async (ctx) => {
+    const row = await requireAny(ctx, id);
+    refuseHeld(row);
+    // Before the row: an enquiry holds this lock while it writes what refers to the row.
+    await lockTries(ctx, row.passportKey);
+    const isLocked = row.deletedAt === null ? await markDeleted(ctx.query, row, at) : await lockDeleted(ctx.query, row);
+    if (!isLocked) return null;
+    const names = await eraseRecords(ctx, [row]);
+    await leaveRemains(ctx, 'at once');
+    await record(ctx, { action: 'application.erased', record: id, detail: { reason } });
+    return names;
+  });
+  await addErasure(ctx.settings, { id, at });
+  await dropFiles(ctx, names);
+}
+
+/** What erasing the record would take. */
+export async function measureErasure(ctx: Context, id: string): Promise<Erasure> {
+  const { passportKey } = await requireAny(ctx, id);
+  return countRows(ctx.query, id, triesKey(ctx, passportKey));
+}
+
+/** Live or deleted. Holding a record that is held replaces the reason. */
+export async function holdApplication(
+  ctx: Context,
+  id: string,
+  { hold, reason }: { hold: boolean; reason: string },
+): Promise<ApplicationRow> {
+  return untilUndisturbed(ctx, async (ctx) => {
+    const row = await requireAny(ctx, id);
+    if (!hold && row.heldAt === null) return row;
+    const values = hold
+      ? { heldAt: ctx.now().toISOString(), heldBy: ctx.actor?.name ?? null, heldReason: reason }
+      : { heldAt: null, heldBy: null, heldReason: null };
+    const changed = await markHeld(ctx.query, row, values);
+    if (!changed) return null;
+    const action = hold ? 'application.held' : 'application.released';
+    await record(ctx, { action, record: id, detail: { reason } });
+    return changed;
+  });
+}
+
+export function refuseHeld(row: Pick<ApplicationRow, 'heldAt'>): void {
+  if (row.heldAt !== null) throw new Refusal('held');
+}
+
+async function requireAny(ctx: Context, id: string): Promise<ApplicationRow> {
+  const row = await findAny(ctx.query, id);
+  if (!row) throw new Refusal('not_found');
+  return row;
+}

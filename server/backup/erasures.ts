@@ -1,0 +1,99 @@
+/**
+ * The list of erased records, in the data folder and beside the backups, by which a restore of an older backup leaves
+ * them out. A line has an id and a time, and nothing of a person. Lines are synced before the erasing is answered; what
+ * a crash or another node has left out is added from the audit log.
+ */
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { recordsOf } from '../audit/audit.ts';
+import type { Context } from '../context.ts';
+import { isDiskFull } from '../full-disk.ts';
+import type { Settings } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+import { StorageFault } from '../storage/storage.ts';
+import { sync } from '../sync.ts';
+
+const erasure = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/), at: z.iso.datetime() });
+export type Erasure = z.output<typeof erasure>;
+
+export const erasuresName = 'erasures.ndjson';
+const newline = 10;
+
+function foldersOf({ dataDir, backup }: Settings): string[] {
+  return [dataDir, ...(backup.folder ? [backup.folder] : [])];
+}
+
+/** Refuses before anything is erased where the line could not be written afterwards. */
+export async function requireErasuresWritable(settings: Settings): Promise<void> {
+  for (const folder of foldersOf(settings)) await (await openList(folder)).close();
+}
+
+export async function addErasure(settings: Settings, line: Erasure): Promise<void> {
+  for (const folder of foldersOf(settings)) await append(folder, [line]);
+}
+
+/** Adds what the audit log has and the lists have not. */
+export async function completeErasures(ctx: Context): Promise<void> {
+  const erased = await recordsOf(ctx, 'application.erased');
+  for (const folder of foldersOf(ctx.settings)) await addErasures(folder, erased);
+}
+
+/** Adds what the list of the folder has not yet. */
+export async function addErasures(folder: string, erased: readonly Erasure[]): Promise<void> {
+  if (erased.length === 0) return;
+  const known = new Set((await readErasures(join(folder, erasuresName))).map(({ id }) => id));
+  const missing = erased.filter(({ id }) => !known.has(id));
+  if (missing.length > 0) await append(folder, missing);
+}
+
+/** None where there is no such file. A last line that was cut off was never answered for, and counts as not written. */
+export async function readErasures(file: string): Promise<Erasure[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw new StartError(`The list of erased records ${file} cannot be read (${error.code}).`);
+  });
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+  return lines.flatMap((line, at) => {
+    if (line === '') return [];
+    const read = erasure.safeParse(jsonOf(line));
+    if (read.success) return [read.data];
+    throw new StartError(`The list of erased records ${file} has a line ${at + 1} that cannot be understood.`);
+  });
+}
+
+async function append(folder: string, lines: readonly Erasure[]): Promise<void> {
+  const list = await openList(folder);
+  try {
+    await cutUnfinishedLine(list);
+    await list.appendFile(lines.map(({ id, at }) => `${JSON.stringify({ id, at })}\n`).join(''));
+    await list.sync();
+  } finally {
+    await list.close();
+  }
+  await sync(folder);
+}
+
+async function openList(folder: string): Promise<FileHandle> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await open(join(folder, erasuresName), 'a+', 0o600);
+  } catch (error) {
+    if (isDiskFull(error)) throw error;
+    throw new StorageFault('unavailable', (error as NodeJS.ErrnoException).code ?? 'unknown', { cause: error });
+  }
+}
+
+async function cutUnfinishedLine(list: FileHandle): Promise<void> {
+  const bytes = await list.readFile();
+  const end = bytes.lastIndexOf(newline) + 1;
+  if (end < bytes.length) await list.truncate(end);
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+/** Which rows and files of a backup belong to records that were erased since it was made. */
+import { snakeCase } from '../db/database.ts';
+import { erasedRows } from '../db/personal-tables.ts';
+import { triesKey } from '../enquiry/guesses.ts';
+import { idOf } from '../files/names.ts';
+import type { Keys } from '../keys.ts';
+import type { Row } from './rows.db.ts';
+
+export interface LeftOut {
+  /** To be asked of every row in the order of the tables, so that what refers to a record is known by then. */
+  hasRow(table: string, row: Row): boolean;
+  hasFile(key: string): boolean;
+  counts: { applications: number };
+}
+
+const rules = new Map(
+  erasedRows.map(({ table, foundBy, column }) => [snakeCase(table), { foundBy, column: snakeCase(column) }]),
+);
+
+/** `keys` are those under which the rows of the backup were written. */
+export function openLeftOut(ids: readonly string[], keys: Keys): LeftOut {
+  const erased = { record: new Set(ids), passport: new Set<string>() };
+  const files = new Set<string>();
+  const counts = { applications: 0 };
+  return {
+    counts,
+    hasRow(table, row) {
+      const rule = rules.get(table);
+      if (!rule || !erased[rule.foundBy].has(String(row[rule.column]))) return false;
+      if (table === 'file') files.add(String(row.id));
+      if (table === 'application') {
+        counts.applications++;
+        erased.passport.add(triesKey({ keys }, String(row.passport_key)));
+      }
+      return true;
+    },
+    hasFile: (key) => files.has(idOf(key)),
+  };
+}

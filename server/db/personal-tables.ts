@@ -1,0 +1,129 @@
+/**
+ * What each table holds of an applicant, and how it is erased with the record. A table without an entry here does not
+ * compile, nor does a column of a table whose rows stay, so nobody can add one and forget the erasing.
+ */
+import type { Tables } from './tables.ts';
+
+type TableName = keyof Tables;
+
+/** What the rows of a record are found by: its id, or the keyed hash of its passport. */
+export type RecordKey = 'record' | 'passport';
+
+interface ErasedByKey<Name extends TableName> {
+  foundBy: RecordKey;
+  column: keyof Tables[Name] & string;
+}
+
+/** Triggers take the rows away with the record that they were computed from. */
+interface ErasedByTriggers {
+  isDerived: true;
+}
+
+/** Why a value may stay: it is of the staff, of the installation, for everybody, a count, or it is the evidence itself. */
+type Kept = 'staff' | 'installation' | 'public' | 'count' | 'evidence';
+
+interface RowsStay<Name extends TableName> {
+  keeps: { [Column in keyof Tables[Name]]: Kept };
+}
+
+const derived: ErasedByTriggers = { isDerived: true };
+
+/** In the order in which rows are deleted: what refers to others comes first. */
+export const erasure = {
+  applicationAbsence: { foundBy: 'record', column: 'applicationId' },
+  guessedApplication: { foundBy: 'record', column: 'applicationId' },
+  decision: { foundBy: 'record', column: 'applicationId' },
+  formerValues: { foundBy: 'record', column: 'applicationId' },
+  file: { foundBy: 'record', column: 'applicationId' },
+  enquiryFind: { foundBy: 'record', column: 'applicationId' },
+  enquiryMiss: { foundBy: 'passport', column: 'passport' },
+  application: { foundBy: 'record', column: 'id' },
+
+  applicationGram: derived,
+  applicationSuffix: derived,
+
+  applicationTally: { keeps: { size: 'count', run: 'count', status: 'count', count: 'count' } },
+  applicationMonth: { keeps: { month: 'count', count: 'count' } },
+  counter: { keeps: { name: 'installation', value: 'count' } },
+  setting: { keeps: { name: 'installation', value: 'installation' } },
+  migration: { keeps: { name: 'installation', hash: 'installation' } },
+  // A grant is in the cookie of the applicant; of one that ended early only its own random id is kept, for minutes.
+  enquiryGrantEnded: { keeps: { id: 'installation', expiresAt: 'installation' } },
+  slide: {
+    keeps: {
+      id: 'public',
+      position: 'public',
+      title: 'public',
+      content: 'public',
+      titleBangla: 'public',
+      contentBangla: 'public',
+      image: 'public',
+      published: 'public',
+      shownOnNavbar: 'public',
+      link: 'public',
+      createdAt: 'public',
+      updatedAt: 'public',
+    },
+  },
+  account: {
+    keeps: {
+      id: 'staff',
+      name: 'staff',
+      email: 'staff',
+      passwordHash: 'staff',
+      passwordChangeNeeded: 'staff',
+      role: 'staff',
+      createdAt: 'staff',
+      updatedAt: 'staff',
+      deletedAt: 'staff',
+    },
+  },
+  session: {
+    keeps: {
+      id: 'staff',
+      handle: 'staff',
+      accountId: 'staff',
+      device: 'staff',
+      createdAt: 'staff',
+      confirmedAt: 'staff',
+      lastSeenAt: 'staff',
+      expiresAt: 'staff',
+    },
+  },
+  signInFailure: { keeps: { subject: 'staff', failures: 'staff', lockedUntil: 'staff', lastAt: 'staff' } },
+  // Who did what to which id, when and why; never a value of a record.
+  audit: {
+    keeps: {
+      sequence: 'evidence',
+      id: 'evidence',
+      at: 'evidence',
+      actorId: 'evidence',
+      actorName: 'evidence',
+      action: 'evidence',
+      record: 'evidence',
+      fields: 'evidence',
+      detail: 'evidence',
+      mac: 'evidence',
+    },
+  },
+  auditLeaf: { keeps: { position: 'evidence', sequence: 'evidence', hash: 'evidence' } },
+  auditCheckpoint: { keeps: { size: 'evidence', at: 'evidence', note: 'evidence' } },
+} as const satisfies { [Name in TableName]: ErasedByKey<Name> | ErasedByTriggers | RowsStay<Name> };
+
+export type ErasedTable = {
+  [Name in TableName]: (typeof erasure)[Name] extends { foundBy: RecordKey } ? Name : never;
+}[TableName];
+
+export interface ErasedRows {
+  table: ErasedTable;
+  foundBy: RecordKey;
+  column: string;
+}
+
+/** The tables whose rows are deleted with a record, in that order. */
+export const erasedRows: readonly ErasedRows[] = Object.entries(erasure).flatMap(([table, how]) =>
+  'foundBy' in how ? [{ table: table as ErasedTable, foundBy: how.foundBy, column: how.column }] : [],
+);
+
+/** Every table that holds something of an applicant. */
+export const personalTables = (Object.keys(erasure) as TableName[]).filter((table) => !('keeps' in erasure[table]));
