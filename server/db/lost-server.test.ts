@@ -43,5 +43,6 @@ onEachEngine('a database', (open, engine) => {
       })
       .catch((error: unknown) => error);
     expect(database.faultOf(error)).toEqual({ kind: 'unavailable' });
+    expect(database.usage.errors.get('unavailable')).toBe(1);
   });
 });

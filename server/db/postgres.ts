@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { timed } from '../usage.ts';
+import { noteCall, timed } from '../usage.ts';
 import {
   camelCase,
   type Database,
@@ -47,11 +47,21 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   // So would one that breaks between two statements of a transaction; there the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   giveUpSilentServer(pool, url);
-  const opened = postgresDatabase(new PostgresDialect({ pool }));
+  const usage = openDatabaseUsage();
+  // Kysely tells its log of statements, but not of a connection that cannot be had.
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      noteCall(usage, 0, kindOf(error));
+      throw error;
+    });
+  const opened = postgresDatabase(
+    new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+    usage,
+  );
   const read = preparedRead(pool);
   const database: Database = {
     ...opened,
-    read: (text, parameters) => timed(opened.usage, kindOf, () => read(text, parameters)),
+    read: (text, parameters) => timed(usage, kindOf, () => read(text, parameters)),
   };
   try {
     await database.check();
@@ -86,8 +96,7 @@ function preparedRead(pool: pg.Pool): Read {
   };
 }
 
-export function postgresDatabase(dialect: Dialect): Database {
-  const usage = openDatabaseUsage();
+export function postgresDatabase(dialect: Dialect, usage = openDatabaseUsage()): Database {
   const query = new Kysely<Tables>({ dialect, plugins, log: usageLog(usage, faultOf) });
   return {
     engine: 'postgres',

