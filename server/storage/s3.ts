@@ -1,21 +1,17 @@
 /**
- * Storage in a bucket of Amazon S3 or of a server that speaks as it does. Time-outs,
- * retries and multipart uploads are hidden here; an object is there whole or not at all.
+ * Storage in a bucket of Amazon S3 or of a compatible server. It hides time-outs and retries; an object exists
+ * completely or not at all.
  */
-import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import {
-  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { StartError } from '../start-error.ts';
 import type { Bucket } from './bucket.ts';
 import { faultOf, isMissing, isSilence, startErrorOf } from './s3-errors.ts';
@@ -27,10 +23,7 @@ const usualTimeouts = { connectMs: 3_000, silentMs: 5_000, workMs: 20_000, putMs
 const restMs = 2_000;
 const attemptsMax = 3;
 const socketsMax = 128;
-const partBytes = 8 * 1024 * 1024;
-const partsAtOnce = 2;
 const chunkBytes = 1024 * 1024;
-const abandonedMs = 3_600_000;
 /** The object by which a bucket knows the one database whose files it keeps. */
 const ownerMark = 'maplegate-owner';
 
@@ -52,8 +45,6 @@ export async function reachBucket(
   await orStartError(requireBucket(connection));
   return async (owner) => {
     await orStartError(claim(connection, owner));
-    // It is no reason not to start; some servers do not offer the list.
-    await removeAbandoned(connection).catch(() => {});
     return storageOn(connection, timeouts);
   };
 }
@@ -105,18 +96,10 @@ function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storag
   return {
     async put(key, path, contentType) {
       requireStorageKey(key);
-      const { size } = await stat(path);
-      const body = createReadStream(path, { highWaterMark: chunkBytes });
-      const params = { Bucket, Key: key, Body: body, ContentType: contentType, ContentLength: size };
-      try {
-        await ask(async (abortSignal) => {
-          const upload = new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce });
-          abortSignal.addEventListener('abort', () => void upload.abort());
-          await upload.done();
-        }, putMs);
-      } finally {
-        body.destroy();
-      }
+      // In memory, so that an attempt can be repeated; a file has few megabytes.
+      const Body = await readFile(path);
+      const command = new PutObjectCommand({ Bucket, Key: key, Body, ContentType: contentType });
+      await ask((abortSignal) => client.send(command, { abortSignal }), putMs);
       await rm(path, { force: true });
     },
 
@@ -241,19 +224,6 @@ async function claim({ client, bucket, ask }: Connection, owner: string): Promis
     );
   }
   await ask((abortSignal) => client.send(new PutObjectCommand({ ...place, Body: owner }), { abortSignal }));
-}
-
-/** Parts of uploads whose process was killed: they are in no list of keys, but they cost. */
-async function removeAbandoned({ client, bucket, ask }: Connection): Promise<void> {
-  const Bucket = bucket.name;
-  const { Uploads = [] } = await ask((abortSignal) =>
-    client.send(new ListMultipartUploadsCommand({ Bucket }), { abortSignal }),
-  );
-  for (const { Key = '', UploadId, Initiated } of Uploads) {
-    if (!isStorageKey(Key) || !Initiated || Date.now() - Initiated.getTime() < abandonedMs) continue;
-    const command = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
-    await ask((abortSignal) => client.send(command, { abortSignal }));
-  }
 }
 
 function nullIfMissing(error: unknown): null {
