@@ -20,8 +20,8 @@ const groups: Record<string, RegExp[]> = {
     /\/web\/office\/frame\/hydrated\.ts$/,
   ],
   components: [
-    /node_modules\/(?:@tanstack|react-icons|@mantine\/notifications\/esm)\//,
-    /@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Drawer|Group|Modal|PasswordInput|Text)\//,
+    /node_modules\/@tanstack\//,
+    /@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Button|Drawer|Group|Modal|Notification|PasswordInput|Text)\//,
   ],
   'language-switch': [/\/web\/office\/frame\/language-switch\.tsx$/],
   frame: [

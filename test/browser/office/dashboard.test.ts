@@ -40,9 +40,8 @@ test('the totals are those of the API, and each leads to the list that it counts
 });
 
 for (const width of [360, 1440]) {
-  test(`at ${width} px nothing moves under the hand when the numbers come, nor when their drawings do`, async () => {
+  test(`at ${width} px nothing moves when the numbers and their charts come`, async () => {
     const { page } = await product.openPage({ as: 'admin', viewport: { width, height: 900 } });
-    const draw = await hold(page, /\/chart-pictures[^/]*\.js$/);
     const count = await hold(page, '**/api/application/summary');
     await waitWithoutEnd(page);
     await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -52,11 +51,9 @@ for (const width of [360, 1440]) {
     const waiting = await top();
     count();
     await page.getByRole('link', { name: 'All applications 45' }).waitFor();
+    await page.locator('main svg circle').first().waitFor();
     await expect.poll(() => top()).toBe(waiting);
     await expectAccessible(page);
-    draw();
-    await expect.poll(() => page.locator('main svg.recharts-surface').count()).toBe(2);
-    await expect.poll(() => top()).toBe(waiting);
   });
 }
 
@@ -70,7 +67,6 @@ test('the charts have tables behind them whose numbers lead to their lists', asy
   const arrivals = page
     .getByRole('region', { name: 'Arrivals by month' })
     .or(page.locator('section', { has: page.getByRole('heading', { name: 'Arrivals by month' }) }));
-  await arrivals.locator('svg').first().waitFor();
   await arrivals.locator('summary').click();
   await expect.poll(() => arrivals.locator('tbody tr').count()).toBe(12);
   const newest = arrivals.locator('tbody tr').first().getByRole('link');

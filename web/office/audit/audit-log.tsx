@@ -2,11 +2,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { TbChevronLeft, TbChevronRight, TbHistory } from 'react-icons/tb';
 import { Link, Navigate } from 'react-router';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
+import { TbChevronLeft, TbChevronRight, TbHistory } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { TbHistory } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { AuditEntry } from '../../../contract/answers.ts';
 import { type AuditAction, strangersActions, theProduct } from '../../../contract/audit.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
+import { TbHistory } from '../frame/icons.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import { type AuditFilter, peopleQuery } from './audit-queries.ts';
 import styles from './entry-row.module.css';

@@ -13,7 +13,7 @@ interface ChartCardProps {
   children: ReactNode;
 }
 
-/** The picture is for the eye alone; who cannot see it, or wants the list behind a number, has the table. */
+/** The chart is hidden from screen readers; the table has the same numbers, each with a link to its list. */
 export function ChartCard({ title, head, table, children }: ChartCardProps) {
   const { t } = useTexts();
   return (

@@ -1,7 +1,6 @@
 /** An overview of the work. Every number links to the list that it counts. */
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { TbAlertTriangle, TbFilePlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { dhakaDay } from '../../../contract/dates.ts';
@@ -11,6 +10,7 @@ import { coloursOf, coloursOfOutcome } from '../../application/status-look.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { useStatusTexts } from '../../texts/status.ts';
 import { summaryQuery } from '../applications/application-queries.ts';
+import { TbAlertTriangle, TbFilePlus } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { Allowed } from '../session/allowed.tsx';

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
 import { Link, useSearchParams } from 'react-router';
 import type { Application } from '../../../contract/answers.ts';
 import { sections } from '../../../contract/application-form.ts';
@@ -13,6 +12,7 @@ import { useApplicationTexts, useFieldText } from '../../texts/application.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import sheet from '../../ui/card.module.css';
 import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
+import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { pageIn } from '../frame/page-in-url.ts';
 import { scrollToStart } from '../frame/scroll-to-start.ts';

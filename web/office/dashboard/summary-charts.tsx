@@ -1,9 +1,8 @@
 /**
  * Arrivals by month and applications by status, each as a chart and as a table. Their space is reserved before the data
- * and the chart are loaded, so that the content below does not move.
+ * is loaded, so that the content below does not move.
  */
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import { outcomeOf, statuses } from '../../../contract/status.ts';
@@ -11,15 +10,12 @@ import { coloursOf } from '../../application/status-look.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { useStatusTexts } from '../../texts/status.ts';
 import { ChartCard } from './chart-card.tsx';
+import { Bars, Ring } from './charts.tsx';
 import { lastMonths } from './last-months.ts';
 import styles from './summary-charts.module.css';
 
-const pictures = () => import('./chart-pictures.tsx');
-const ArrivalsPicture = lazy(async () => ({ default: (await pictures()).ArrivalsPicture }));
-const StatusPicture = lazy(async () => ({ default: (await pictures()).StatusPicture }));
-
 const monthsShown = 12;
-const donutSize = 190;
+const ringSize = 190;
 
 /** Shows the skeleton while there is no summary. */
 export function SummaryCharts({ summary }: { summary: ApplicationSummary | undefined }) {
@@ -39,8 +35,6 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
     value: summary?.byStatus[status] ?? 0,
     color: `var(--chart-${outcomeOf(status)})`,
   }));
-  const waitingBars = <Skeleton height="100%" />;
-  const waitingDonut = <Skeleton height={donutSize} circle />;
   return (
     <div className={styles.charts} aria-busy={summary === undefined}>
       <ChartCard
@@ -53,17 +47,14 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
         head={[t('month'), t('count')]}
       >
         <div className={styles.bars}>
-          <Suspense fallback={waitingBars}>
-            {summary ? (
-              <ArrivalsPicture
-                data={months.map(({ month, count }) => ({ month: monthName(month, 'short'), count }))}
-                label={t('count')}
-                number={number}
-              />
-            ) : (
-              waitingBars
-            )}
-          </Suspense>
+          {summary ? (
+            <Bars
+              data={months.map(({ month, count }) => ({ name: monthName(month, 'short'), value: count }))}
+              number={number}
+            />
+          ) : (
+            <Skeleton height="100%" />
+          )}
         </div>
       </ChartCard>
       <ChartCard
@@ -75,10 +66,8 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
         }))}
         head={[t('status'), t('count')]}
       >
-        <div className={styles.donut}>
-          <Suspense fallback={waitingDonut}>
-            {summary ? <StatusPicture data={shares} size={donutSize} number={number} /> : waitingDonut}
-          </Suspense>
+        <div className={styles.ring}>
+          {summary ? <Ring data={shares} size={ringSize} number={number} /> : <Skeleton height={ringSize} circle />}
           <ul className={styles.legend}>
             {shares.map(({ status, name, value }) => (
               <li key={status} className={coloursOf(status)}>

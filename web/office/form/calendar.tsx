@@ -2,11 +2,11 @@
 
 import { CloseButton, NativeSelect, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
 import { addDays, birthDateMin } from '../../../contract/dates.ts';
 import { languages } from '../../../contract/language.ts';
 import { longDate } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/frame.ts';
+import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import styles from './calendar.module.css';
 import { addMonths, weekdayOf, weeksOf } from './calendar-month.ts';
 

@@ -5,10 +5,10 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { TbCalendar } from 'react-icons/tb';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/frame.ts';
+import { TbCalendar } from '../frame/icons.tsx';
 import { Calendar } from './calendar.tsx';
 import { dayTyped, readTypedDate } from './typed-date.ts';
 

@@ -3,18 +3,16 @@
  * style attributes, which the content security policy allows to scripts but not in HTML.
  */
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { limits } from '../../../contract/limits.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import { ConfirmAgain } from '../session/confirm-again.tsx';
 import { SignInAgain } from '../session/sign-in-again.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Shell } from './shell.tsx';
 import { theme, variables } from './theme.ts';
-import toast from './toast.module.css';
+import { Toasts } from './toasts.client.tsx';
 
 export function Frame({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof rootLoader>('root')?.nonce ?? '';
@@ -29,13 +27,7 @@ export function Frame({ queryClient, children }: { queryClient: QueryClient; chi
     >
       <QueryClientProvider client={queryClient}>
         <Shell>{children}</Shell>
-        <Notifications
-          limit={limits.toastsMax}
-          autoClose={limits.toastMs}
-          position="bottom-right"
-          zIndex={1000}
-          classNames={{ root: toast.toasts }}
-        />
+        <Toasts />
         <LeaveDialog />
         <ConfirmAgain />
         <SignInAgain />

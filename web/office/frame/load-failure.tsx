@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
-import { TbAlertTriangle, TbRefresh } from 'react-icons/tb';
 import { useTexts } from '../../texts/office/frame.ts';
 import { CallFailed, NoAnswer } from '../calls/api.ts';
+import { TbAlertTriangle, TbRefresh } from './icons.tsx';
 
 /** Says that a list could not be loaded, in the specification's words, with a button to try again. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

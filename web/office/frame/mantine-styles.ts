@@ -45,4 +45,3 @@ import '@mantine/core/styles/Pagination.css';
 import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/Progress.css';
 import '@mantine/core/styles/Notification.css';
-import '@mantine/notifications/styles.css';

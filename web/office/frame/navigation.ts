@@ -1,6 +1,8 @@
 /** The groups of the sidebar, in order. */
 
 import type { ComponentType } from 'react';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { isAllowed, type Permission, type Role } from '../../../contract/roles.ts';
 import {
   TbFilePlus,
   TbFiles,
@@ -12,9 +14,7 @@ import {
   TbUserCircle,
   TbUserPlus,
   TbUsers,
-} from 'react-icons/tb';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { isAllowed, type Permission, type Role } from '../../../contract/roles.ts';
+} from './icons.tsx';
 
 interface Entry {
   text:

@@ -2,11 +2,11 @@
 import { ActionIcon, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { TbLayoutSidebar, TbMoon, TbSun } from 'react-icons/tb';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
 import { newPasswordScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
+import { TbLayoutSidebar, TbMoon, TbSun } from './icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';

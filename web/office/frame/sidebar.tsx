@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { TbLogout } from 'react-icons/tb';
 import { Link, useLocation } from 'react-router';
 import type { User } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/frame.ts';
@@ -7,6 +6,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { useSettings } from '../../ui/page-title.tsx';
 import { call } from '../calls/api.ts';
 import { dropToken } from '../session/stored-token.ts';
+import { TbLogout } from './icons.tsx';
 import { isCurrent, navigationFor } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { toastError } from './toast.client.ts';

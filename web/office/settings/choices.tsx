@@ -1,10 +1,10 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { TbDeviceLaptop, TbMoon, TbSun } from 'react-icons/tb';
 import { languageNames, languages } from '../../../contract/language.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import box from '../form/choice.module.css';
+import { TbDeviceLaptop, TbMoon, TbSun } from '../frame/icons.tsx';
 import { useLanguageChange } from '../frame/language-switch.tsx';
 import styles from './choices.module.css';
 

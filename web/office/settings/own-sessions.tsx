@@ -1,12 +1,12 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { TbDeviceDesktop, TbDeviceMobile } from 'react-icons/tb';
 import type { SessionEntry } from '../../../contract/answers.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { TbDeviceDesktop, TbDeviceMobile } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import styles from './own-sessions.module.css';

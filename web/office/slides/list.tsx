@@ -2,13 +2,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TbExternalLink, TbPhoto, TbPhotoPlus } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { Slide } from '../../../contract/answers.ts';
 import { pathIn } from '../../../contract/language.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import hidden from '../../ui/visually-hidden.module.css';
+import { TbExternalLink, TbPhoto, TbPhotoPlus } from '../frame/icons.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { Allowed } from '../session/allowed.tsx';
 import { DeleteSlide } from './delete-slide.tsx';

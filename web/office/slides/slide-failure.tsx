@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
-import { TbAlertTriangle, TbRefresh } from 'react-icons/tb';
 import { useTexts } from '../../texts/office/frame.ts';
+import { TbAlertTriangle, TbRefresh } from '../frame/icons.tsx';
 
 interface SlideFailureProps {
   text: string;

@@ -1,7 +1,6 @@
 /** The picture field of a slide: it names the accepted files and checks a chosen file at once. */
 import { Button, Input } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { TbPhotoUp, TbTrash } from 'react-icons/tb';
 import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -9,6 +8,7 @@ import { useTexts } from '../../texts/office/slides.ts';
 import { useObjectUrl } from '../form/object-url.ts';
 import { problemOf } from '../form/photo-rule.ts';
 import choice from '../form/picture-choice.module.css';
+import { TbPhotoUp, TbTrash } from '../frame/icons.tsx';
 import touch from '../frame/touch.module.css';
 import styles from './slide-image.module.css';
 

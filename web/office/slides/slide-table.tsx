@@ -1,6 +1,5 @@
 /** The table of slides; on a phone each row is a card. */
 import { ActionIcon, Button, Switch, Table } from '@mantine/core';
-import { TbArrowDown, TbArrowUp, TbLink, TbMenu2, TbPencil, TbTrash } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { Slide } from '../../../contract/answers.ts';
 import { carouselsOf } from '../../../contract/carousels.ts';
@@ -8,6 +7,7 @@ import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import hidden from '../../ui/visually-hidden.module.css';
+import { TbArrowDown, TbArrowUp, TbLink, TbMenu2, TbPencil, TbTrash } from '../frame/icons.tsx';
 import { Allowed } from '../session/allowed.tsx';
 import styles from './slide-table.module.css';
 

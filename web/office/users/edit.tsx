@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { TbUserOff } from 'react-icons/tb';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import type { User } from '../../../contract/answers.ts';
@@ -11,6 +10,7 @@ import { useTexts } from '../../texts/office/users.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { useContractForm } from '../form/contract-form.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
+import { TbUserOff } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useMayCall } from '../session/signed-in-user.ts';

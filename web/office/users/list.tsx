@@ -2,13 +2,13 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { TbPencil, TbTrash, TbUserPlus, TbUsers } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { User } from '../../../contract/answers.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
+import { TbPencil, TbTrash, TbUserPlus, TbUsers } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';

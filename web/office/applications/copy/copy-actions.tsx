@@ -1,10 +1,10 @@
 /** What can be done with the whole application: print, edit, delete. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { TbHistory, TbPencil, TbPrinter, TbTrash } from 'react-icons/tb';
 import { Link } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { TbHistory, TbPencil, TbPrinter, TbTrash } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { printWithScans } from './copy-paper.tsx';
 

@@ -1,7 +1,6 @@
 /** What can be decided in the present status, by the table of transitions, and the dialogue that asks first. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { TbCheck, TbHourglass, TbX } from 'react-icons/tb';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import {
   type Decision,
@@ -14,6 +13,7 @@ import {
 } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
+import { TbCheck, TbHourglass, TbX } from '../../frame/icons.tsx';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { sameTexts } from './decision-words.ts';

@@ -2,13 +2,13 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TbArrowBackUp } from 'react-icons/tb';
 import type { Application } from '../../../../contract/answers.ts';
 import { withdrawal } from '../../../../contract/application.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationsChanged } from '../application-queries.ts';

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { TbFile } from 'react-icons/tb';
 import { type Slot, slotNames, slots } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -8,6 +7,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { pictureTypes, problemOf, typeOf } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { TbFile } from '../../frame/icons.tsx';
 import { placesFor } from './document-places.ts';
 import styles from './document-plan.module.css';
 

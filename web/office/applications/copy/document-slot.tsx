@@ -1,13 +1,13 @@
 /** One of the six places: what is stored in it, what was just chosen for it, and how to change either. */
 import { Button, Progress } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { TbExternalLink, TbFileTypePdf, TbPhotoScan, TbUpload } from 'react-icons/tb';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import pdf from '../../../application/pdf.module.css';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
+import { TbExternalLink, TbFileTypePdf, TbPhotoScan, TbUpload } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import styles from './document-slot.module.css';
 import type { Choice } from './document-uploads.ts';

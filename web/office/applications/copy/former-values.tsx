@@ -1,7 +1,6 @@
 /** What changes of the last 30 days replaced or removed, each with the way back. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { TbArrowBackUp } from 'react-icons/tb';
 import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
 import type { KeptField } from '../../../../contract/application.ts';
 import { type FormField, formFields, type Slot, slots } from '../../../../contract/application-form.ts';
@@ -12,6 +11,7 @@ import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
 import { answerOf, CallFailed } from '../../calls/api.ts';
+import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';

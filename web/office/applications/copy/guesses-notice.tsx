@@ -1,11 +1,11 @@
 /** Says that strangers may be guessing at this record, and lets staff open the search again. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { TbAlertTriangle } from 'react-icons/tb';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { answerOf } from '../../calls/api.ts';
+import { TbAlertTriangle } from '../../frame/icons.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsChanged } from '../application-queries.ts';

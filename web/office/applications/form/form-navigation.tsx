@@ -1,6 +1,5 @@
 /** The navigation of the form: the current section, and which sections are incomplete or invalid. */
 import { useEffect, useState } from 'react';
-import { TbCircleCheck } from 'react-icons/tb';
 import {
   type FormField,
   isOptional,
@@ -11,6 +10,7 @@ import {
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
+import { TbCircleCheck } from '../../frame/icons.tsx';
 import styles from './application-form.module.css';
 
 export type FilledField = FormField | 'image';

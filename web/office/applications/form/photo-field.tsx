@@ -1,7 +1,6 @@
 /** The photo field: a file is chosen or dropped anywhere on the page, checked, and shown as in the list. */
 import { Button } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { TbPhotoUp, TbTrash, TbUserSquareRounded } from 'react-icons/tb';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -9,6 +8,7 @@ import { useTexts } from '../../../texts/office/application-form.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
 import choice from '../../form/picture-choice.module.css';
+import { TbPhotoUp, TbTrash, TbUserSquareRounded } from '../../frame/icons.tsx';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {

@@ -1,6 +1,6 @@
 import { Button, Pagination } from '@mantine/core';
-import { TbChevronLeft, TbChevronRight } from 'react-icons/tb';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
 import styles from './list-pages.module.css';
 import { useNumber } from './list-words.ts';
 

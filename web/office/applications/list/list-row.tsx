@@ -1,7 +1,6 @@
 /** The parts of one application that a row of the table and a card on a phone have in common. */
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from 'react-icons/tb';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/answers.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -10,6 +9,7 @@ import { lateBefore, lateStatus } from '../../../../contract/late.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { passportKey } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { nameOf } from '../application-queries.ts';
 import styles from './list-row.module.css';

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { TbSearch } from 'react-icons/tb';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { TbSearch } from '../../frame/icons.tsx';
 import styles from './list-toolbar.module.css';
 import { searchDebounceMs } from './search-debounce.ts';
 

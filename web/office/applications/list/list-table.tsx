@@ -1,12 +1,12 @@
 /** The page of the list as a table with sort buttons, and as cards where a table has no room. */
 import { NativeSelect } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { TbArrowDown, TbArrowsSort, TbArrowUp } from 'react-icons/tb';
 import type { Application } from '../../../../contract/answers.ts';
 import { sortFields } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
+import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
 import { Deletion } from './list-deletion.tsx';
 import {
   Arrival,

@@ -1,7 +1,6 @@
 /** What narrows the list: search and status at hand, the rarer filters folded away, and a chip for each that is on. */
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
-import { TbFilter, TbX } from 'react-icons/tb';
 import { lateStatus } from '../../../../contract/late.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type Status, statuses } from '../../../../contract/status.ts';
@@ -9,6 +8,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import sheet from '../../../ui/card.module.css';
 import { DateFilter } from '../../form/date-field.tsx';
+import { TbFilter, TbX } from '../../frame/icons.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
