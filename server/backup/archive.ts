@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ReadableStream as ByteStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
-import tar from 'tar-stream';
 import { StartError } from '../start-error.ts';
 import { isStorageKey } from '../storage/storage.ts';
+import { readTar, type TarMember, tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 export interface Member {
   name: string;
@@ -36,39 +36,30 @@ export async function writeArchive(
   recipients: readonly string[] | null,
   members: (hashes: ReadonlyMap<string, MemberHash>) => AsyncIterable<Member>,
 ): Promise<Map<string, MemberHash>> {
-  const pack = tar.pack();
   const hashes = new Map<string, MemberHash>();
-  const filling = fill(pack, members(hashes), hashes).catch((error: unknown) => {
-    pack.destroy(error as Error);
-    throw error;
-  });
-  const plain = streamOf(pack as AsyncIterable<Uint8Array>);
+  const plain = streamOf(packed(members(hashes), hashes));
   const written = recipients ? await encrypted(plain, recipients) : plain;
-  await Promise.all([writeAll(handle, written as AsyncIterable<Uint8Array>), filling]);
+  await writeAll(handle, written as AsyncIterable<Uint8Array>);
   return hashes;
 }
 
-async function fill(pack: tar.Pack, members: AsyncIterable<Member>, hashes: Map<string, MemberHash>): Promise<void> {
+/** The bytes of the tar; notes the hash of each member once it is complete. */
+async function* packed(members: AsyncIterable<Member>, hashes: Map<string, MemberHash>): AsyncGenerator<Uint8Array> {
   for await (const { name, sizeBytes, bytes } of members) {
-    const entry = pack.entry({ name, size: sizeBytes, mode: 0o600 });
+    yield tarHeader(name, sizeBytes);
     const hash = createHash('sha256');
     let writtenBytes = 0;
     for await (const chunk of bytes) {
       hash.update(chunk);
       writtenBytes += chunk.byteLength;
       if (writtenBytes > sizeBytes) throw new StartError(`${name} has more bytes than it was said to have.`);
-      if (!entry.write(chunk)) await drained(entry);
+      yield chunk;
     }
     if (writtenBytes !== sizeBytes) throw new StartError(`${name} has fewer bytes than it was said to have.`);
-    const ended = new Promise<void>((resolve, reject) => {
-      entry.once('close', () => resolve());
-      entry.once('error', reject);
-    });
-    entry.end(null);
-    await ended;
+    yield tarPadding(sizeBytes);
     hashes.set(name, { sizeBytes, sha256: hash.digest('hex') });
   }
-  pack.finalize();
+  yield tarEnd;
 }
 
 async function encrypted(plain: ReadableStream<Uint8Array>, recipients: readonly string[]) {
@@ -98,34 +89,29 @@ export async function* readArchive(file: string, identities: readonly string[]):
   });
   try {
     const source = { readBytes: 0 };
-    const extract = tar.extract();
-    const feeding = feed(await decrypted(file, handle, identities, source), extract);
-    const broken = (error: unknown) => {
-      if (error instanceof StartError) return error;
-      return new StartError(`The backup ${file} is cut or was altered before byte ${source.readBytes}.`);
-    };
-    const failed = feeding.catch((error: unknown) => void extract.destroy(broken(error)));
+    const broken = () => new StartError(`The backup ${file} is cut or was altered before byte ${source.readBytes}.`);
+    const plain = orBroken(await decrypted(file, handle, identities, source), broken);
     const names = new Set<string>();
-    try {
-      for await (const entry of extract) {
-        const { name, size = 0, type } = entry.header;
-        requireMember(file, name, type, names);
-        yield { name, sizeBytes: size, bytes: entry as AsyncIterable<Uint8Array> };
-      }
-      await feeding;
-    } catch (error) {
-      throw broken(error);
-    } finally {
-      extract.destroy();
-      await failed;
+    for await (const { name, type, sizeBytes, bytes } of readTar(plain, broken)) {
+      requireMember(file, name, type, names);
+      yield { name, sizeBytes, bytes };
     }
   } finally {
     await handle.close();
   }
 }
 
+/** An error of the file or of its encryption means that it is not as it was written. */
+async function* orBroken(bytes: AsyncIterable<Uint8Array>, broken: () => Error): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw error instanceof StartError ? error : broken();
+  }
+}
+
 /** Refuses a member that leaves its folder, refers to something else, appears twice or is unknown. */
-function requireMember(file: string, name: string, type: string | null | undefined, names: Set<string>): void {
+function requireMember(file: string, name: string, type: TarMember['type'], names: Set<string>): void {
   const [, , key] = memberName.exec(name) ?? [];
   const isKnown = memberName.test(name) && (key === undefined || isStorageKey(key));
   if (type !== 'file' || !isKnown) {
@@ -168,27 +154,6 @@ async function* bytesOf(handle: FileHandle, source: { readBytes: number }): Asyn
     source.readBytes = position;
     yield buffer.subarray(0, bytesRead);
   }
-}
-
-async function feed(bytes: AsyncIterable<Uint8Array>, extract: tar.Extract): Promise<void> {
-  for await (const chunk of bytes) {
-    if (extract.destroyed) return;
-    if (!extract.write(chunk)) await drained(extract);
-  }
-  extract.end(null);
-}
-
-/** When it takes more, or was ended by an error. */
-async function drained(sink: tar.Extract | ReturnType<tar.Pack['entry']>): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      sink.off('drain', done);
-      sink.off('close', done);
-      resolve();
-    };
-    sink.on('drain', done);
-    sink.on('close', done);
-  });
 }
 
 /** Reads a member to its end. */
