@@ -46,24 +46,11 @@ export const slots = {
   file6: { name: 'airTicket', label: { en: 'Air Tickets', bn: 'বিমানের টিকিট' } },
 } as const satisfies Record<string, SlotRow>;
 export type Slot = keyof typeof slots;
-export type DocumentName = (typeof slots)[Slot]['name'];
 export const slotNames = Object.keys(slots) as [Slot, ...Slot[]];
 
 export function labelForApplicants(slot: Slot): Record<Language, string> {
   const row: SlotRow = slots[slot];
   return row.labelForApplicants ?? row.label;
-}
-
-/** The files of an application, under the names used behind the edge. */
-export type FileColumn = 'photo' | DocumentName;
-/** For each the name of its stored file, `{id}.{extension}`. */
-export type ApplicationFiles = Record<FileColumn, string | null>;
-export const fileColumns: readonly FileColumn[] = ['photo', ...Object.values(slots).map(({ name }) => name)];
-
-export const noFiles = recordOf(fileColumns, () => null);
-
-export function isFileColumn(column: string): column is FileColumn {
-  return (fileColumns as readonly string[]).includes(column);
 }
 
 /** The sections of the form and of the copy. */
@@ -105,11 +92,6 @@ export const formFields = {
 export type FormField = keyof typeof formFields;
 export const formFieldNames = Object.keys(formFields) as FormField[];
 
-type DetailName = (typeof formFields)[FormField]['name'];
-/** The typed details of an application, under the names used behind the edge. */
-export type ApplicationDetails = Record<DetailName, string>;
-export const detailNames = formFieldNames.map((name): DetailName => formFields[name].name);
-
 export function isOptional(name: FormField): boolean {
   const row: FieldRow = formFields[name];
   return row.isOptional === true;
@@ -122,18 +104,3 @@ export const sections = recordOf(sectionNames, (section) =>
 
 /** The fields by which the list can be sorted. */
 export const sortFields = ['createdAt', 'givenN', 'passport', 'isStatus'] as const;
-
-/** The reverse: the wire name of a field, a file or a part of a decision. */
-const wireNames: Record<string, string> = Object.fromEntries([
-  ...Object.entries(formFields).map(([wire, { name }]) => [name, wire]),
-  ...Object.entries(slots).map(([wire, { name }]) => [name, wire]),
-  ['photo', 'image'],
-  ['status', 'isStatus'],
-  ['visaCollectDate', 'pending'],
-  ['visaApproveDate', 'approve'],
-]);
-
-/** Wire names in the given order; names without one are left out. */
-export function wireNamesOf(names: readonly string[]): string[] {
-  return names.flatMap((name) => wireNames[name] ?? []);
-}

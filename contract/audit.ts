@@ -44,15 +44,6 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
-/** Refusals, which are counted and written together, so that a flood of them cannot fill the disk. */
-export const refusalActions = [
-  'session.refused',
-  'session.locked',
-  'password.refused',
-  'call.refused',
-] as const satisfies readonly AuditAction[];
-export type RefusalAction = (typeof refusalActions)[number];
-
 /** Actions of unknown callers: without an actor, but not by the product itself. */
 export const strangersActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
 

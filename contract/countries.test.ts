@@ -18,7 +18,7 @@ test('puts Bangladesh first and the rest in order of the English name', () => {
   expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare));
 });
 
-test('no field is padded or empty, English words stand in English columns', () => {
+test('no text is padded or empty, and each is in the letters of its language', () => {
   for (const { demonym, aliases, name } of countries) {
     for (const text of [name.en, name.bn, ...Object.values(demonym), ...aliases])
       expect(text).toBe(text.trim() || 'empty');

@@ -49,7 +49,7 @@ export type Language = keyof typeof languages;
 export const languageNames = Object.keys(languages) as [Language, ...Language[]];
 export const firstLanguage = 'en' satisfies Language;
 
-const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
+export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
 
 /** Something in each language. */
 export function inEachLanguage<T>(of: (language: Language) => T): Record<Language, T> {
@@ -83,31 +83,13 @@ export function firstPath(pathname: string): string {
 const cookie = 'language';
 const yearSeconds = 31_536_000;
 
-function cookieLanguage(header: string | null): Language | null {
+export function cookieLanguage(header: string | null): Language | null {
   const [, read = ''] = /(?:^|;\s*)language=([\w-]+)(?:;|$)/.exec(header ?? '') ?? [];
   return isLanguage(read) ? read : null;
 }
 
 export function languageOfCookie(header: string | null): Language {
   return cookieLanguage(header) ?? firstLanguage;
-}
-
-/** Of a reader whose page has no language in its path: the one last read, else the one that the browser prefers. */
-export function languageOfReader(headers: Pick<Headers, 'get'>): Language {
-  const read = cookieLanguage(headers.get('cookie'));
-  if (read) return read;
-  const [preferred] = (headers.get('accept-language') ?? '')
-    .split(',')
-    .map((range) =>
-      range
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/),
-    )
-    .map(([tag = '', weight = '1']) => ({ language: tag.split('-')[0] ?? '', weight: Number(weight) }))
-    .filter(({ language, weight }) => isLanguage(language) && weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  return preferred && isLanguage(preferred.language) ? preferred.language : firstLanguage;
 }
 
 /** The cookie that keeps a choice, in the form of `Set-Cookie` and of `document.cookie`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countries } from './countries.ts';
-import { countryIn, countryOptions, nationalityKey, nearestCountries } from './nationality.ts';
+import { nationalityKey } from './nationality.ts';
 
 function keysOf(texts: string[]): string[] {
   return [...new Set(texts.map(nationalityKey))];
@@ -178,22 +178,6 @@ describe('any other text', () => {
   });
 });
 
-describe('a country in the language of the reader', () => {
-  test.each([
-    ['bn', 'Bangladeshi', 'demonym', 'বাংলাদেশি'],
-    ['bn', 'Bangladesh', 'demonym', 'বাংলাদেশি'],
-    ['bn', 'Bangladesh', 'name', 'বাংলাদেশ'],
-    ['bn', 'Seychellois', 'demonym', 'সেশেলস'],
-    ['en', 'বাংলাদেশ', 'demonym', 'Bangladeshi'],
-    ['en', 'Bangladesh', 'demonym', 'Bangladesh'],
-    ['bn', 'বাংলাদেশ', 'demonym', 'বাংলাদেশ'],
-    ['bn', 'Rohingya refugee', 'demonym', 'Rohingya refugee'],
-    ['bn', 'Congolese', 'demonym', 'Congolese'],
-  ] as const)('%s: %s as a %s is %s', (language, typed, kind, shown) => {
-    expect(countryIn(language, typed, kind).normalize('NFC')).toBe(shown.normalize('NFC'));
-  });
-});
-
 test('Bangla names are those of the country itself, and what the lists of devices say is understood', () => {
   const deviceNames = new Intl.DisplayNames('bn', { type: 'region' });
   // Sicily, which they say for the Seychelles, is none; the others are two names in one.
@@ -204,44 +188,4 @@ test('Bangla names are those of the country itself, and what the lists of device
     if (code === 'SC') expect(name.bn).toBe('সেশেলস');
   }
   expect(nationalityKey('সিসিলি')).toMatch(/^text:/);
-});
-
-describe('the nearest countries', () => {
-  test.each([
-    ['Bangaldesh', ['Bangladesh']],
-    ['bangladeshy', ['Bangladesh']],
-    ['Bangldeshi', ['Bangladesh']],
-    ['বাংলাদেস', ['Bangladesh']],
-    ['Indai', ['India']],
-    ['Pakisten', ['Pakistan']],
-    ['Nepall', ['Nepal']],
-    ['Congo', ['Democratic Republic of the Congo', 'Republic of the Congo']],
-    ['Korean', ['North Korea', 'South Korea']],
-  ])('of %s are %j', (typed, names) => {
-    expect(nearestCountries(typed, 'en')).toEqual(names);
-    expect(nationalityKey(typed)).toMatch(/^text:/);
-  });
-
-  test.each(['', 'x', 'zz', '---', 'stateless', 'Rohingya refugee', 'Atlantis', 'a'.repeat(9_000), '🇧🇩', '__proto__'])(
-    'of %j are none',
-    (typed) => {
-      expect(nearestCountries(typed, 'en')).toEqual([]);
-    },
-  );
-
-  test('are named in the language of the reader', () => {
-    expect(nearestCountries('Bangaldesh', 'bn')).toEqual(['বাংলাদেশ']);
-  });
-});
-
-describe('the options of the list', () => {
-  test.each(['en', 'bn'] as const)('%s: Bangladesh first, every value known, none twice, in order', (language) => {
-    const options = countryOptions(language);
-    const values = options.map(({ value }) => value);
-    expect(values[0]).toBe({ en: 'Bangladesh', bn: 'বাংলাদেশ' }[language]);
-    expect(new Set(values).size).toBe(249);
-    expect(new Set(values.map(nationalityKey)).size).toBe(249);
-    expect(values.slice(1)).toEqual(values.slice(1).toSorted(new Intl.Collator(language).compare));
-    expect(options.every(({ label }) => label)).toBe(true);
-  });
 });

@@ -4,8 +4,6 @@
  * it is compared as text, so it equals itself and never picks a country by chance.
  */
 import { countries } from './countries.ts';
-import { editDistance } from './edit-distance.ts';
-import { firstLanguage, inEachLanguage, type Language, languages } from './language.ts';
 import { limits } from './limits.ts';
 import { memoize } from './memoize.ts';
 import { asciiDigits, plainText } from './text.ts';
@@ -44,8 +42,8 @@ function lookUpForms(folded: string): [joined: string, sorted: string] {
 
 let longestForm = 0;
 
-/** Every form of every name with the countries that it names, which are seldom more than one. */
-const codesByForm = (() => {
+/** Every spelling of every name with the countries that it names, which are seldom more than one. */
+export const codesBySpelling: ReadonlyMap<string, readonly string[]> = (() => {
   const codes = new Map<string, string[]>();
   for (const { code, alpha3, name, demonym, aliases } of countries) {
     for (const text of [code, alpha3, ...Object.values(name), ...Object.values(demonym), ...aliases]) {
@@ -73,7 +71,7 @@ function keyOf(text: string): string {
   if (folded.length <= longestForm + 20) {
     const [joined, sorted] = lookUpForms(folded);
     for (const form of [joined, sorted]) {
-      const [code, another] = codesByForm.get(form) ?? [];
+      const [code, another] = codesBySpelling.get(form) ?? [];
       if (code && !another) return code;
     }
   }
@@ -82,45 +80,7 @@ function keyOf(text: string): string {
 
 export const namesNoCountry = (text: string): boolean => nationalityKey(text).startsWith('text:');
 
-const nearestMax = 3;
-
-/** The names of the countries whose spelling is nearest to a text that names none, or that several share; often none. */
-export function nearestCountries(text: string, language: Language): string[] {
-  const folded = fold(text.slice(0, limits.textLengthMax));
-  if (folded.length > longestForm) return [];
-  const [joined] = lookUpForms(folded);
-  let least = Math.min(3, Math.floor(joined.length / 3));
-  const nearest = new Set<string>();
-  for (const [form, codes] of codesByForm) {
-    // Codes of two and three letters are near to everything.
-    const distance =
-      form === joined ? 0 : form.length <= 3 ? Number.POSITIVE_INFINITY : editDistance(form, joined, least);
-    if (distance > least) continue;
-    if (distance < least) nearest.clear();
-    least = distance;
-    for (const code of codes) nearest.add(code);
-  }
-  if (nearest.size > nearestMax) return [];
-  return countries.filter(({ code }) => nearest.has(code.toLowerCase())).map(({ name }) => name[language]);
-}
-
-const letters = inEachLanguage((language) => new RegExp(`\\p{Script=${languages[language].script}}`, 'u'));
-
-/** A nationality or a country as it was typed or, where that is in the letters of another language, in the reader's own. */
-export function countryIn(language: Language, text: string, kind: 'demonym' | 'name'): string {
-  if (letters[language].test(text)) return text;
-  const key = nationalityKey(text);
-  const country = countries.find(({ code }) => code.toLowerCase() === key);
-  return country?.[kind][language] ?? country?.name[language] ?? text;
-}
-
-/** What a `<datalist>` offers: names in the reader's language, with the word that a different keyboard would find. */
-export function countryOptions(language: Language): { value: string; label: string }[] {
-  const options = countries.map(({ name, demonym }) => {
-    const value = name[language];
-    const first = name[firstLanguage];
-    return { value, label: value === first ? (demonym[firstLanguage] ?? first) : first };
-  });
-  const collator = new Intl.Collator(languages[language].locale);
-  return [...options.slice(0, 1), ...options.slice(1).sort((a, b) => collator.compare(a.value, b.value))];
+/** The form of a text that is looked up first. */
+export function spellingOf(text: string): string {
+  return lookUpForms(fold(text.slice(0, limits.textLengthMax)))[0];
 }

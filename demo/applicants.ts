@@ -2,7 +2,8 @@
  * Applicants who do not exist, drawn from their index: record i is the same person
  * however many are made; only when they applied and what was decided depends on how many.
  */
-import type { ApplicationDetails, sexes } from '../contract/application-form.ts';
+import type { sexes } from '../contract/application-form.ts';
+import type { ApplicationDetails } from '../server/db/application-columns.ts';
 import { dateOf, dayOf } from './calendar.ts';
 import { type Course, courseOf } from './decisions.ts';
 import { employers, type JobTitle } from './employers.ts';

@@ -1,6 +1,7 @@
 /** The six documents of a demo applicant as rendered pages, each marked SPECIMEN. */
-import type { DocumentName } from '../contract/application-form.ts';
+
 import { outcomeOf, type Status } from '../contract/status.ts';
+import type { DocumentName } from '../server/db/application-columns.ts';
 import type { DemoApplicant } from './applicants.ts';
 import { type Facts, factsOf } from './document/facts.ts';
 import { visaForm } from './document/form.ts';

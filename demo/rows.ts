@@ -1,9 +1,10 @@
 /** The rows that a demo applicant becomes, as the product's own rules would have left them. */
-import { noFiles } from '../contract/application-form.ts';
+
 import { nationalityKey } from '../contract/nationality.ts';
 import { firstStatus } from '../contract/status.ts';
 import { passportKey } from '../contract/text.ts';
 import type { ApplicationRow, DecisionRow } from '../server/applications/applications.ts';
+import { noFiles } from '../server/db/application-columns.ts';
 import type { DemoApplicant } from './applicants.ts';
 
 export interface DemoRows {

@@ -13,8 +13,6 @@ import {
   withdrawal,
 } from '../../contract/application.ts';
 import {
-  type ApplicationDetails,
-  type FileColumn,
   type FormField,
   formFieldNames,
   formFields,
@@ -27,6 +25,7 @@ import { parse } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, forEachDecisionCall } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
+import type { ApplicationDetails, FileColumn } from '../db/application-columns.ts';
 import { readGuesses } from '../enquiry/guesses.ts';
 import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';

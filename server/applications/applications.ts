@@ -1,19 +1,19 @@
 /** The rules of single applications: who is unique, what an edit may touch, how a record goes and comes back. */
-import {
-  type ApplicationDetails,
-  detailNames,
-  type FileColumn,
-  fileColumns,
-  jobTitleOnAddOnly,
-  noFiles,
-  wireNamesOf,
-} from '../../contract/application-form.ts';
+import { jobTitleOnAddOnly } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { firstStatus } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
+import {
+  type ApplicationDetails,
+  detailNames,
+  type FileColumn,
+  fileColumns,
+  noFiles,
+  wireNamesOf,
+} from '../db/application-columns.ts';
 import { liftBlock, refreshGuesses } from '../enquiry/guesses.ts';
 import { type KeptFile, recordFiles, withKeptFiles } from '../files/files.ts';
 import type { PreparedFiles } from '../files/preparing.ts';

@@ -1,11 +1,11 @@
 /** The dates that each decision sets, by the one table of transitions; and how the latest is taken back. */
 import type { DecisionDetail } from '../../contract/answers.ts';
-import { wireNamesOf } from '../../contract/application-form.ts';
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, firstStatus, type Outcome, outcomeOf, statusAfter } from '../../contract/status.ts';
 import { record } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
+import { wireNamesOf } from '../db/application-columns.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { type ApplicationRow, changeVersion, decisionsOn, insertDecision, markWithdrawn } from './applications.db.ts';
 import { withVersion } from './applications.ts';

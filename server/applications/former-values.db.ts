@@ -1,7 +1,7 @@
 /** The SQL of what edits have replaced. */
 import type { Insertable, Selectable } from 'kysely';
-import { fileColumns } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
+import { fileColumns } from '../db/application-columns.ts';
 import type { FormerValuesTable } from '../db/tables.ts';
 
 export type FormerValuesRow = Selectable<FormerValuesTable>;

@@ -1,8 +1,9 @@
 /** What staff replace, empty or overwrite is kept for as long as a deleted record is, and can be brought back one by one. */
-import { type ApplicationDetails, type FileColumn, isFileColumn } from '../../contract/application-form.ts';
+
 import { limits } from '../../contract/limits.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
+import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
 import { dropFiles, recordFiles } from '../files/files.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';

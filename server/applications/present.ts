@@ -8,16 +8,10 @@ import type {
   Hold,
   ListedApplication,
 } from '../../contract/answers.ts';
-import {
-  formFieldNames,
-  formFields,
-  isFileColumn,
-  slotNames,
-  slots,
-  wireNamesOf,
-} from '../../contract/application-form.ts';
+import { formFieldNames, formFields, slotNames, slots } from '../../contract/application-form.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { recordOf } from '../../contract/record-of.ts';
+import { isFileColumn, wireNamesOf } from '../db/application-columns.ts';
 import type { readGuesses } from '../enquiry/guesses.ts';
 import type { ApplicationRow, DecisionRow } from './applications.ts';
 import type { FormerVersion } from './former-values.ts';

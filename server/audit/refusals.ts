@@ -4,11 +4,19 @@
  * intervals, so that no number of callers can fill the disk.
  */
 import type { RefusalDetail } from '../../contract/answers.ts';
-import type { RefusalAction } from '../../contract/audit.ts';
+import type { AuditAction } from '../../contract/audit.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { record } from './audit.ts';
+
+export const refusalActions = [
+  'session.refused',
+  'session.locked',
+  'password.refused',
+  'call.refused',
+] as const satisfies readonly AuditAction[];
+export type RefusalAction = (typeof refusalActions)[number];
 
 export interface RefusalEvent {
   action: RefusalAction;

@@ -1,8 +1,8 @@
 /** The shape of every table, in the names that the code uses; the SQL has them in snake case. */
 import type { ColumnType, Generated } from 'kysely';
-import type { ApplicationDetails, ApplicationFiles } from '../../contract/application-form.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { Status } from '../../contract/status.ts';
+import type { ApplicationDetails, ApplicationFiles } from './application-columns.ts';
 
 /** A column that a new row need not name. */
 type NullUnlessSet = ColumnType<string | null, string | null | undefined, string | null>;

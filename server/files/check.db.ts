@@ -1,7 +1,7 @@
 /** The statements of the check of files. */
 import { sql } from 'kysely';
-import { fileColumns } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
+import { fileColumns } from '../db/application-columns.ts';
 
 /** Rows in the order of their ids, made at `since` or later. */
 export function filesAfter(ctx: Context, id: string, limit: number, since = '') {

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { fileColumns, slotNames } from '../../contract/application-form.ts';
+import { slotNames } from '../../contract/application-form.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf, onEachEngine } from '../../test/harness.ts';
 import { systemContext } from '../context.ts';
+import { fileColumns } from '../db/application-columns.ts';
 import { checkFiles } from './check.ts';
 
 onEachEngine('the check of files', (open) => {

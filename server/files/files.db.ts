@@ -1,7 +1,7 @@
 /** The statements about files. */
 import { sql } from 'kysely';
-import { fileColumns } from '../../contract/application-form.ts';
 import type { Context } from '../context.ts';
+import { fileColumns } from '../db/application-columns.ts';
 import { compiled, padded } from '../db/compiled.ts';
 import { addSetting } from '../db/settings-table.ts';
 import type { FileTable } from '../db/tables.ts';

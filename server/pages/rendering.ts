@@ -5,13 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import {
-  type Language,
-  languageCookie,
-  languageOfCookie,
-  languageOfPath,
-  languageOfReader,
-} from '../../contract/language.ts';
+import { type Language, languageCookie, languageOfCookie, languageOfPath } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { noFilePage, pathsOf, publicPages } from '../../contract/pages.ts';
 import type { PageContext } from '../../web/page.ts';
@@ -23,6 +17,7 @@ import { newId } from '../identifiers.ts';
 import { errorDetail, type Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { type PageCalls, pageClient } from './page-client.ts';
+import { languageOfReader } from './reader-language.ts';
 import { openSharedPages, sharedPageMs } from './shared-pages.ts';
 
 export type Pages = (request: Request, context: PageContext) => Promise<Response>;

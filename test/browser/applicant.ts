@@ -1,12 +1,13 @@
 /** An applicant with a photo and all six documents, added as the office would. */
 import type { Application } from '../../contract/answers.ts';
-import { type DocumentName, type FormField, formFields, slotNames, slots } from '../../contract/application-form.ts';
+import { type FormField, formFields, slotNames, slots } from '../../contract/application-form.ts';
 import type { Client } from '../../contract/client.ts';
 import type { Language } from '../../contract/language.ts';
-import { countryIn } from '../../contract/nationality.ts';
 import { applicant, type DemoApplicant } from '../../demo/applicants.ts';
 import { document } from '../../demo/documents.ts';
 import { portrait } from '../../demo/portrait.ts';
+import type { DocumentName } from '../../server/db/application-columns.ts';
+import { countryIn } from '../../web/application/country-names.ts';
 
 const today = '2026-11-21';
 

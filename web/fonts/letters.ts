@@ -17,7 +17,7 @@ const texts = [
     .filter((name) => name.endsWith('.json') && !name.startsWith('articles'))
     .map((name) => `web/texts/${name}`),
   'contract/errors.ts',
-  'contract/countries.ts',
+  'contract/countries.json',
   'server/slides/first-slides.ts',
 ];
 const rules = [

@@ -1,5 +1,5 @@
 import type { FormField } from '../../contract/application-form.ts';
-import { countryIn } from '../../contract/nationality.ts';
+import { countryIn } from '../application/country-names.ts';
 import { useFieldText } from '../texts/application.ts';
 import { useLanguage } from '../texts/texts.tsx';
 

@@ -4,7 +4,8 @@ import { noMatch } from '../../contract/enquiry.ts';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import { type Language, languageOfPath, pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
-import { countryOptions, namesNoCountry, nearestCountries } from '../../contract/nationality.ts';
+import { namesNoCountry } from '../../contract/nationality.ts';
+import { countryOptions } from '../application/country-names.ts';
 import { pageContext } from '../page.ts';
 import { type SiteTexts, useTexts } from '../texts/site.ts';
 import { BirthDateField, partName } from '../ui/birth-date-field.tsx';
@@ -17,6 +18,7 @@ import styles from './enquiry.module.css';
 import { EnquiryAside } from './enquiry-aside.tsx';
 import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry, type TypedEnquiry } from './enquiry-form.ts';
 import { Blocked, NoMatch, OverBudget, SearchFailed, Unreachable } from './enquiry-notice.tsx';
+import { nearestCountries } from './nearest-countries.ts';
 import { postedForm } from './posted-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {

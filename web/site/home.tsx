@@ -1,10 +1,10 @@
 /** The start page: the film, both carousels of the staff's slides, and how the consultancy works. */
 import { useOutletContext } from 'react-router';
 import type { Slide } from '../../contract/answers.ts';
-import { carouselsOf } from '../../contract/carousels.ts';
 import { pathIn } from '../../contract/language.ts';
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
+import { carouselsOf } from '../ui/carousels.ts';
 import { PageTitle, useSettings } from '../ui/page-title.tsx';
 import { Carousel } from './carousel.tsx';
 import styles from './home.module.css';

@@ -5,7 +5,6 @@ export interface IconProps extends ComponentProps<'svg'> {
   /** Width and height; the size of the text by default. */
   size?: number | string;
 }
-export type Icon = ReturnType<typeof icon>;
 
 function icon(path: string) {
   return ({ size = '1em', ...props }: IconProps) => (

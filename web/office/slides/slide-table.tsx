@@ -2,10 +2,10 @@
 import { ActionIcon, Button, Switch, Table } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Slide } from '../../../contract/answers.ts';
-import { carouselsOf } from '../../../contract/carousels.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
+import { carouselsOf } from '../../ui/carousels.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { TbArrowDown, TbArrowUp, TbLink, TbMenu2, TbPencil, TbTrash } from '../frame/icons.tsx';
 import { Allowed } from '../session/allowed.tsx';

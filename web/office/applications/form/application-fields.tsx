@@ -8,7 +8,8 @@ import {
   jobTitles,
   sexes,
 } from '../../../../contract/application-form.ts';
-import { countryOptions, namesNoCountry } from '../../../../contract/nationality.ts';
+import { namesNoCountry } from '../../../../contract/nationality.ts';
+import { countryOptions } from '../../../application/country-names.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import box from '../../form/choice.module.css';

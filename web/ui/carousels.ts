@@ -1,5 +1,5 @@
 /** The places of the published slides on the home page: the first ones in one carousel, the next in another. */
-import { limits } from './limits.ts';
+import { limits } from '../../contract/limits.ts';
 
 const { slidesInFirstCarousel, slidesInSecondCarousel } = limits;
 

@@ -1,0 +1,35 @@
+/** The fields and files of an application under the names used behind the edge; a column has the name in snake case. */
+import { type FormField, formFieldNames, formFields, type Slot, slots } from '../../contract/application-form.ts';
+import { recordOf } from '../../contract/record-of.ts';
+
+type DetailName = (typeof formFields)[FormField]['name'];
+/** The typed details of an application. */
+export type ApplicationDetails = Record<DetailName, string>;
+export const detailNames = formFieldNames.map((name): DetailName => formFields[name].name);
+
+export type DocumentName = (typeof slots)[Slot]['name'];
+export type FileColumn = 'photo' | DocumentName;
+/** For each the name of its stored file, `{id}.{extension}`. */
+export type ApplicationFiles = Record<FileColumn, string | null>;
+export const fileColumns: readonly FileColumn[] = ['photo', ...Object.values(slots).map(({ name }) => name)];
+
+export const noFiles = recordOf(fileColumns, () => null);
+
+export function isFileColumn(column: string): column is FileColumn {
+  return (fileColumns as readonly string[]).includes(column);
+}
+
+/** The reverse: the wire name of a field, a file or a part of a decision. */
+const wireNames: Record<string, string> = Object.fromEntries([
+  ...Object.entries(formFields).map(([wire, { name }]) => [name, wire]),
+  ...Object.entries(slots).map(([wire, { name }]) => [name, wire]),
+  ['photo', 'image'],
+  ['status', 'isStatus'],
+  ['visaCollectDate', 'pending'],
+  ['visaApproveDate', 'approve'],
+]);
+
+/** Wire names in the given order; names without one are left out. */
+export function wireNamesOf(names: readonly string[]): string[] {
+  return names.flatMap((name) => wireNames[name] ?? []);
+}

@@ -1,0 +1,19 @@
+import { cookieLanguage, firstLanguage, isLanguage, type Language } from '../../contract/language.ts';
+
+/** Of a reader whose page has no language in its path: the one last read, else the one that the browser prefers. */
+export function languageOfReader(headers: Pick<Headers, 'get'>): Language {
+  const read = cookieLanguage(headers.get('cookie'));
+  if (read) return read;
+  const [preferred] = (headers.get('accept-language') ?? '')
+    .split(',')
+    .map((range) =>
+      range
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/),
+    )
+    .map(([tag = '', weight = '1']) => ({ language: tag.split('-')[0] ?? '', weight: Number(weight) }))
+    .filter(({ language, weight }) => isLanguage(language) && weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  return preferred && isLanguage(preferred.language) ? preferred.language : firstLanguage;
+}
