@@ -18,7 +18,7 @@ export function Bars({ data, number }: BarsProps) {
           <li key={line}>{number(line)}</li>
         ))}
       </ul>
-      <ul className={styles.months}>
+      <ul className={styles.months} style={{ backgroundSize: `100% ${100 / steps}%` }}>
         {data.map(({ name, value }) => (
           <Tooltip key={name} label={`${name}: ${number(value)}`}>
             <li>
