@@ -2,7 +2,7 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { homePath, type Language, languageNames, pathIn } from '../contract/language.ts';
 import { noFilePage, officeScreens } from '../contract/pages.ts';
-import { screenFiles } from './office/screens.ts';
+import { screens } from './office/screens.ts';
 
 const page = (path: string, file: string, id: string): RouteConfigEntry =>
   route(path, file, { id, caseSensitive: true });
@@ -34,7 +34,7 @@ export default [
       layout(
         'office/session/guard.tsx',
         { id: 'office/guard' },
-        officeScreens.map((path) => page(path, screenFiles[path], `office/${path}`)),
+        officeScreens.map((path) => page(path, screens[path].file, `office/${path}`)),
       ),
     ]),
   ]),

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { screenFiles } from '../office/screens.ts';
+import { screens } from '../office/screens.ts';
 
-const screens = new Set(
-  Object.values(screenFiles).map((file) => fileURLToPath(new URL(`../${file}`, import.meta.url))),
+const modules = new Set(
+  Object.values(screens).map(({ file }) => fileURLToPath(new URL(`../${file}`, import.meta.url))),
 );
 
 /** `read` returns the source of a file. */
@@ -18,7 +18,7 @@ export function withoutScreens(read = (file: string) => readFileSync(file, 'utf8
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'ssr',
     load(id) {
-      if (!screens.has(id)) return;
+      if (!modules.has(id)) return;
       const [other] = /^export (?!default ).*/m.exec(read(id)) ?? [];
       if (other) this.error(`A screen exports nothing but its component, since the server leaves it out: ${other}`);
       // React Router takes a route without a component for a resource route.

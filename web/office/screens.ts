@@ -1,19 +1,36 @@
-/** The file of each screen behind the login. It may export only its component, since the server bundle leaves it out. */
+/** The screens behind the login: the file of each, and the call that it is for, without which nobody may open it. */
+import { type EndpointName, mayCall } from '../../contract/endpoints.ts';
 import type { officeScreens } from '../../contract/pages.ts';
+import { isAllowed, type Role } from '../../contract/roles.ts';
 
-export const screenFiles: Record<(typeof officeScreens)[number], string> = {
-  dashboard: 'office/dashboard/dashboard.tsx',
-  userManagement: 'office/users/list.tsx',
-  addUserManagement: 'office/users/add.tsx',
-  editUserManagement: 'office/users/edit.tsx',
-  application: 'office/applications/list/list.tsx',
-  addUserApplication: 'office/applications/form/add.tsx',
-  editApplication: 'office/applications/form/edit.tsx',
-  userView: 'office/applications/copy/view.tsx',
-  'updateApplicationView/:id': 'office/applications/copy/view.tsx',
-  slider: 'office/slides/list.tsx',
-  addSliders: 'office/slides/add.tsx',
-  editSlider: 'office/slides/edit.tsx',
-  setting: 'office/settings/settings.tsx',
-  auditLog: 'office/audit/audit-log.tsx',
+export type Screen = (typeof officeScreens)[number];
+
+interface ScreenRow {
+  /** It may export only its component, since the server bundle leaves it out. */
+  file: string;
+  call: EndpointName;
+  /** Where a user goes who may not open it; the start unless named. */
+  otherwise?: Screen;
+}
+
+export const screens: Record<Screen, ScreenRow> = {
+  dashboard: { file: 'office/dashboard/dashboard.tsx', call: 'applicationSummary' },
+  userManagement: { file: 'office/users/list.tsx', call: 'users' },
+  addUserManagement: { file: 'office/users/add.tsx', call: 'addUser', otherwise: 'userManagement' },
+  editUserManagement: { file: 'office/users/edit.tsx', call: 'updateUser', otherwise: 'userManagement' },
+  application: { file: 'office/applications/list/list.tsx', call: 'searchApplications' },
+  addUserApplication: { file: 'office/applications/form/add.tsx', call: 'addApplication', otherwise: 'application' },
+  editApplication: { file: 'office/applications/form/edit.tsx', call: 'updateApplication', otherwise: 'application' },
+  userView: { file: 'office/applications/copy/view.tsx', call: 'application' },
+  'updateApplicationView/:id': { file: 'office/applications/copy/view.tsx', call: 'application' },
+  slider: { file: 'office/slides/list.tsx', call: 'slides' },
+  addSliders: { file: 'office/slides/add.tsx', call: 'addSlide', otherwise: 'slider' },
+  editSlider: { file: 'office/slides/edit.tsx', call: 'updateSlide', otherwise: 'slider' },
+  setting: { file: 'office/settings/settings.tsx', call: 'sessions' },
+  auditLog: { file: 'office/audit/audit-log.tsx', call: 'searchAudit' },
 };
+
+export function mayOpen(screen: Screen | 'profile', role: Role | null): boolean {
+  // The call `profile` is public because of the set-up.
+  return screen === 'profile' ? isAllowed('superAdmin', role) : mayCall(screens[screen].call, role);
+}

@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { useTexts } from '../../texts/office/audit.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { EmptyState } from '../frame/empty-state.tsx';
@@ -10,8 +10,6 @@ import { TbChevronLeft, TbChevronRight, TbHistory } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';
-import { startScreen } from '../session/next-path.ts';
-import { useMayCall } from '../session/signed-in-user.ts';
 import { AuditFilters, focusFilters } from './audit-filters.tsx';
 import { isId, useAuditLocation } from './audit-location.ts';
 import styles from './audit-log.module.css';
@@ -22,10 +20,6 @@ const waitingRows = Array.from({ length: 10 }, (_, at) => `row ${at}`);
 const columns = ['at', 'actor', 'action', 'record', 'detail'] as const;
 
 export default function AuditLog() {
-  return useMayCall('searchAudit') ? <Log /> : <Navigate to={startScreen} replace />;
-}
-
-function Log() {
   const { t, language } = useTexts();
   const { filter, page, setFilter, pathOf, state } = useAuditLocation();
   const isValid = !filter.record || isId(filter.record);

@@ -1,8 +1,7 @@
 /** The groups of the sidebar, in order. */
-
 import type { ComponentType } from 'react';
-import { endpoints } from '../../../contract/endpoints.ts';
-import { isAllowed, type Permission, type Role } from '../../../contract/roles.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { mayOpen, type Screen } from '../screens.ts';
 import {
   TbFilePlus,
   TbFiles,
@@ -28,10 +27,8 @@ interface Entry {
     | 'profile'
     | 'settings'
     | 'auditLog';
-  path: string;
+  screen: Screen | 'profile';
   icon: ComponentType<{ size?: number; strokeWidth?: number }>;
-  /** The permission of the screen's main call. */
-  permission: Permission;
   /** Screens without an entry of their own for which this entry is the current one. */
   also?: readonly string[];
 }
@@ -47,9 +44,8 @@ const groups: readonly Group[] = [
     entries: [
       {
         text: 'dashboard',
-        path: '/dashboard',
+        screen: 'dashboard',
         icon: TbLayoutDashboard,
-        permission: endpoints.applicationSummary.permission,
       },
     ],
   },
@@ -58,12 +54,11 @@ const groups: readonly Group[] = [
     entries: [
       {
         text: 'adminList',
-        path: '/userManagement',
+        screen: 'userManagement',
         icon: TbUsers,
-        permission: endpoints.users.permission,
         also: ['/editUserManagement'],
       },
-      { text: 'addAdmin', path: '/addUserManagement', icon: TbUserPlus, permission: endpoints.addUser.permission },
+      { text: 'addAdmin', screen: 'addUserManagement', icon: TbUserPlus },
     ],
   },
   {
@@ -71,16 +66,14 @@ const groups: readonly Group[] = [
     entries: [
       {
         text: 'applicationList',
-        path: '/application',
+        screen: 'application',
         icon: TbFiles,
-        permission: endpoints.searchApplications.permission,
         also: ['/userView', '/updateApplicationView', '/editApplication'],
       },
       {
         text: 'addApplication',
-        path: '/addUserApplication',
+        screen: 'addUserApplication',
         icon: TbFilePlus,
-        permission: endpoints.addApplication.permission,
       },
     ],
   },
@@ -89,20 +82,19 @@ const groups: readonly Group[] = [
     entries: [
       {
         text: 'sliderList',
-        path: '/slider',
+        screen: 'slider',
         icon: TbPhoto,
-        permission: endpoints.slides.permission,
         also: ['/editSlider'],
       },
-      { text: 'addSlider', path: '/addSliders', icon: TbPhotoPlus, permission: endpoints.addSlide.permission },
+      { text: 'addSlider', screen: 'addSliders', icon: TbPhotoPlus },
     ],
   },
   {
     title: 'superAdmin',
     entries: [
-      { text: 'profile', path: '/profile', icon: TbUserCircle, permission: 'superAdmin' },
-      { text: 'auditLog', path: '/auditLog', icon: TbHistory, permission: endpoints.searchAudit.permission },
-      { text: 'settings', path: '/setting', icon: TbSettings, permission: endpoints.sessions.permission },
+      { text: 'profile', screen: 'profile', icon: TbUserCircle },
+      { text: 'auditLog', screen: 'auditLog', icon: TbHistory },
+      { text: 'settings', screen: 'setting', icon: TbSettings },
     ],
   },
 ];
@@ -110,10 +102,12 @@ const groups: readonly Group[] = [
 /** The entries that a role may open. */
 export function navigationFor(role: Role): Group[] {
   return groups
-    .map((group) => ({ ...group, entries: group.entries.filter(({ permission }) => isAllowed(permission, role)) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(({ screen }) => mayOpen(screen, role)) }))
     .filter(({ entries }) => entries.length > 0);
 }
 
-export function isCurrent({ path, also = [] }: Pick<Entry, 'path' | 'also'>, pathname: string): boolean {
-  return [path, ...also].some((own) => pathname === own || pathname.startsWith(`${own}/`));
+export const pathOf = ({ screen }: Pick<Entry, 'screen'>) => `/${screen}`;
+
+export function isCurrent({ screen, also = [] }: Pick<Entry, 'screen' | 'also'>, pathname: string): boolean {
+  return [pathOf({ screen }), ...also].some((own) => pathname === own || pathname.startsWith(`${own}/`));
 }

@@ -7,7 +7,7 @@ import { useSettings } from '../../ui/page-title.tsx';
 import { call } from '../calls/api.ts';
 import { dropToken } from '../session/stored-token.ts';
 import { TbLogout } from './icons.tsx';
-import { isCurrent, navigationFor } from './navigation.ts';
+import { isCurrent, navigationFor, pathOf } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { toastError } from './toast.client.ts';
 
@@ -38,7 +38,8 @@ export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
             <h2 className={title === 'start' ? styles.hidden : undefined}>{t(`group.${title}`)}</h2>
             <ul>
               {entries.map((entry) => {
-                const { text, path, icon: Icon } = entry;
+                const { text, icon: Icon } = entry;
+                const path = pathOf(entry);
                 return (
                   <li key={path}>
                     <Link

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { SetupState } from '../../../contract/answers.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
-import { isAllowed } from '../../../contract/roles.ts';
 import { profileChange, setupRequest } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/profile.ts';
 import sheet from '../../ui/card.module.css';
@@ -16,6 +15,7 @@ import { FormButtons } from '../form/form-buttons.tsx';
 import { NewPasswordField, PasswordField } from '../form/password-strength.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { toastDone } from '../frame/toast.client.ts';
+import { mayOpen } from '../screens.ts';
 import screen from '../session/new-password.module.css';
 import { startScreen } from '../session/next-path.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
@@ -71,7 +71,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
     },
   });
 
-  if (!isSetup && !isAllowed('superAdmin', user?.role ?? null)) return <Navigate to={startScreen} replace />;
+  if (!isSetup && !mayOpen('profile', user?.role ?? null)) return <Navigate to={startScreen} replace />;
   const title = isSetup ? t('setupTitle') : t('title');
   if (isSetup && isDone) {
     return (

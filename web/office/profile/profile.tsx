@@ -1,8 +1,8 @@
 /** The profile of the super admin; before there is one, the form for set-up. */
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import type { SetupState } from '../../../contract/answers.ts';
-import { isAllowed } from '../../../contract/roles.ts';
 import { pageContext } from '../../page.ts';
+import { mayOpen } from '../screens.ts';
 import { loginPath, newPasswordPath, startScreen } from '../session/next-path.ts';
 import { userContext } from '../session/signed-in-user.ts';
 import { ProfileForm } from './profile-form.client.tsx';
@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const user = context.get(userContext);
   if (!user) throw redirect(loginPath(request.url));
   if (user.passwordChangeNeeded) throw redirect(newPasswordPath(request.url));
-  if (!isAllowed('superAdmin', user.role)) throw redirect(startScreen);
+  if (!mayOpen('profile', user.role)) throw redirect(startScreen);
   return { needed: false, email: user.email };
 }
 

@@ -1,8 +1,10 @@
-/** Redirects to the login without a session, and watches for its end. */
-import { type MiddlewareFunction, Outlet, redirect } from 'react-router';
-import { loginPath, newPasswordPath } from './next-path.ts';
+/** Redirects to the login without a session, and from a screen that the user may not open; watches for the session's end. */
+import { type MiddlewareFunction, matchPath, Navigate, Outlet, redirect, useLocation } from 'react-router';
+import { officeScreens } from '../../../contract/pages.ts';
+import { mayOpen, screens } from '../screens.ts';
+import { loginPath, newPasswordPath, startScreen } from './next-path.ts';
 import { useSessionWatch } from './session-watch.ts';
-import { userContext } from './signed-in-user.ts';
+import { userContext, useUser } from './signed-in-user.ts';
 
 export const middleware: MiddlewareFunction<Response>[] = [
   ({ request, context }) => {
@@ -14,5 +16,9 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 export default function Guard() {
   useSessionWatch(true);
-  return <Outlet />;
+  const role = useUser()?.role ?? null;
+  const { pathname } = useLocation();
+  const screen = officeScreens.find((path) => matchPath(`/${path}`, pathname));
+  if (!screen || pathname === startScreen || mayOpen(screen, role)) return <Outlet />;
+  return <Navigate to={`/${screens[screen].otherwise ?? startScreen.slice(1)}`} replace />;
 }

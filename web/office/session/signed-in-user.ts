@@ -43,5 +43,10 @@ export function useUser(): User | null {
 
 /** Returns whether the user's role may make a call, so that screens offer only what is permitted. */
 export function useMayCall(name: EndpointName): boolean {
-  return mayCall(name, useUser()?.role ?? null);
+  return useMay()(name);
+}
+
+export function useMay(): (name: EndpointName) => boolean {
+  const role = useUser()?.role ?? null;
+  return (name) => mayCall(name, role);
 }

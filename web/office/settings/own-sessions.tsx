@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { TbDeviceDesktop, TbDeviceMobile } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
+import { Allowed } from '../session/allowed.tsx';
 import styles from './own-sessions.module.css';
 import { endSessions, sessionsQuery } from './session-queries.ts';
 
@@ -74,9 +75,11 @@ export function OwnSessions() {
           </Button>
         )}
         {others.length > 1 && (
-          <Button variant="default" onClick={() => setEnding(others)}>
-            {t('sessions.endOthers')}
-          </Button>
+          <Allowed call="endSession">
+            <Button variant="default" onClick={() => setEnding(others)}>
+              {t('sessions.endOthers')}
+            </Button>
+          </Allowed>
         )}
       </div>
       <ConfirmDialog
@@ -149,14 +152,16 @@ function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void 
         </dl>
       </div>
       {!current && (
-        <Button
-          variant="default"
-          size="sm"
-          onClick={onEnd}
-          aria-label={t('sessions.endOf', { device: name, since: time(createdAt) })}
-        >
-          {t('sessions.end')}
-        </Button>
+        <Allowed call="endSession">
+          <Button
+            variant="default"
+            size="sm"
+            onClick={onEnd}
+            aria-label={t('sessions.endOf', { device: name, since: time(createdAt) })}
+          >
+            {t('sessions.end')}
+          </Button>
+        </Allowed>
       )}
     </li>
   );

@@ -21,9 +21,11 @@ export default function Settings() {
       <FormSection title={t('sessions.title')} text={t('sessions.text')}>
         <OwnSessions />
       </FormSection>
-      <FormSection title={t('password.title')} text={t('password.text')}>
-        <PasswordForm />
-      </FormSection>
+      <Allowed call="changePassword">
+        <FormSection title={t('password.title')} text={t('password.text')}>
+          <PasswordForm />
+        </FormSection>
+      </Allowed>
       <FormSection title={t('language.title')} text={t('language.text')}>
         <LanguageChoice />
       </FormSection>

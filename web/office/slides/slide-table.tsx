@@ -97,8 +97,10 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
     <Table.Tr className={styles.row} data-published={published}>
       <Table.Td className={styles.order}>
         <span className={styles.position}>{position.toLocaleString(language)}</span>
-        {mover(-1)}
-        {mover(1)}
+        <Allowed call="updateSlide">
+          {mover(-1)}
+          {mover(1)}
+        </Allowed>
       </Table.Td>
       <Table.Td className={styles.picture}>
         <img
@@ -121,13 +123,15 @@ function Row({ slide, total, place, onMove, onPublish, onDelete }: RowProps) {
       </Table.Th>
       <Table.Td className={styles.status}>
         <span className={published ? styles.published : styles.unpublished}>{t(`status.${status}`)}</span>
-        <Switch
-          size="md"
-          withThumbIndicator={false}
-          checked={published}
-          aria-label={t('publish', name)}
-          onChange={({ currentTarget }) => onPublish(slide, currentTarget.checked)}
-        />
+        <Allowed call="updateSlide">
+          <Switch
+            size="md"
+            withThumbIndicator={false}
+            checked={published}
+            aria-label={t('publish', name)}
+            onChange={({ currentTarget }) => onPublish(slide, currentTarget.checked)}
+          />
+        </Allowed>
       </Table.Td>
       <Table.Td className={styles.place}>
         <span className={styles.badge} data-place={place.in}>

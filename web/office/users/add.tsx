@@ -1,18 +1,12 @@
-import { Navigate } from 'react-router';
 import { errorText } from '../../../contract/errors.ts';
 import { usualRole } from '../../../contract/roles.ts';
 import { newUser } from '../../../contract/user.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { useContractForm } from '../form/contract-form.tsx';
-import { useMayCall } from '../session/signed-in-user.ts';
 import { UserForm, useSavedUser } from './user-form.tsx';
 
 export default function AddUser() {
-  return useMayCall('addUser') ? <AddForm /> : <Navigate to="/userManagement" replace />;
-}
-
-function AddForm() {
   const { t, language } = useTexts();
   const onSaved = useSavedUser();
   const form = useContractForm({

@@ -12,7 +12,8 @@ import { TbPencil, TbTrash, TbUserPlus, TbUsers } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import table from '../frame/table.module.css';
-import { useMayCall, useUser } from '../session/signed-in-user.ts';
+import { Allowed } from '../session/allowed.tsx';
+import { useMay, useUser } from '../session/signed-in-user.ts';
 import { DeleteUser } from './delete-user.tsx';
 import styles from './list.module.css';
 import { usersQuery } from './user-queries.ts';
@@ -22,15 +23,18 @@ const waitingRows = ['first', 'second', 'third', 'fourth'];
 export default function UserList() {
   const { t, language } = useTexts();
   const me = useUser();
-  const mayManage = useMayCall('addUser');
+  const may = useMay();
+  const mayManage = may('updateUser') || may('deleteUser');
   const { data: users, error, refetch } = useQuery(usersQuery);
   const [going, setGoing] = useState<User | null>(null);
   const [done, setDone] = useState<{ text: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const addNew = mayManage && (
-    <Button component={Link} to="/addUserManagement" leftSection={<TbUserPlus size={20} strokeWidth={1.75} />}>
-      {t('addNew')}
-    </Button>
+  const addNew = (
+    <Allowed call="addUser">
+      <Button component={Link} to="/addUserManagement" leftSection={<TbUserPlus size={20} strokeWidth={1.75} />}>
+        {t('addNew')}
+      </Button>
+    </Allowed>
   );
   // The row is removed together with the button that opened the dialogue, so the focus has to be moved.
   useEffect(() => {
@@ -41,7 +45,7 @@ export default function UserList() {
     <>
       <PageHeader
         title={t('title')}
-        lead={mayManage ? t('lead') : t('leadAdmin')}
+        lead={may('addUser') ? t('lead') : t('leadAdmin')}
         actions={users?.length !== 0 && addNew}
       />
       <div className={table.head}>
@@ -55,7 +59,7 @@ export default function UserList() {
       </div>
       {error && !users && <LoadFailure error={error} onRetry={() => refetch()} />}
       {users?.length === 0 && (
-        <EmptyState icon={TbUsers} title={t('emptyTitle')} text={mayManage ? t('emptyText') : t('emptyTextAdmin')}>
+        <EmptyState icon={TbUsers} title={t('emptyTitle')} text={may('addUser') ? t('emptyText') : t('emptyTextAdmin')}>
           {addNew}
         </EmptyState>
       )}
@@ -131,27 +135,31 @@ function Row({ user, isMe, onDelete }: RowProps) {
       {onDelete && (
         <td data-label={t('column.action')}>
           <Group gap="xs">
-            <Button
-              component={Link}
-              to={`/editUserManagement?id=${id}`}
-              state={{ id }}
-              variant="default"
-              size="sm"
-              aria-label={t('editOf', { name })}
-              leftSection={<TbPencil size={18} strokeWidth={1.75} />}
-            >
-              {t('edit')}
-            </Button>
-            <Button
-              variant="subtle"
-              color="brick"
-              size="sm"
-              aria-label={t('deleteOf', { name })}
-              leftSection={<TbTrash size={18} strokeWidth={1.75} />}
-              onClick={() => onDelete(user)}
-            >
-              {t('delete')}
-            </Button>
+            <Allowed call="updateUser">
+              <Button
+                component={Link}
+                to={`/editUserManagement?id=${id}`}
+                state={{ id }}
+                variant="default"
+                size="sm"
+                aria-label={t('editOf', { name })}
+                leftSection={<TbPencil size={18} strokeWidth={1.75} />}
+              >
+                {t('edit')}
+              </Button>
+            </Allowed>
+            <Allowed call="deleteUser">
+              <Button
+                variant="subtle"
+                color="brick"
+                size="sm"
+                aria-label={t('deleteOf', { name })}
+                leftSection={<TbTrash size={18} strokeWidth={1.75} />}
+                onClick={() => onDelete(user)}
+              >
+                {t('delete')}
+              </Button>
+            </Allowed>
           </Group>
         </td>
       )}

@@ -1,8 +1,9 @@
-/** What can be decided in the present status, by the table of transitions, and the dialogue that asks first. */
+/** What this user can decide in the present status, by the table of transitions, and the dialogue that asks first. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import {
+  callFor,
   type Decision,
   decisionFor,
   decisions,
@@ -14,6 +15,7 @@ import {
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { TbCheck, TbHourglass, TbX } from '../../frame/icons.tsx';
+import { useMay } from '../../session/signed-in-user.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { sameTexts } from './decision-words.ts';
@@ -35,13 +37,17 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
     setAsked(decision);
     setOpen(true);
   };
+  const may = useMay();
+  const possible = decisions.flatMap((decision) => {
+    const next = statusAfter(application.isStatus, decision);
+    return next && may(callFor(decision)) ? [{ decision, next }] : [];
+  });
+  if (possible.length === 0) return null;
   return (
     <div className={styles.strip} data-screen-only="">
       <h3>{t('decision.title')}</h3>
       <div className={styles.buttons}>
-        {decisions.map((decision) => {
-          const next = statusAfter(application.isStatus, decision);
-          if (!next) return null;
+        {possible.map(({ decision, next }) => {
           const { icon: Icon, button } = looks[outcomeOf(next)];
           const isSame = next === application.isStatus;
           return (

@@ -1,6 +1,7 @@
 /** One of the six places: what is stored in it, what was just chosen for it, and how to change either. */
 import { Button, Progress } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import type { EndpointName } from '../../../../contract/endpoints.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import pdf from '../../../application/pdf.module.css';
@@ -9,6 +10,7 @@ import sheet from '../../../ui/card.module.css';
 import { acceptedTypes } from '../../form/document-check.ts';
 import { TbExternalLink, TbFileTypePdf, TbPhotoScan, TbUpload } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
+import { useMayCall } from '../../session/signed-in-user.ts';
 import styles from './document-slot.module.css';
 import type { Choice } from './document-uploads.ts';
 
@@ -34,6 +36,7 @@ interface DocumentSlotProps {
 
 export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose, onDrop, ...on }: DocumentSlotProps) {
   const { t } = useTexts();
+  const mayChange = useMayCall('updateAttachments');
   const labelId = useId();
   const self = useRef<HTMLLIElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -61,7 +64,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
       data-empty={url === null && !choice ? '' : undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setOver(mayChange);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -76,7 +79,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
             {url === null ? t('slots.empty') : isPdf(url) ? t('slots.addedPdf') : t('slots.added')}
           </p>
         )}
-        {!isOnItsWay && <p className={styles.limit}>{limit}</p>}
+        {mayChange && !isOnItsWay && <p className={styles.limit}>{limit}</p>}
         <input
           ref={input}
           type="file"
@@ -214,7 +217,12 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
       )}
       {choice && <Small text={t('slots.discard')} label={t('slots.discardFor', { label })} onClick={onDiscard} />}
       {onBringBack && !choice && (
-        <Small text={t('former.bringBack')} label={t('former.bringBackTo', { label })} onClick={onBringBack} />
+        <Small
+          call="bringBack"
+          text={t('former.bringBack')}
+          label={t('former.bringBackTo', { label })}
+          onClick={onBringBack}
+        />
       )}
       {url && !choice && (
         <>
@@ -241,11 +249,12 @@ interface SmallProps {
   label: string;
   onClick: () => void;
   isMain?: boolean;
+  call?: EndpointName;
 }
 
-function Small({ text, label, onClick, isMain = false }: SmallProps) {
+function Small({ text, label, onClick, isMain = false, call = 'updateAttachments' }: SmallProps) {
   return (
-    <Allowed call="updateAttachments">
+    <Allowed call={call}>
       <Button
         size="sm"
         variant={isMain ? 'light' : 'default'}

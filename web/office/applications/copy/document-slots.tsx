@@ -11,6 +11,8 @@ import { acceptedTypes } from '../../form/document-check.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import touch from '../../frame/touch.module.css';
 import { useUnsaved } from '../../frame/unsaved.ts';
+import { Allowed } from '../../session/allowed.tsx';
+import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';
 import { DocumentPlan, type Plan } from './document-plan.tsx';
 import { DocumentRemoval } from './document-removal.tsx';
@@ -23,6 +25,7 @@ export function DocumentSlots({ application }: { application: Application }) {
   const { t, language } = useTexts();
   const allowPdf = useSettings()?.attachmentsAllowPdf ?? false;
   const queryClient = useQueryClient();
+  const mayChange = useMayCall('updateAttachments');
   const [planned, setPlanned] = useState<Plan | null>(null);
   const several = useRef<HTMLInputElement>(null);
   const [removed, setRemoved] = useState<Slot | null>(null);
@@ -62,7 +65,7 @@ export function DocumentSlots({ application }: { application: Application }) {
     application[slot] === null && (uploads.choices[slot]?.phase ?? 'refused') === 'refused';
   const drop = (files: File[], slot: Slot | null) => {
     const [file] = files;
-    if (!file) return;
+    if (!file || !mayChange) return;
     if (files.length === 1 && slot && isEmpty(slot)) return uploads.choose([{ slot, file }]);
     setPlanned(files.length === 1 && slot ? { files, slot } : { files, empty: slotNames.filter(isEmpty) });
   };
@@ -87,27 +90,29 @@ export function DocumentSlots({ application }: { application: Application }) {
       <h2 id="documents" tabIndex={-1}>
         {t('slots.title')}
       </h2>
-      <p className={styles.lead}>
-        <span className={touch.hidden}>{t('slots.drag')} </span>
-        {t('slots.lead', { types })} {t('slots.several')}
-      </p>
-      <input
-        ref={several}
-        type="file"
-        multiple
-        hidden
-        accept={acceptedTypes(allowPdf)}
-        aria-label={t('slots.chooseSeveral')}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          // The same files may be chosen again.
-          currentTarget.value = '';
-          drop(files, null);
-        }}
-      />
-      <Button variant="default" mb="md" onClick={() => several.current?.click()}>
-        {t('slots.chooseSeveral')}
-      </Button>
+      <Allowed call="updateAttachments">
+        <p className={styles.lead}>
+          <span className={touch.hidden}>{t('slots.drag')} </span>
+          {t('slots.lead', { types })} {t('slots.several')}
+        </p>
+        <input
+          ref={several}
+          type="file"
+          multiple
+          hidden
+          accept={acceptedTypes(allowPdf)}
+          aria-label={t('slots.chooseSeveral')}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])];
+            // The same files may be chosen again.
+            currentTarget.value = '';
+            drop(files, null);
+          }}
+        />
+        <Button variant="default" mb="md" onClick={() => several.current?.click()}>
+          {t('slots.chooseSeveral')}
+        </Button>
+      </Allowed>
       <ul className={styles.slots}>
         {slotNames.map((slot) => (
           <DocumentSlot

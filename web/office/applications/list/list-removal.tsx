@@ -12,6 +12,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { call } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
+import { Allowed } from '../../session/allowed.tsx';
 import { applicationsChanged, nameOf } from '../application-queries.ts';
 import styles from './list-removal.module.css';
 import { useNumber } from './list-words.ts';
@@ -130,14 +131,16 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
               : t(`${notice.kind}Notice`, { name: nameOf(notice.application), passport: notice.application.passport })}
           </span>
           {notice.kind === 'deleted' && (
-            <Button
-              variant="default"
-              loading={restoringId === notice.application._id}
-              onClick={() => restore(notice.application)}
-              aria-describedby={words}
-            >
-              {t('undo')}
-            </Button>
+            <Allowed call="restoreApplication">
+              <Button
+                variant="default"
+                loading={restoringId === notice.application._id}
+                onClick={() => restore(notice.application)}
+                aria-describedby={words}
+              >
+                {t('undo')}
+              </Button>
+            </Allowed>
           )}
           {notice.kind === 'restored' && (
             <Button

@@ -154,15 +154,17 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
   });
   if (isDeleted) {
     return (
-      <Button
-        variant="default"
-        leftSection={<TbArrowBackUp {...icon} />}
-        loading={restoringId === id}
-        onClick={() => onRestore(application)}
-        {...named(t('restore'))}
-      >
-        {t('restore')}
-      </Button>
+      <Allowed call="restoreApplication">
+        <Button
+          variant="default"
+          leftSection={<TbArrowBackUp {...icon} />}
+          loading={restoringId === id}
+          onClick={() => onRestore(application)}
+          {...named(t('restore'))}
+        >
+          {t('restore')}
+        </Button>
+      </Allowed>
     );
   }
   const link = { state: { id }, onClick: () => leave(id), className: styles.action };

@@ -1,0 +1,69 @@
+/** A role that may read everything and change nothing, made by changing the endpoint table that the browser gets. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { settled } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+import { screenAddresses } from './screens.ts';
+
+const product = openProduct({ rows: 3 });
+
+/** The rows of all calls that change something; two searches are by POST, too. */
+const changes =
+  /(method:`(?:POST|PUT|DELETE)`,path:`(?!\/api\/application\/fetchApplication`|\/api\/audit`)[^,]+,permission:)`(?:staff|superAdmin)`/g;
+
+/** What such a role may press, by name. */
+const reading = [
+  ...['Filters', 'Filters1', 'Remove the filter: Deleted', 'Clear search and filters'],
+  ...['Name', 'Passport', 'Status', 'Arrived', 'Previous', 'Next', 'Print', 'Show the backups'],
+];
+
+async function mayOnlyRead(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: body.replace(changes, '$1`nobody`') });
+  });
+}
+
+/** The buttons and fields of the screen, and the links to forms. */
+function controls(page: Page): Promise<string[]> {
+  return page
+    .locator('main :is(button, input:not([type=search], [type=radio]), a[href^="/add"], a[href^="/edit"])')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? ''),
+    );
+}
+
+test('a role that may only read sees no button of a call that changes something, and no screen for one', async () => {
+  const staff = await product.staff('super-admin');
+  // Ending the other session is a change.
+  await product.staff('super-admin');
+  const { _id: id } = await product.addApplication({ passport: 'RO1234567', email: 'ro@example.org' });
+  await staff.call('deleteApplication', { params: { id } });
+  const addresses = await screenAddresses(staff, 'nadia.reads@example.org');
+  const { page } = await product.openPage({ as: staff, viewport: { width: 1440, height: 900 } });
+  await mayOnlyRead(page);
+  const opened = new Set<string>();
+  // The profile's call is public because of the set-up, and the audit log can only be read.
+  for (const address of [...addresses, '/application?deleted=1'].filter((at) => !/profile|auditLog/.test(at))) {
+    await page.goto(address);
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
+    opened.add(new URL(page.url()).pathname.split('/')[1] ?? '');
+    const others = (await controls(page)).filter((name) => !reading.includes(name));
+    expect.soft(others, address).toEqual([]);
+  }
+  await page.getByText('RO1234567').waitFor();
+  const screens = [
+    'dashboard',
+    'userManagement',
+    'application',
+    'userView',
+    'updateApplicationView',
+    'slider',
+    'setting',
+  ];
+  expect([...opened]).toEqual(screens);
+});
