@@ -1,6 +1,6 @@
 /**
  * What the rules count. The process keeps plain numbers, and a scrape reads them. Every label comes from this table, so
- * none can name a person or grow without bound. Whoever counts something else adds a row and calls `count`.
+ * none can name a person or grow without bound. To count something else, add a row and call `count`.
  */
 const kinds = {
   enquiries: { help: 'Status checks by outcome.', outcomes: ['found', 'missed', 'over_budget'] },
