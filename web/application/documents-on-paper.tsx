@@ -1,4 +1,4 @@
-/** The six documents on paper: which of them are there, and each scan on a sheet of its own. */
+/** The six documents on paper: a list of those that were added, and each scan on its own sheet. */
 import type { Application } from '../../contract/answers.ts';
 import { type Slot, slotNames } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';

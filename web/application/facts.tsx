@@ -1,4 +1,4 @@
-/** Names with their values, and a date in words, which the office sees as it is stored as well. */
+/** A list of names with their values, and a date in words; the office also shows the date as it is stored. */
 import type { ReactNode } from 'react';
 import { longDate } from '../texts/dates.ts';
 import { useLanguage } from '../texts/texts.tsx';
@@ -15,7 +15,7 @@ export function CalendarDate({ date, withDigits = false }: { date: string; withD
 }
 
 interface FactsProps {
-  /** Those of the place where they are shown. */
+  /** The class of the surrounding part. */
   className?: string | undefined;
   /** On paper each value is beside its name. */
   isRows?: boolean;

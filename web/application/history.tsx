@@ -1,4 +1,4 @@
-/** What has happened to an application, one entry below the other, with a line from dot to dot. */
+/** The history of an application as a vertical list of dots, connected by a line. */
 import type { ComponentProps, ReactNode } from 'react';
 import type { Status } from '../../contract/status.ts';
 import styles from './history.module.css';
@@ -9,10 +9,10 @@ export function History({ children }: { children: ReactNode }) {
 }
 
 interface HistoryItemProps extends ComponentProps<'li'> {
-  /** When, for programs and in words. */
+  /** The date for programs, and in words. */
   at: string;
   when: string;
-  /** The status that it led to, where the dot has its colour. */
+  /** The status that the entry led to, for the colour of its dot. */
   status?: Status;
 }
 

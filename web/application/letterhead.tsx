@@ -6,11 +6,11 @@ import styles from './letterhead.module.css';
 interface LetterheadProps {
   heading: string;
   printedOn: string;
-  /** Of the record: two copies are told apart by it. */
+  /** A short number of the record, to tell two copies apart. */
   number?: string;
 }
 
-/** The head of a copy on paper: whose it is, how to reach them, when it was printed. The screen does not show it. */
+/** The head of a printed copy: the consultancy, its contact and the date of the print. The screen does not show it. */
 export function Letterhead({ heading, printedOn, number }: LetterheadProps) {
   const language = useLanguage();
   const settings = useSettings();

@@ -1,4 +1,4 @@
-/** The photo of the applicant, or the place where it would be. */
+/** The photo of the applicant, or a placeholder. */
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import part from './part.module.css';
@@ -6,7 +6,7 @@ import part from './part.module.css';
 interface PortraitProps {
   image: string | null;
   alt: string;
-  /** What is said where there is none. */
+  /** The text of the placeholder. */
   none: string;
 }
 

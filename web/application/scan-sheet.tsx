@@ -5,9 +5,9 @@ import styles from './scan-sheet.module.css';
 interface ScanSheetProps {
   label: string;
   url: string;
-  /** Which of how many. */
+  /** The number of the sheet and of all sheets. */
   place: string;
-  /** Whose it is: sheets of paper get apart. */
+  /** The applicant, since sheets of paper get separated. */
   person: string;
 }
 

@@ -1,4 +1,4 @@
-/** The answer itself: the status, what it means, what comes next and by when, what the applicant has to do. */
+/** The answer to the applicant: what the status means, what comes next and when, and what the applicant has to do. */
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
@@ -20,13 +20,13 @@ export function statusSince({ history, createdAt, isStatus }: GrantedApplication
   return dhakaDay(new Date(history[first]?.at ?? createdAt));
 }
 
-/** What the office wrote to the applicant with the decision that holds, as far as it did. */
+/** The reason that the office gave the applicant with the present status; null if it gave none. */
 function reasonOf({ history, isStatus }: GrantedApplication): string | null {
   const last = history.at(-1);
   return last?.status === isStatus ? last.reason : null;
 }
 
-/** The days between which a result is likely. */
+/** The first and last day on which a result is likely. */
 export function likelyResult({ createdAt }: GrantedApplication): { from: string; to: string } {
   const received = dhakaDay(new Date(createdAt));
   return {
@@ -65,7 +65,7 @@ export function StatusMeaning({ application, today }: StatusMeaningProps) {
 
 type Meaning = Record<'means' | 'next' | 'do', string[]>;
 
-/** The sentences of the answer; the office shows them before it decides. */
+/** The sentences of the answer; the office previews them before a decision. */
 export function useMeaning({ application, today }: StatusMeaningProps): Meaning {
   const { t, language } = useStatusTexts();
   const { isStatus, pending: collect, approve } = application;

@@ -3,7 +3,7 @@ import { useStatusTexts } from '../texts/status.ts';
 import { coloursOf, shapeOf } from './status-look.ts';
 import styles from './status-tag.module.css';
 
-/** A status as an adjective in a tag with its sign; the colour only helps. */
+/** A status as a tag with its word and icon, so that it does not depend on colour. */
 export function StatusTag({ status, large = false }: { status: Status; large?: boolean }) {
   const { t } = useStatusTexts();
   return (

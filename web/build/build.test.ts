@@ -32,7 +32,7 @@ async function build(bundler?: string): Promise<{ code: unknown; stderr: string 
 test('a build that fails shows its reason and ends with 1', async () => {
   expect(await build('echo "a.tsx has a mistake" >&2; exit 3')).toEqual({
     code: 1,
-    stderr: 'a.tsx has a mistake\nThe pages could not be built. The reason stands above.\n',
+    stderr: 'a.tsx has a mistake\nThe pages could not be built. The reason is above.\n',
   });
 });
 

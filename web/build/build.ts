@@ -25,7 +25,7 @@ function build(): void {
   const builder = spawn(command, ['build', '--logLevel', 'warn'], options);
   builder.on('error', ({ message }) => fail(`${message}. Run npm ci, which brings what the build needs.`));
   builder.on('exit', (code, signal) => {
-    if (code !== 0) fail(signal ? `It was ended by ${signal}.` : 'The reason stands above.');
+    if (code !== 0) fail(signal ? `It was ended by ${signal}.` : 'The reason is above.');
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => builder.kill(signal));
 }

@@ -1,4 +1,4 @@
-/** What has happened to an application, dated, by the office and never by a name. */
+/** The dated history of an application, without names of staff. */
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { firstStatus } from '../../contract/status.ts';

@@ -23,16 +23,16 @@ import { ApplicationDocument, documentLabel } from './application-document.tsx';
 import { OfficeContact } from './office-contact.tsx';
 import { StatusProgress } from './status-progress.tsx';
 
-/** Of the record's own id: enough to tell two sheets of paper apart, and nothing personal. */
+/** So many characters of the record's id tell two printed sheets apart; they are not personal. */
 const numberLength = 8;
 
 interface ApplicantCopyProps {
   application: GrantedApplication;
-  /** Which of the applications that were found, from 0. */
+  /** The index of the application in the copy, from 0. */
   at: number;
   /** The day in Dhaka. */
   today: string;
-  /** What can be done with the whole copy, after the answer. */
+  /** The buttons for the whole copy, shown below the status. */
   tools: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** One of the six attachments: small on the screen, whole on a page of its own, a PDF in a frame. */
+/** One of the six documents: a thumbnail that links to a page with the whole document. */
 import { labelForApplicants, type Slot } from '../../contract/application-form.ts';
 import { isPdf, thumbnailUrl } from '../../contract/files.ts';
 import type { Language } from '../../contract/language.ts';
@@ -14,7 +14,7 @@ export function documentLabel(slot: Slot, language: Language): string {
 
 const small = (url: string) => thumbnailUrl(url, limits.attachmentThumbnailWidths[0] ?? 0);
 
-/** Its place in the list. */
+/** The index of the application in the copy, from 0. */
 export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: string | null }) {
   const { t, language } = useTexts();
   const label = documentLabel(slot, language);
@@ -54,7 +54,7 @@ export function ApplicationDocument({ slot, at, url }: DocumentPlace & { url: st
   );
 }
 
-/** A blank page, in the place of a picture. */
+/** A blank page, shown instead of a picture. */
 function Sheet({ text }: { text?: string }) {
   return (
     <svg className={styles.sheet} viewBox="0 0 60 80" aria-hidden="true">

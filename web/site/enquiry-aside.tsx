@@ -1,10 +1,10 @@
-/** Beside the form: what comes of it, how long that takes, and what happens to what is typed. */
+/** Beside the form: what the check shows, how long a decision takes, and what happens to the typed data. */
 import { limits } from '../../contract/limits.ts';
 import { useTexts } from '../texts/site.ts';
 import { ContactList } from './contact-list.tsx';
 import styles from './enquiry-aside.module.css';
 
-/** Line drawings on a field of 24 by 24. */
+/** Paths of icons, 24 by 24. */
 const signs = {
   see: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   long: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3.5 2',
@@ -35,7 +35,7 @@ export function EnquiryAside() {
   );
 }
 
-/** A strip of the journey: dawn over the river, the hills behind it. */
+/** A decorative picture: dawn over a river with hills behind it. */
 function Dawn() {
   return (
     <svg className={styles.dawn} viewBox="0 0 400 96" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

@@ -12,7 +12,7 @@ interface NoticeProps {
   id: string;
   title: string;
   children: ReactNode;
-  /** What the page came back for, and where it therefore begins; else it waits, hidden, for the script. */
+  /** Whether it is the answer of this page, and takes the focus; otherwise it is hidden until the script shows it. */
   isAnswer: boolean;
 }
 
@@ -23,7 +23,7 @@ function Notice({ id, title, children, isAnswer }: NoticeProps) {
       role="alert"
       aria-labelledby={id}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: a page that comes back with an answer begins at it
+      // biome-ignore lint/a11y/noAutofocus: a page with an answer begins at the answer
       autoFocus={isAnswer}
       hidden={!isAnswer}
       data-trouble={isAnswer ? undefined : ''}
@@ -74,7 +74,7 @@ export function OverBudget({ until, minutes }: { until: string; minutes: number 
   );
 }
 
-/** The budget of a day or a month is spent: nobody waits that long before a screen, so the office comes first. */
+/** The budget of a day or a month is spent. Nobody waits that long, so the contact of the office comes first. */
 export function Blocked({ until }: { until: string }) {
   const { t, language } = useTexts();
   const digits = (count: number) => count.toLocaleString(language);
@@ -96,7 +96,7 @@ export function Blocked({ until }: { until: string }) {
   );
 }
 
-/** The server was reached and could not search. */
+/** The server answered, but could not search. */
 export function SearchFailed({ cause }: { cause: string }) {
   const { t } = useTexts();
   return (
@@ -108,7 +108,7 @@ export function SearchFailed({ cause }: { cause: string }) {
   );
 }
 
-/** Nothing was reached; only the script can tell, so it stands ready in every page. */
+/** The server cannot be reached. Only the script can detect that, so every page has this notice, hidden. */
 export function Unreachable() {
   const { t } = useTexts();
   return (

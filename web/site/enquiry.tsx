@@ -1,4 +1,4 @@
-/** The status check: a form that is posted without script, and what comes back from it. */
+/** The status check: a form that works without script, and the page that its answer shows. */
 import { type ActionFunctionArgs, data, type HeadersArgs, redirect, useActionData } from 'react-router';
 import { noMatch } from '../../contract/enquiry.ts';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ outcome: 'failed', typed, code: result.error.code } as const, init);
 }
 
-/** Only after the search, whatever it would have found: an application may be kept under a word that names no country. */
+/** An unknown country is an error only after the search, since an application may be stored under such a word. */
 function missed(typed: TypedEnquiry) {
   if (!namesNoCountry(typed.nationality)) return { outcome: 'noMatch', typed } as const;
   const problems: EnquiryProblems = { nationality: 'enquiry_unknown_country' };
@@ -172,7 +172,7 @@ function nationalityFix(code: ErrorCode, typed: string, t: SiteTexts, language: 
 
 function birthDateFix(error: NonNullable<EnquiryProblems['birthDate']>, t: SiteTexts, language: Language): string {
   const { problem, wrong } = error;
-  // A year in the future has its four digits.
+  // For a year in the future the hint about four digits would be wrong.
   const year = problem === 'future' ? t('enquiry.partYearWhole') : t('enquiry.partYear');
   const names = { day: t('enquiry.partDay'), month: t('enquiry.partMonth'), year };
   const parts = new Intl.ListFormat(language, { type: 'conjunction' }).format(wrong.map((part) => names[part]));

@@ -12,7 +12,7 @@ import styles from './layout.module.css';
 import { PageHead } from './page-head.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** The published slides: the home page shows them, and some stand in the navigation of every page. */
+/** The published slides: the home page shows them, and some are links in the navigation of every page. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const result = await context.get(pageContext).api.call('slides');
   return { slides: result.ok ? result.data.filter((slide) => slide.published) : [] };

@@ -1,4 +1,4 @@
-/** In the place of a copy: how the one ended that was open here, or how one is opened. */
+/** Shown if no copy is open: how the last copy ended, or how to open one. */
 import type { CopyEnd } from '../../contract/enquiry.ts';
 import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
@@ -44,7 +44,7 @@ export function NoCopy({ ended }: { ended: CopyEnd | null }) {
   );
 }
 
-/** A sheet of paper, closed by a tick or waiting to be found. */
+/** A sheet of paper, with a tick if the copy was closed. */
 function Picture({ isEnded }: { isEnded: boolean }) {
   return (
     <svg data-lines="" className={styles.picture} viewBox="0 0 96 96" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Where a next step leads: the office with one press, whom to ask for, where and when. */
+/** The contact of the office for the next step: phone, person, address and hours. */
 import { useTexts } from '../texts/site.ts';
 import buttons from '../ui/button.module.css';
 import { useSettings } from '../ui/page-title.tsx';

@@ -1,4 +1,4 @@
-/** What is known of the way of an application, because staff did it: received, decided, and when it can be collected. */
+/** The steps of an application, as far as staff have recorded them: received, decided, collected. */
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { type Outcome, outcomeOf } from '../../contract/status.ts';

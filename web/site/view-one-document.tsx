@@ -1,4 +1,4 @@
-/** One document of the copy, whole, on a page that ends with the copy. */
+/** A page with one whole document of the copy; it closes together with the copy. */
 import { data, type HeadersArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';
@@ -71,7 +71,7 @@ function Document({ url, label }: { url: string; label: string }) {
   );
 }
 
-/** The name says what it is, and not whose. */
+/** The file name says what the document is, but not whose. */
 function savedName(slot: Slot, url: string): string {
   const name = slots[slot].name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return name + url.slice(url.lastIndexOf('.'));

@@ -1,4 +1,4 @@
-/** How long the copy stays open, what can be done with it, a way to close it. */
+/** The remaining time of the copy, its actions, and a button to close it. */
 import type { ReactNode } from 'react';
 import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
@@ -10,13 +10,13 @@ import styles from './view-one-tools.module.css';
 
 interface ViewOneToolsProps {
   copy: Pick<OpenCopy, 'expiresAt' | 'secondsLeft' | 'canExtend'>;
-  /** The name of the document that the page shows, to come back to it. */
+  /** The document that the page shows, to return to it after an action. */
   document?: string;
   /** The buttons of the page. */
   children: ReactNode;
 }
 
-/** On every page that shows a part of the copy. */
+/** The tools of every page that shows a part of the copy. */
 export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   const { t, language } = useTexts();
   const { expiresAt, secondsLeft, canExtend } = copy;
@@ -49,7 +49,7 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   );
 }
 
-/** Once for each copy. */
+/** The button to extend the time, which is possible once for each copy. */
 function MoreTime({ document }: { document: string | undefined }) {
   const { t, language } = useTexts();
   return (
@@ -63,7 +63,7 @@ function MoreTime({ document }: { document: string | undefined }) {
   );
 }
 
-/** The button is the script's own, without it the menu of the browser prints; style heeds the choice in either way. */
+/** The print button needs script; without script the browser's menu prints. The checkbox works by CSS in both cases. */
 export function PrintButtons() {
   const { t } = useTexts();
   return (
@@ -79,7 +79,7 @@ export function PrintButtons() {
   );
 }
 
-/** Below it, where a reader ends. */
+/** The end of the copy, with another button to close it. */
 export function ViewOneEnd() {
   const { t } = useTexts();
   return (

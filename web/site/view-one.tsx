@@ -1,4 +1,4 @@
-/** The applicant's copy, for whoever holds the grant that a successful enquiry gave to this browser. */
+/** The applicant's copy, for a browser with the grant of a successful status check. */
 import {
   type ActionFunctionArgs,
   data,
@@ -29,14 +29,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const headers = ({ loaderHeaders }: HeadersArgs) => loaderHeaders;
 
-/** Closes the copy, or gives it more time. */
+/** Closes the copy, or extends its time. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = context.get(pageContext);
   const language = languageOfPath(new URL(request.url).pathname);
   const form = await postedForm(request);
   const isExtending = form.has('more');
   const result = await api.call(isExtending ? 'extendGrant' : 'endGrant');
-  // What has been extended already, or has ended meanwhile, the page itself tells.
+  // If the copy was extended before, or has ended meanwhile, the page shows that.
   if (!result.ok && result.status !== 409) throw data(result.error.code, result.status);
   const place = isExtending ? documentPlace(form.get('document') ?? '') : null;
   return redirect(place ? documentPath(language, place) : pathIn(language, '/view-one'), 303);

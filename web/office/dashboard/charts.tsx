@@ -1,4 +1,4 @@
-/** The drawings of the dashboard: bars by month, and a ring of shares. Screen readers get the table beside them. */
+/** The charts of the dashboard: bars by month, and a ring of shares. Screen readers get the table beside them. */
 import { Tooltip } from '@mantine/core';
 import styles from './charts.module.css';
 

@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }
   return (
     <div className={styles.shell} data-sidebar={isOpen ? 'open' : 'closed'}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link by what it does, and by where it leads without the script */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it works as a link, also without script */}
       <a className={styles.skip} data-screen-only="" href="#main" onClick={skip}>
         {t('skip')}
       </a>

@@ -1,4 +1,4 @@
-/** What can be done with the whole application: print, edit, delete. */
+/** The actions on the whole application: print, edit, audit log, delete. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** Whose application it is, how it stands, since when: what a clerk looks at first. */
+/** The head of the copy: the applicant, the status and since when. */
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';

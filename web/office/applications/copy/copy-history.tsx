@@ -1,4 +1,4 @@
-/** Who has decided what and when, newest first; on paper without names and notes. */
+/** The decisions, newest first, with who made them; names and notes are not printed. */
 import type { ReactNode } from 'react';
 import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/answers.ts';
 import { firstStatus } from '../../../../contract/status.ts';
@@ -11,7 +11,7 @@ import styles from './copy-history.module.css';
 import { DecisionWithdrawal } from './decision-withdrawal.tsx';
 
 type Before = Pick<HistoryEntry, 'status' | 'pending' | 'approve'>;
-/** How every application begins. */
+/** The first entry of every application. */
 const received: Before = { status: firstStatus, pending: null, approve: null };
 
 export function CopyHistory({ application }: { application: ApplicationWithHistory }) {

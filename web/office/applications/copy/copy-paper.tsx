@@ -1,4 +1,4 @@
-/** What a copy has on paper alone, and how it is printed. */
+/** The parts of the copy that only the print has, and printing itself. */
 import type { Application } from '../../../../contract/answers.ts';
 import { type Slot, slots } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -37,7 +37,7 @@ export function CopyDocuments({ application }: { application: Application }) {
   );
 }
 
-/** Prints once every scan has arrived; one that does not come prints as the small picture. */
+/** Prints after every scan has loaded; a scan that fails is printed as its thumbnail. */
 export async function printWithScans(): Promise<void> {
   const scans = [...document.querySelectorAll<HTMLImageElement>('img[data-scan]')];
   for (const scan of scans) scan.loading = 'eager';

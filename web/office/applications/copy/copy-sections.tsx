@@ -1,10 +1,10 @@
-/** What was filled in, in the sections of the form. */
+/** The fields of the application in the sections of the form. */
 import type { Application } from '../../../../contract/answers.ts';
 import type { FormField } from '../../../../contract/application-form.ts';
 import { ApplicationSections } from '../../../application/application-sections.tsx';
 import { useFieldText } from '../../../texts/application.ts';
 
-/** How staff reach the applicant, with one tap. */
+/** Phone and email are links, so that staff reach the applicant with one tap. */
 const schemes: Partial<Record<FormField, string>> = { phone: 'tel:', email: 'mailto:' };
 
 export function CopySections({ application }: { application: Application }) {

@@ -1,4 +1,4 @@
-/** What this user can decide in the present status, by the table of transitions, and the dialogue that asks first. */
+/** A button for each decision that this user may make in the present status, and its dialogue. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
@@ -31,7 +31,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
   const { t: status } = useStatusTexts();
   const [asked, setAsked] = useState(decisionFor(firstStatus));
   const [isOpen, setOpen] = useState(false);
-  /** A note survives the dialogue that was closed too soon. */
+  /** A typed note is kept when the dialogue is closed by mistake. */
   const note = useRef('');
   const ask = (decision: Decision) => {
     setAsked(decision);
@@ -58,7 +58,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
               leftSection={<Icon size={20} strokeWidth={1.75} aria-hidden />}
               onClick={() => ask(decision)}
             >
-              {/* One piece of text: as two, neither would break to a second line. */}
+              {/* One text node, since two would not wrap to a second line. */}
               <span>
                 {status(`${next}.decide`)}
                 {isSame && (

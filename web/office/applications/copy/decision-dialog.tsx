@@ -1,6 +1,6 @@
 /**
- * Asks before a decision: whose application, how it stands, which dates, a note. What is decided
- * on is what this dialogue shows; has somebody else been faster, it says so and asks again.
+ * The dialogue for a decision: the applicant, the present status, dates and a note. It decides on the version that it
+ * shows; if somebody else has changed the record meanwhile, it says so and asks again.
  */
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** What to say of a decision that did not come about, in the specification's words. */
+/** The texts about a decision that failed, in the specification's words. */
 import type { ErrorBody } from '../../../../contract/answers.ts';
 import { errorText, isErrorCode } from '../../../../contract/errors.ts';
 import { firstLanguage, type Language } from '../../../../contract/language.ts';
@@ -8,13 +8,13 @@ import type { StatusTexts } from '../../../texts/status.ts';
 import { NoAnswer } from '../../calls/api.ts';
 import type { FormFailure } from '../../form/contract-form.tsx';
 
-/** The server's own message in the reader's language; empty where the answer brought none. */
+/** The server's message in the reader's language; empty if the answer has none. */
 export function failureMessage({ code, message }: ErrorBody, language: Language): string {
   if (message === '' || language === firstLanguage || !isErrorCode(code)) return message;
   return errorText(code, language);
 }
 
-/** An answer without a message of its own is told by its status, everything else by what is known of it. */
+/** Without a message from the server, the text gives the status, or what else is known about the failure. */
 export function decisionFailure(
   failure: FormFailure,
   decision: Decision,
@@ -26,7 +26,7 @@ export function decisionFailure(
     const { status, error } = failure.result;
     const message = failureMessage(error, language);
     if (message === '') return statusText(`${given}.failed`, { status });
-    // The sentence goes on after it.
+    // The sentence continues after the message.
     return statusText(`${given}.error`, { message: message.replace(/[.।]$/, '') });
   }
   const { error } = failure;

@@ -10,17 +10,17 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
 import { DateField } from '../../form/date-field.tsx';
 import { dayTyped } from '../../form/typed-date.ts';
-import type { Decided } from './decision-doubts.ts';
 import styles from './decision-form.module.css';
+import type { Decided } from './decision-warnings.ts';
 
 export type DecisionValues = { date: string; collectDate: string; note: string; reason: string };
 
-/** With the texts of the public pages, which nobody needs who only reads the copy. */
+/** Loaded lazily with the texts of the public pages, which are needed only here. */
 const DecisionOutcome = lazy(() => import('./decision-outcome.tsx'));
 
 type TypedDates = { date?: string | null | undefined; collectDate?: string | null | undefined };
 
-/** What stands after the decision, as the server will have it; a date that is none counts as left empty. */
+/** Status and dates after the decision, as the server will set them; an invalid date counts as empty. */
 export function outcomeOf(decision: Decision, application: Application, typed: TypedDates, today: string): Decided {
   const status = statusAfter(application.isStatus, decision) ?? application.isStatus;
   const date = dayTyped(typed.date ?? '');
@@ -45,7 +45,7 @@ interface DecisionFieldsProps {
   today: string;
 }
 
-/** The dates that a decision sets, with what becomes of those left empty, and the note. */
+/** The inputs for the dates, with the date that an empty one gets, and for the note. */
 export function DecisionFields({ application, decision, of, values, today }: DecisionFieldsProps) {
   const { t, language } = useTexts();
   const { approve, pending } = application;

@@ -23,11 +23,11 @@ import { FormFrame, useContractForm } from '../../form/contract-form.tsx';
 import { dayTyped } from '../../form/typed-date.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
-import { areAsked, type Doubt, doubtsOf } from './decision-doubts.ts';
 import { decisionFailure } from './decision-failure.ts';
 import { DecisionFields, type DecisionValues, outcomeOf } from './decision-fields.tsx';
 import styles from './decision-form.module.css';
-import { type Basis, basisOf, Doubts, isSameBasis, Meanwhile, Present } from './decision-present.tsx';
+import { type Basis, basisOf, isSameBasis, Meanwhile, Present, Warnings } from './decision-present.tsx';
+import { areShown, type Warning, warningsOf } from './decision-warnings.ts';
 import { sameTexts } from './decision-words.ts';
 
 const request = decisionRequest.omit({ version: true });
@@ -51,7 +51,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
   const [seen, setSeen] = useState(() => basisOf(application));
   const [before, setBefore] = useState<Basis | null>(null);
   const [mayBeDone, setMayBeDone] = useState(false);
-  const [asked, setAsked] = useState<readonly Doubt[]>([]);
+  const [asked, setAsked] = useState<readonly Warning[]>([]);
   const [initialValues] = useState(() => ({
     ...datesFor(decision, application, today),
     note: note.current,
@@ -74,12 +74,12 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
       setBefore(null);
       setMayBeDone(false);
       const now = queryClient.getQueryData(queryKey) ?? application;
-      const doubts = doubtsOf(now, outcomeOf(decision, now, dates, today), today);
-      // What was read again behind the dialogue counts only once it has been shown.
+      const warnings = warningsOf(now, outcomeOf(decision, now, dates, today), today);
+      // A newer version that was loaded behind the dialogue is used only after it was shown.
       if (!isSameBasis(now, seen)) return refused(409, conflictWith(now));
-      if (!areAsked(doubts, asked)) {
-        setAsked(doubts);
-        return refused(409, doubtful);
+      if (!areShown(warnings, asked)) {
+        setAsked(warnings);
+        return refused(409, needsSecondPress);
       }
       const json = { ...(outcome !== 'refused' && dates), note, reason, version: now.version };
       onBusy(true);
@@ -90,7 +90,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
     },
     onSaved: onDecided,
     failureText: (failure) => {
-      if (failure.result?.error === doubtful) return null;
+      if (failure.result?.error === needsSecondPress) return null;
       if (failure.result?.error.code === 'version_conflict') {
         const now = failure.result.error.current as Application;
         queryClient.setQueryData(queryKey, (known) => known && { ...known, ...now });
@@ -107,8 +107,8 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
     },
   });
 
-  const standing = doubtsOf(application, outcomeOf(decision, application, values, today), today).filter((doubt) =>
-    areAsked([doubt], asked),
+  const present = warningsOf(application, outcomeOf(decision, application, values, today), today).filter((warning) =>
+    areShown([warning], asked),
   );
   return (
     <FormFrame of={form}>
@@ -116,13 +116,13 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
       {mayBeDone && <p className={styles.notice}>{t('decision.maybeDone')}</p>}
       <Present application={application} />
       <DecisionFields application={application} decision={decision} of={form} values={values} today={today} />
-      {standing.length > 0 && <Doubts doubts={standing} asked={asked} />}
+      {present.length > 0 && <Warnings warnings={present} asked={asked} />}
       <DialogButtons>
         <Button variant="default" onClick={onCancel} disabled={form.isBusy}>
           {frame('cancel')}
         </Button>
         <Button type="submit" color={outcome === 'refused' ? 'brick' : 'spruce'} loading={form.isBusy}>
-          {standing.length > 0
+          {present.length > 0
             ? t('decision.allTheSame')
             : isSame
               ? t(sameTexts[outcome].button)
@@ -133,7 +133,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
   );
 }
 
-/** What the fields begin with. An approval is of today, unless one is corrected. */
+/** The initial values of the fields: an approval is dated today, unless an earlier one is corrected. */
 function datesFor(decision: Decision, { isStatus, approve, pending }: Application, today: string) {
   const isCorrected = decisionFor(isStatus) === decision;
   const dates: Record<Outcome, { date: string; collectDate: string }> = {
@@ -144,14 +144,14 @@ function datesFor(decision: Decision, { isStatus, approve, pending }: Applicatio
   return dates[outcomeOfDecision(decision)];
 }
 
-/** A corrected decision keeps what the applicant was told with it. */
+/** A corrected decision keeps its reason for the applicant. */
 function reasonFor(decision: Decision, { isStatus, history }: ApplicationWithHistory): string {
   const last = history.findLast(({ withdrawn }) => withdrawn === null);
   return statusAfter(isStatus, decision) === isStatus ? (last?.reason ?? '') : '';
 }
 
-/** Nobody refused it: it waits for a second press. */
-const doubtful: ErrorBody = { message: '', code: 'invalid_decision_date', requestId: '' };
+/** Not a refusal: the decision waits for a second press. */
+const needsSecondPress: ErrorBody = { message: '', code: 'invalid_decision_date', requestId: '' };
 
 const nothingSaid: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
 

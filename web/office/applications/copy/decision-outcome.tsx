@@ -1,9 +1,9 @@
-/** What an applicant will read after a decision, in the very sentences of the status check. */
+/** What the applicant will read after a decision, in the sentences of the status check. */
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useMeaning } from '../../../application/status-meaning.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
-import type { Decided } from './decision-doubts.ts';
 import styles from './decision-form.module.css';
+import type { Decided } from './decision-warnings.ts';
 
 interface DecisionOutcomeProps {
   application: ApplicationWithHistory;

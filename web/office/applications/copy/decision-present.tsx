@@ -1,4 +1,4 @@
-/** What a decision is based on: whose application, how it stands, and what has changed since that was read. */
+/** What a decision is based on: the applicant, the present status, and changes by others since it was loaded. */
 import { useEffect, useRef } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { slots } from '../../../../contract/application-form.ts';
@@ -7,10 +7,10 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { longDate, timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
-import type { Doubt } from './decision-doubts.ts';
 import styles from './decision-form.module.css';
+import type { Warning } from './decision-warnings.ts';
 
-/** Another status or other dates make it another question. */
+/** The part of a record that a decision is based on; if it has changed, the user is asked again. */
 export type Basis = Pick<Application, 'isStatus' | 'pending' | 'approve'>;
 
 export const basisOf = ({ isStatus, pending, approve }: Basis): Basis => ({ isStatus, pending, approve });
@@ -41,30 +41,32 @@ export function Present({ application }: { application: Application }) {
   );
 }
 
-/** Asks once more; the focus stands here, so that a second Enter in a field decides nothing. */
-export function Doubts({ doubts, asked }: { doubts: readonly Doubt[]; asked: readonly Doubt[] }) {
+/** Asks once more. It takes the focus, so that a second Enter in a field decides nothing. */
+export function Warnings({ warnings, asked }: { warnings: readonly Warning[]; asked: readonly Warning[] }) {
   const { t, language } = useTexts();
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it asks something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question takes the focus
   useEffect(() => box.current?.focus(), [asked]);
   return (
     <div ref={box} className={styles.meanwhile} role="alert" tabIndex={-1}>
       <p>
-        <strong>{t('decision.doubt')}</strong>
+        <strong>{t('decision.warning')}</strong>
       </p>
-      {doubts.map((doubt) => (
-        <p key={doubt.kind}>
-          {doubt.kind === 'papersMissing'
-            ? t('decision.papersMissing', { papers: doubt.slots.map((slot) => slots[slot].label[language]).join(', ') })
-            : t(`decision.${doubt.kind}`, { date: longDate(doubt.day, language) })}
+      {warnings.map((warning) => (
+        <p key={warning.kind}>
+          {warning.kind === 'papersMissing'
+            ? t('decision.papersMissing', {
+                papers: warning.slots.map((slot) => slots[slot].label[language]).join(', '),
+              })
+            : t(`decision.${warning.kind}`, { date: longDate(warning.day, language) })}
         </p>
       ))}
-      <p>{t('decision.doubtGo')}</p>
+      <p>{t('decision.warningNext')}</p>
     </div>
   );
 }
 
-/** Somebody else was faster: what it was, what it is now, and who did it. */
+/** Somebody else has changed the record: the old and the new status, and who did it. */
 export function Meanwhile({ before, now }: { before: Basis; now: ApplicationWithHistory }) {
   const { t, language } = useTexts();
   const { t: word } = useStatusTexts();

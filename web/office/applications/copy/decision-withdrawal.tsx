@@ -1,4 +1,4 @@
-/** The way back for a mistaken decision; it asks why, and not everybody of the staff has it. */
+/** Withdraws a mistaken decision, with a reason; only some roles may. */
 import { Button, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ export function DecisionWithdrawal({ application: { _id: id, version } }: { appl
       toastDone(t('history.withdrawDone'));
       setReason('');
       setOpen(false);
-      // The button that asked for it may have gone.
+      // The button that opened the dialogue may have been removed.
       document.getElementById('copy-history')?.focus({ preventScroll: true });
     },
     onSettled: () => applicationsChanged(queryClient),

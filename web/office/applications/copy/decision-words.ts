@@ -1,4 +1,4 @@
-/** What the same decision again is called: it changes what it left to change. */
+/** The name of a decision that is made again, to change its dates or texts. */
 import type { Outcome } from '../../../../contract/status.ts';
 
 export const sameTexts = {

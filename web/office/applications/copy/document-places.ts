@@ -1,7 +1,7 @@
-/** Which of the six places the name of a file speaks of, in either language. */
+/** Finds the slot that the name of a file suggests, in either language. */
 import type { Slot } from '../../../../contract/application-form.ts';
 
-/** A longer word wins over one that it contains: a visa form is no visa. */
+/** A longer word wins over a word that it contains: a visa form is not a visa. */
 const words: Record<Slot, readonly string[]> = {
   file1: ['job letter', 'offer letter', 'job offer', 'appointment', 'employment', 'চাকরির চিঠি', 'চাকরি', 'নিয়োগ'],
   file2: ['lmia', 'labour market', 'labor market', 'এলএমআইএ'],
@@ -22,18 +22,18 @@ const known = Object.entries(words)
   .flatMap(([slot, said]) => said.map((word) => ({ slot: slot as Slot, word: plain(word) })))
   .sort((a, b) => b.word.length - a.word.length);
 
-/** Null where the name says nothing. Words may be written together (`JobLetter.jpg`) or apart. */
+/** Null if the name suggests no slot. Words may be joined (`JobLetter.jpg`) or separate. */
 export function placeNamed(fileName: string): Slot | null {
   const name = plain(fileName.replace(/\.[^.]*$/, '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
   const joined = name.replaceAll(' ', '');
   return known.find(({ word }) => joined.includes(word.replaceAll(' ', '')))?.slot ?? null;
 }
 
-/** A place for each file: the one that its name speaks of, unless an earlier file has it, else the next empty one. */
+/** A slot for each file: the slot that its name suggests, unless an earlier file has it; otherwise the next empty slot. */
 export function placesFor(fileNames: readonly string[], empty: readonly Slot[]): (Slot | null)[] {
   const named = fileNames.map(placeNamed);
   const meant = named.map((slot, at) => (named.indexOf(slot) === at ? slot : null));
   const left = empty.filter((slot) => !meant.includes(slot));
-  // One that speaks of a place already given to another file is left for the clerk to decide.
+  // If another file has the suggested slot, the clerk decides.
   return meant.map((slot, at) => slot ?? (named[at] === null ? (left.shift() ?? null) : null));
 }

@@ -11,11 +11,11 @@ import { TbFile } from '../../frame/icons.tsx';
 import { placesFor } from './document-places.ts';
 import styles from './document-plan.module.css';
 
-/** One file for a place that is taken, or several with the places that are empty. */
+/** One file for a slot that has a document already, or several files with the empty slots. */
 export type Plan = { files: File[] } & ({ slot: Slot } | { empty: Slot[] });
 
 interface DocumentPlanProps {
-  /** Null while nothing is to be agreed on. */
+  /** Null while the dialogue is closed. */
   plan: Plan | null;
   allowPdf: boolean;
   isTaken: (slot: Slot) => boolean;
@@ -23,7 +23,7 @@ interface DocumentPlanProps {
   onAgreed: (pairs: { slot: Slot; file: File }[]) => void;
 }
 
-/** Says which of several dropped or chosen files goes where, and lets that be changed before anything is sent. */
+/** Shows which of several chosen files goes into which slot, and lets that be changed before anything is sent. */
 export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: DocumentPlanProps) {
   const { t, language } = useTexts();
   const [rows, setRows] = useState<{ file: File; slot: Slot | null; wrong: ErrorCode | null }[]>([]);
@@ -71,7 +71,7 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
       <p>{t('slots.planText', { days: limits.restoreDays.toLocaleString(language) })}</p>
       <ul className={styles.files}>
         {rows.map(({ file, slot, wrong }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may bear one name, and their order stays
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and their order stays
           <li key={at}>
             <Thumbnail file={file} />
             <strong>{file.name}</strong>
@@ -101,7 +101,7 @@ interface Clash {
   slot: Slot;
 }
 
-/** The first two files that are meant for the same place. */
+/** The first two files that are assigned to the same slot. */
 function clashOf(pairs: readonly { slot: Slot; file: File }[]): Clash | null {
   for (const [at, { slot, file }] of pairs.entries()) {
     const earlier = pairs.slice(0, at).find((pair) => pair.slot === slot);

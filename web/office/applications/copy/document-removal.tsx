@@ -10,7 +10,7 @@ import { failureMessage } from './decision-failure.ts';
 
 interface DocumentRemovalProps {
   application: Application;
-  /** Null while nothing is to be removed. */
+  /** Null while the dialogue is closed. */
   slot: Slot | null;
   onCancel: () => void;
   onRemoved: (application: Application, slot: Slot) => void;

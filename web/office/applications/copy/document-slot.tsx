@@ -1,4 +1,4 @@
-/** One of the six places: what is stored in it, what was just chosen for it, and how to change either. */
+/** One of the six slots: its stored document, the file that was just chosen for it, and the buttons to change either. */
 import { Button, Progress } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import type { EndpointName } from '../../../../contract/endpoints.ts';
@@ -15,13 +15,13 @@ import styles from './document-slot.module.css';
 import type { Choice } from './document-uploads.ts';
 
 interface DocumentSlotProps {
-  /** Of the place, which takes the focus when a button in it has gone. */
+  /** The id of the element, which takes the focus when one of its buttons is removed. */
   id: string;
   label: string;
-  /** Of the stored file. */
+  /** The URL of the stored file. */
   url: string | null;
   choice: Choice | undefined;
-  /** What may be chosen, in words. */
+  /** The accepted files, in words. */
   limit: string;
   allowPdf: boolean;
   onChoose: (file: File) => void;
@@ -30,7 +30,7 @@ interface DocumentSlotProps {
   onRetry: () => void;
   onDiscard: () => void;
   onRemove: () => void;
-  /** Where a former file of the place is kept. */
+  /** Present if a former file of the slot can be restored. */
   onBringBack?: (() => void) | undefined;
 }
 
@@ -42,7 +42,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const isOnItsWay = choice !== undefined && ['checking', 'waiting', 'uploading'].includes(choice.phase);
-  /** The button that was pressed goes with the state that it was for; the place keeps the focus. */
+  /** The pressed button is removed when the state changes, so the slot takes the focus. */
   const staying = (act: () => void) => () => {
     self.current?.focus({ preventScroll: true });
     act();
@@ -89,9 +89,9 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
           aria-label={t('slots.chooseFor', { label })}
           onChange={({ currentTarget }) => {
             const [file, ...more] = currentTarget.files ?? [];
-            // The same file may be chosen again.
+            // Lets the same file be chosen again.
             currentTarget.value = '';
-            // What is stored is replaced only after a question.
+            // A stored document is replaced only after a confirmation.
             if (file && (more.length || (url !== null && !choice))) onDrop([file, ...more]);
             else if (file) staying(() => onChoose(file))();
           }}
@@ -153,7 +153,7 @@ function Sign({ icon: Icon }: { icon: typeof TbPhotoScan }) {
   );
 }
 
-/** How far the chosen file has come. */
+/** The progress of the chosen file. */
 function Chosen({ label, choice }: { label: string; choice: Choice }) {
   const { t, language } = useTexts();
   const { file, phase, part, problem, advice } = choice;
@@ -245,7 +245,7 @@ function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onR
 
 interface SmallProps {
   text: string;
-  /** The same words, and what they are about. */
+  /** The label of a button, with the name of the slot for screen readers. */
   label: string;
   onClick: () => void;
   isMain?: boolean;

@@ -1,4 +1,4 @@
-/** The six documents of an application: what is stored, what is chosen, and where a dropped file goes. */
+/** The six slots of an application, and the choice or drop of several files at once. */
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -36,7 +36,7 @@ export function DocumentSlots({ application }: { application: Application }) {
 
   const stored = (changed: Application) => {
     queryClient.setQueryData(applicationQuery(changed._id).queryKey, (known) =>
-      // Answers may overtake each other; the later version knows of the earlier one's document.
+      // Answers may arrive out of order; the later version includes the document of the earlier one.
       known && known.version < changed.version ? { ...known, ...changed } : known,
     );
     void applicationsChanged(queryClient);
@@ -104,7 +104,7 @@ export function DocumentSlots({ application }: { application: Application }) {
           aria-label={t('slots.chooseSeveral')}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
-            // The same files may be chosen again.
+            // Lets the same files be chosen again.
             currentTarget.value = '';
             drop(files, null);
           }}
@@ -152,7 +152,7 @@ export function DocumentSlots({ application }: { application: Application }) {
         onCancel={() => setRemoved(null)}
         onRemoved={(changed, slot) => {
           setRemoved(null);
-          // The button that asked for it has gone.
+          // The button that opened the dialogue was removed.
           document.getElementById(slotId(slot))?.focus({ preventScroll: true });
           stored(changed);
           say(t('slots.removed', { label: label(slot) }));
@@ -164,7 +164,7 @@ export function DocumentSlots({ application }: { application: Application }) {
 
 const slotId = (slot: string) => `place-${slot}`;
 
-/** A file dropped beside its place would open in the tab, in the place of everything here. */
+/** The browser would otherwise open a file that is dropped beside a slot, instead of the screen. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const stop = (event: Event) => event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * The files chosen for the six places of an application, each on its way by itself: checked,
- * sent, cancelled, tried again. No version goes along: each touches its own place alone.
+ * The files chosen for the six slots of an application. Each is checked, sent, cancelled and retried by itself. They are
+ * sent without a version, since each changes only its own slot.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
@@ -12,7 +12,7 @@ import { upload } from '../../calls/upload.ts';
 import { problemOf, typeOf } from '../../form/document-check.ts';
 import { failureMessage } from './decision-failure.ts';
 
-/** Browsers open six connections to a server: some have to stay free for everything else. */
+/** Browsers open six connections to a server, and some must stay free for other calls. */
 const atOnceMax = 3;
 
 const fileAdvice: Partial<Record<ErrorCode, 'type' | 'size' | 'pixels'>> = {
@@ -23,13 +23,13 @@ const fileAdvice: Partial<Record<ErrorCode, 'type' | 'size' | 'pixels'>> = {
 
 export interface Choice {
   file: File;
-  /** A URL of the picture itself; none for a PDF. */
+  /** An object URL of the picture; absent for a PDF. */
   preview: string | null;
   phase: 'checking' | 'waiting' | 'uploading' | 'cancelled' | 'failed' | 'refused';
   /** From 0 to 1. */
   part: number;
   problem: string | null;
-  /** What helps against the problem, where it does not say so itself. */
+  /** How to correct the problem, if its text does not say so. */
   advice: string | null;
 }
 
@@ -37,7 +37,7 @@ interface Options {
   id: string;
   allowPdf: boolean;
   onStored: (application: Application) => void;
-  /** Once for all files that were chosen together, when none of them is on its way any more. */
+  /** Called once for all files that were chosen together, when the last of them has ended. */
   onFinished: (stored: Slot[]) => void;
 }
 
@@ -48,7 +48,7 @@ export interface SlotFile {
 
 export interface DocumentUploads {
   choices: Partial<Record<Slot, Choice>>;
-  /** Something is chosen that is not stored yet. */
+  /** Whether a chosen file is not stored yet. */
   isUnsaved: boolean;
   choose: (files: SlotFile[]) => void;
   cancel: (slot: Slot) => void;
@@ -59,7 +59,7 @@ export interface DocumentUploads {
 export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Options): DocumentUploads {
   const { t, language } = useTexts();
   const [choices, setChoices] = useState<Partial<Record<Slot, Choice>>>({});
-  /** Whoever holds a place now; a file chosen later takes it over. */
+  /** The current file of each slot; a file that is chosen later replaces it. */
   const holders = useRef(new Map<Slot, AbortController>());
   const gate = useRef({ running: 0, queue: [] as (() => void)[] });
 

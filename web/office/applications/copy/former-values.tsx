@@ -1,4 +1,4 @@
-/** What changes of the last 30 days replaced or removed, each with the way back. */
+/** The values that edits of the last 30 days replaced or removed, each with a button to restore it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
@@ -89,7 +89,7 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
   );
 }
 
-/** Where the focus goes to, since the button that asked for it may have gone. */
+/** Takes the focus, since the button that opened the dialogue may have been removed. */
 export function useBringBack(id: string, placeOf: (field: KeptField) => string = () => 'copy-former') {
   const { t } = useTexts();
   const labelOf = useFieldLabel();

@@ -1,4 +1,4 @@
-/** Says that strangers may be guessing at this record, and lets staff open the search again. */
+/** Warns that strangers may be guessing at this record, and lets staff unblock the passport. */
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';

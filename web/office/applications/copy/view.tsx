@@ -25,7 +25,7 @@ export default function Screen() {
   const handedOver: unknown = state?.id;
   if (idInUrl) return <LoadedCopy key={idInUrl} id={idInUrl} />;
   if (typeof handedOver !== 'string') return <Navigate to="/application" replace />;
-  // In the URL it also outlives a copied link.
+  // With the id in the URL, a reload and a copied link work.
   return <Navigate to={`/userView?${new URLSearchParams({ id: handedOver })}`} replace state={state} />;
 }
 
@@ -72,7 +72,7 @@ function Loaded({ id, onDelete }: { id: string; onDelete: (application: Applicat
   );
 }
 
-/** Deleted, unknown, or asked for by an id that is none. */
+/** Shown if the application is deleted or unknown, or if the id is invalid. */
 function Missing({ status }: { status: number }) {
   const { t, language } = useTexts();
   const isUnknown = status === 404;

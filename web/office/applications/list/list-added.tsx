@@ -1,4 +1,4 @@
-/** Who has just been added, with the way to the new record: the message in the corner is gone after two seconds. */
+/** Names the added applicant with a link to the new record, since the toast is gone after two seconds. */
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-/** When an application was deleted and by whom, and how long it can still be brought back. */
+/** When an application was deleted and by whom, and how long it can still be restored. */
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { addDays, daysBetween, dhakaDay } from '../../../../contract/dates.ts';
 import { limits } from '../../../../contract/limits.ts';

@@ -9,11 +9,11 @@ interface ListPagesProps {
   total: number;
   isNarrow: boolean;
   onPage: (page: number) => void;
-  /** Somebody is about to go there. */
+  /** Called when the user is about to open the page, so that it can be loaded. */
   onIntent: (page: number) => void;
 }
 
-/** Previous and Next, and the pages between where there is room for them. */
+/** Previous and Next, and the page numbers where there is room for them. */
 export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPagesProps) {
   const { t } = useTexts();
   const number = useNumber();
@@ -23,7 +23,7 @@ export function ListPages({ page, total, isNarrow, onPage, onIntent }: ListPages
     const intent = () => isThere && onIntent(to);
     return {
       variant: 'default',
-      // Not `disabled`, which would drop the focus of whoever has just reached the end.
+      // Not `disabled`, since the button must keep the focus at the first and last page.
       'aria-disabled': !isThere,
       ...(!isThere && { 'data-disabled': true }),
       onClick: () => isThere && onPage(to),

@@ -1,4 +1,4 @@
-/** Deleting asks first and can be undone where one stands; restoring says why it cannot be. */
+/** Deleting an application asks first and can be undone at once; a failed restore gives the reason. */
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import { useNumber } from './list-words.ts';
 
 type Notice = { kind: 'deleted' | 'restored'; application: Application } | { kind: 'problem'; text: string };
 
-/** Says why it did not succeed, in the reader's words. */
+/** The reason why it failed, in the reader's language. */
 class Refused extends Error {}
 
 export function useRemoval() {
@@ -89,7 +89,7 @@ export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
   const { t } = useTexts();
   const { t: word } = useApplicationTexts();
   const number = useNumber();
-  // While the dialogue fades, it goes on naming whom it was about.
+  // The dialogue keeps its applicant while it fades out.
   const [last, setLast] = useState(application);
   if (application && application !== last) setLast(application);
   return (
@@ -111,12 +111,12 @@ export function DeleteDialog({ application, ...dialog }: Removal['dialog']) {
   );
 }
 
-/** What has just happened, with the way back; it stays until the next thing happens. */
+/** Says what was deleted or restored, with a button to undo it; it stays until the next change. */
 export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal) {
   const { t } = useTexts();
   const words = useId();
   const way = useRef<HTMLDivElement>(null);
-  // Its row has gone, and the focus with it.
+  // The row was removed together with the focused button.
   useEffect(() => {
     if (notice) way.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [notice]);

@@ -1,4 +1,4 @@
-/** The parts of one application that a row of the table and a card on a phone have in common. */
+/** The parts that a row of the table and a card on a phone share. */
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -16,48 +16,48 @@ import styles from './list-row.module.css';
 
 export interface RowsProps {
   applications: readonly ListedApplication[];
-  /** What the rows were looked for by. */
+  /** The search text that found the rows. */
   search: string | undefined;
   isDeleted: boolean;
-  /** They answer another question than the one that was asked last: shown, but nothing in them can be pressed. */
+  /** The rows are of an earlier search or filter: they are shown, but nothing in them can be pressed. */
   isOutdated: boolean;
   onDelete: (application: Application) => void;
   onRestore: (application: Application) => void;
-  /** Of the one that is on its way back. */
+  /** The id of the application that is being restored. */
   restoringId: string | null;
 }
 
-/** Which row led away from which entry of the history, so that coming back finds the place again. */
-let left: { entry: string; id: string } | null = null;
+/** The row that was opened from each history entry, so that going back can focus it. */
+let opened: { entry: string; id: string } | null = null;
 
-export function useLeftRow() {
+export function useOpenedRow() {
   const { key } = useLocation();
   return {
-    leave: (id: string) => {
-      left = { entry: key, id };
+    remember: (id: string) => {
+      opened = { entry: key, id };
     },
-    /** The row that was left from here, once. */
-    takeLeft: (): string | null => {
-      const id = left?.entry === key ? left.id : null;
-      left = null;
+    /** Returns the row that was opened from this history entry, once. */
+    takeOpened: (): string | null => {
+      const id = opened?.entry === key ? opened.id : null;
+      opened = null;
       return id;
     },
   };
 }
 
-/** A click anywhere on the row opens it, save on what has a purpose of its own, and unless text is being marked. */
+/** A click anywhere on the row opens it, except on its controls, or while text is being selected. */
 export function useOpenRow(): (event: MouseEvent, id: string) => void {
   const navigate = useNavigate();
-  const { leave } = useLeftRow();
+  const { remember } = useOpenedRow();
   return (event, id) => {
     const isOther = (event.target as Element).closest('a, button') || window.getSelection()?.toString();
     if (isOther || event.button !== 0) return;
-    leave(id);
+    remember(id);
     void navigate(viewPath(id), { state: { id } });
   };
 }
 
-/** Up and down lead to the same place in the neighbouring row. */
+/** The up and down keys move to the same control in the next row. */
 export function moveAcrossRows({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
   const rows = [...currentTarget.children];
@@ -71,7 +71,7 @@ export function moveAcrossRows({ key, target, currentTarget }: KeyboardEvent<HTM
 const viewPath = (id: string) => `/userView?id=${id}`;
 
 export function Portrait({ application: { image }, isDeleted }: { application: Application; isDeleted: boolean }) {
-  // The files of a deleted application are out of reach until it is back.
+  // The files of a deleted application cannot be read until it is restored.
   const url = isDeleted || !image ? null : thumbnailUrl(image, limits.photoThumbnailWidths[0]);
   return (
     <span className={styles.portrait}>
@@ -83,7 +83,7 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
           alt=""
           loading="lazy"
           decoding="async"
-          // What stands behind is a face for everybody.
+          // Behind the photo there is a neutral portrait.
           onError={({ currentTarget }) => {
             currentTarget.style.visibility = 'hidden';
           }}
@@ -93,10 +93,10 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
   );
 }
 
-/** The way into the application; deleted ones have none. The flag of the specification takes the given name's place. */
+/** The link to the application; a deleted one has none. The specification's flag replaces the given name. */
 export function RowName({ application, isDeleted }: { application: Application; isDeleted: boolean }) {
   const { t } = useTexts();
-  const { leave } = useLeftRow();
+  const { remember } = useOpenedRow();
   const { _id: id, isAdmin, givenN, surname } = application;
   const name = (
     <>
@@ -105,13 +105,13 @@ export function RowName({ application, isDeleted }: { application: Application; 
   );
   if (isDeleted) return <span className={styles.name}>{name}</span>;
   return (
-    <Link className={styles.name} to={viewPath(id)} state={{ id }} onClick={() => leave(id)} data-row={id}>
+    <Link className={styles.name} to={viewPath(id)} state={{ id }} onClick={() => remember(id)} data-row={id}>
       {name}
     </Link>
   );
 }
 
-/** What was looked for is marked where it stands; the search overlooks spaces and hyphens, a mark cannot. */
+/** Highlights the search text. The search ignores spaces and hyphens, the highlight cannot. */
 export function Passport({ passport, search = '' }: { passport: string; search?: string | undefined }) {
   const wanted = passportKey(search);
   const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;
@@ -143,10 +143,10 @@ interface RowActionsProps extends Pick<RowsProps, 'isDeleted' | 'onDelete' | 'on
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Each names its record for those who do not see the row. */
+/** Each label names the record, for screen readers. */
 export function RowActions({ application, isDeleted, onDelete, onRestore, restoringId }: RowActionsProps) {
   const { t } = useTexts();
-  const { leave } = useLeftRow();
+  const { remember } = useOpenedRow();
   const { _id: id, passport } = application;
   const named = (action: string) => ({
     'aria-label': t('actionOn', { action, name: nameOf(application), passport }),
@@ -167,7 +167,7 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
       </Allowed>
     );
   }
-  const link = { state: { id }, onClick: () => leave(id), className: styles.action };
+  const link = { state: { id }, onClick: () => remember(id), className: styles.action };
   return (
     <span className={styles.actions} data-screen-only="">
       <Link to={viewPath(id)} {...link} {...named(t('view'))}>

@@ -6,21 +6,21 @@ import styles from './list-toolbar.module.css';
 import { searchDebounceMs } from './search-debounce.ts';
 
 interface ListSearchProps {
-  /** What the list looks for. */
+  /** The search text of the list. */
   search: string;
   onSearch: (text: string) => void;
-  /** Whether the box holds something else than what the list looks for. */
+  /** Whether the typed text differs from the search text of the list. */
   onTyping: (isTyping: boolean) => void;
 }
 
-/** Looks as one types, at a pause; `/` leads here from anywhere, Escape clears. */
+/** Searches after a pause in typing. `/` moves the focus here from anywhere, Escape clears the text. */
 export function ListSearch({ search, onSearch, onTyping }: ListSearchProps) {
   const { t } = useTexts();
   const [text, setText] = useState(search);
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef(search);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A pause may end after the list has been drawn anew, with a filter that was chosen meanwhile.
+  // The pause may end after another filter was chosen and the list was rendered again.
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
@@ -44,7 +44,7 @@ export function ListSearch({ search, onSearch, onTyping }: ListSearchProps) {
     ask('');
   };
 
-  // Going back, or a button elsewhere, changes the search; what is being typed meanwhile stays.
+  // Going back, or a button elsewhere, changes the search; text that is being typed stays.
   useEffect(() => {
     if (asked.current === search) return;
     asked.current = search;

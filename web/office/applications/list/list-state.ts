@@ -1,6 +1,6 @@
 /**
- * Where the list stands: page, order and filters in the URL, the search text, being a passport,
- * in the state of the history, so that going back and reloading find all of it again.
+ * The state of the list: page, order and filters are in the URL; the search text is a passport number and therefore in
+ * the history state. Going back and reloading restore all of it.
  */
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -25,13 +25,13 @@ export interface ListPlace {
 
 const dates = ['from', 'to', 'collect'] as const;
 
-/** Without search: what the reader sees at once is the newest, or the first by the alphabet. */
+/** The order of a newly chosen column: newest first, or alphabetical. */
 export const usualOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
 
 export function useListPlace(): ListPlace {
   const { key, search: inUrl, state: inHistory } = useLocation();
   const navigate = useNavigate();
-  // What was just chosen shows at once; the router comes to the new place a moment later.
+  // A choice is shown at once; the router navigates a moment later.
   const [ahead, setAhead] = useState<{ from: string; state: ListState } | null>(null);
   if (ahead && ahead.from !== key) setAhead(null);
   const state = ahead?.from === key ? ahead.state : stateOf(inUrl, inHistory?.search);
@@ -45,7 +45,7 @@ export function useListPlace(): ListPlace {
     state,
     change: (changes, { replace } = {}) => {
       const next = { ...state, page: 1, ...changes };
-      // What is late is pending: the two filters exclude each other.
+      // Late applications are pending, so the two filters exclude each other.
       if (changes.late) next.status = undefined;
       else if (changes.status && changes.status !== lateStatus) next.late = undefined;
       goTo(next, replace);
@@ -54,7 +54,7 @@ export function useListPlace(): ListPlace {
   };
 }
 
-/** Whether anything keeps applications out of the list. */
+/** Whether a search or a filter is active. */
 export function isNarrowed({ page: _, sort: __, order: ___, ...filters }: ListState): boolean {
   return Object.values(filters).some(Boolean);
 }
@@ -63,7 +63,7 @@ function stateOf(url: string, search: unknown): ListState {
   return { ...readUrl(url), ...(typeof search === 'string' && search && { search }) };
 }
 
-/** What is no value of ours is left out, as if nobody had typed it there. */
+/** Unknown values in the URL are ignored. */
 export function readUrl(text: string): ListState {
   const params = new URLSearchParams(text);
   const oneOf = <T extends string>(name: string, values: readonly T[]) =>

@@ -1,4 +1,4 @@
-/** The page of the list as a table with sort buttons, and as cards where a table has no room. */
+/** A page of the list: a table with sort buttons, or cards where there is no room for a table. */
 import { NativeSelect } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
@@ -105,7 +105,7 @@ export function ListCards({ caption, place, ...rows }: ListTableProps) {
       <p className={styles.caption}>{caption}</p>
       <ul className={styles.cards} inert={isOutdated} onKeyDown={onArrows}>
         {applications.map((application) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its first link is the same way for the keyboard
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its first link does the same by keyboard
           <li key={application._id} onClick={isDeleted ? undefined : (event) => open(event, application._id)}>
             <div className={styles.person}>
               <Portrait application={application} isDeleted={isDeleted} />
@@ -149,7 +149,7 @@ function CollectDate({ application: { pending } }: { application: Application })
   return pending ?? <span className={styles.none}>{t('noCollect')}</span>;
 }
 
-/** As high as what will come, so that nothing jumps. */
+/** As high as the loaded rows, so that nothing moves. */
 export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: boolean }) {
   const { t } = useTexts();
   const lines = Array.from({ length: limits.pageSize }, (_, line) => line);
@@ -226,7 +226,7 @@ function Head({ place: { state, change }, isDeleted }: { place: ListPlace; isDel
   );
 }
 
-/** What the heads of the table do, where there are none. */
+/** Sorts the list where the table has no column headers. */
 function SortChoice({ place: { state, change } }: { place: ListPlace }) {
   const { t } = useTexts();
   const sort = state.sort ?? 'createdAt';

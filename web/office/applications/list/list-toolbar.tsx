@@ -1,4 +1,4 @@
-/** What narrows the list: search and status at hand, the rarer filters folded away, and a chip for each that is on. */
+/** Search and filters of the list: search and status are always shown, other filters unfold, active ones have a chip. */
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
 import { lateStatus } from '../../../../contract/late.ts';
@@ -35,7 +35,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping }: ListT
         <ListSearch
           search={state.search ?? ''}
           onTyping={onTyping}
-          // The first letters are a step that one goes back from; each further one is not.
+          // The first letter adds a history entry; further letters replace it.
           onSearch={(search) => change({ search }, { replace: Boolean(state.search && search) })}
         />
         <SegmentedControl
@@ -88,7 +88,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping }: ListT
   );
 }
 
-/** Drawn only when they are unfolded. */
+/** Rendered only while they are unfolded. */
 function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
   const { t } = useTexts();
   const number = useNumber();

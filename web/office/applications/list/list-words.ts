@@ -1,4 +1,4 @@
-/** What the list says of itself: its range, its total, and why it could not come. */
+/** The texts of the list about its range, its total and a failure to load. */
 import { languages } from '../../../../contract/language.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -6,7 +6,7 @@ import { useLanguage } from '../../../texts/texts.tsx';
 import { CallFailed, NoAnswer } from '../../calls/api.ts';
 import type { ApplicationPage } from '../application-queries.ts';
 
-/** Whole numbers in the reader's digits. */
+/** Formats whole numbers in the digits of the reader's language. */
 export function useNumber(): (value: number) => string {
   const language = useLanguage();
   return (value) => value.toLocaleString(languages[language].locale);

@@ -1,4 +1,4 @@
-/** The list of applications, where a clerk lives all day: search, filters, order, pages, and each record's actions. */
+/** The list of applications: search, filters, order, pages, and the actions of each record. */
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
 import { ListPages } from './list-pages.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
-import { useLeftRow } from './list-row.tsx';
+import { useOpenedRow } from './list-row.tsx';
 import { isNarrowed, type ListPlace, useListPlace } from './list-state.ts';
 import { ListCards, ListSkeleton, ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -37,12 +37,12 @@ export default function ApplicationListScreen() {
   const { state, change } = place;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(applicationsQuery(state));
   const [isTyping, setTyping] = useState(false);
-  // Until its answer is there, the rows are those of another question: whoever opened one would open the wrong file.
+  // Until the answer arrives, the rows are of an earlier search, and a user could open the wrong record.
   const isOutdated = isTyping || isPlaceholderData;
   const last = data?.totalPages ?? 0;
   const isBeyond = data?.asked.page === state.page && state.page > Math.max(last, 1);
 
-  // The page may have gone with its last record.
+  // The page may no longer exist after its last record was deleted.
   useEffect(() => {
     if (isBeyond) change({ page: Math.max(last, 1) }, { replace: true });
   });
@@ -114,14 +114,14 @@ export default function ApplicationListScreen() {
   );
 }
 
-/** Who comes back from an application finds the focus on its row. */
+/** Focuses the row of the application that the user comes back from. */
 function useReturn(hasRows: boolean): void {
-  const { takeLeft } = useLeftRow();
+  const { takeOpened } = useOpenedRow();
   const isDone = useRef(false);
   useEffect(() => {
     if (!hasRows || isDone.current) return;
     isDone.current = true;
-    const id = takeLeft();
+    const id = takeOpened();
     if (id) document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus({ preventScroll: true });
   });
 }

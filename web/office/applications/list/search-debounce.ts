@@ -1,2 +1,2 @@
-/** How long a pause in typing has to be before the list looks for what stands there. */
+/** The pause in typing after which the list searches for the typed text. */
 export const searchDebounceMs = 250;

@@ -38,19 +38,19 @@ test('an unlikely decision is questioned, and saved only by a second deliberate 
   const dialog = await ask(page, 'Approve');
   await dialog.locator('#collectDate').fill('27/11/2026');
   await dialog.locator('#collectDate').press('Enter');
-  const doubts = dialog.getByRole('alert');
-  await doubts.getByText(/closed on the collect date: Friday,? 27 November 2026/).waitFor();
-  await doubts.getByText(/Not added yet: .*,/).waitFor();
+  const warnings = dialog.getByRole('alert');
+  await warnings.getByText(/closed on the collect date: Friday,? 27 November 2026/).waitFor();
+  await warnings.getByText(/Not added yet: .*,/).waitFor();
   expect(await dialog.getByRole('alert').count()).toBe(1);
   // A second Enter must not confirm, since the question was not read.
   await page.keyboard.press('Enter');
   expect((await stored(application)).isStatus).toBe('Pending');
   await expectAccessible(page);
 
-  // A new doubt is a new question; confirmed doubts are not asked again.
+  // A new warning is a new question; confirmed warnings are not asked again.
   await dialog.locator('#collectDate').fill('2062-11-28');
   await dialog.getByRole('button', { name: 'Save all the same' }).click();
-  await doubts.getByText(/The collect date, Tuesday,? 28 November 2062, is more than a year away/).waitFor();
+  await warnings.getByText(/The collect date, Tuesday,? 28 November 2062, is more than a year away/).waitFor();
   await dialog.locator('#collectDate').fill('2026-11-29');
   await dialog.getByRole('button', { name: 'Save all the same' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -1,0 +1,41 @@
+/** Unlikely values of a decision. They are not errors: a second press confirms them. */
+import type { Application } from '../../../../contract/answers.ts';
+import { type Slot, slotNames } from '../../../../contract/application-form.ts';
+import { daysBetween, isBusinessDay } from '../../../../contract/dates.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { outcomeOf, type Status } from '../../../../contract/status.ts';
+
+/** Status and dates after the decision. */
+export interface Decided {
+  status: Status;
+  approve: string | null;
+  collect: string | null;
+}
+
+export type Warning =
+  | { kind: 'approveFar' | 'collectFar' | 'collectClosed'; day: string }
+  | { kind: 'papersMissing'; slots: Slot[] };
+
+export function warningsOf(application: Application, { status, approve, collect }: Decided, today: string): Warning[] {
+  const isFar = (day: string) => Math.abs(daysBetween(today, day)) > limits.likelyDecisionDays;
+  const warnings: Warning[] = [];
+  if (approve && approve !== application.approve && isFar(approve)) warnings.push({ kind: 'approveFar', day: approve });
+  if (collect && collect !== application.pending) {
+    if (isFar(collect)) warnings.push({ kind: 'collectFar', day: collect });
+    if (!isBusinessDay(collect)) warnings.push({ kind: 'collectClosed', day: collect });
+  }
+  const missing = slotNames.filter((slot) => application[slot] === null);
+  const isGranted = (each: Status) => outcomeOf(each) === 'granted';
+  if (isGranted(status) && !isGranted(application.isStatus) && missing.length > 0) {
+    warnings.push({ kind: 'papersMissing', slots: missing });
+  }
+  return warnings;
+}
+
+const keyOf = (warning: Warning) => `${warning.kind} ${warning.kind === 'papersMissing' ? warning.slots : warning.day}`;
+
+/** Whether the user has been asked about all of these. */
+export function areShown(warnings: readonly Warning[], asked: readonly Warning[]): boolean {
+  const keys = asked.map(keyOf);
+  return warnings.every((warning) => keys.includes(keyOf(warning)));
+}
