@@ -231,6 +231,7 @@ const systemAnswer = z.strictObject({
     problem: z.enum(backupProblemNames).nullable(),
     nextAt: moment.nullable(),
   }),
+  encryption: z.strictObject({ pending: count }),
 });
 export type SystemAnswer = z.output<typeof systemAnswer>;
 

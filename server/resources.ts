@@ -6,14 +6,16 @@ import { access, constants, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { requireFinishedDatabase, requireFinishedFolder } from './backup/unfinished.ts';
-import type { Context, Resources } from './context.ts';
+import { type Context, inTransaction, type Resources, systemContext } from './context.ts';
 import type { Database, Query } from './db/database.ts';
 import { ageOf, migrate } from './db/migrate.ts';
 import { openPostgres } from './db/postgres.ts';
-import { addSetting, deleteSetting, getSetting } from './db/settings-table.ts';
+import { addSetting, getSetting } from './db/settings-table.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { isDiskFull } from './full-disk.ts';
 import { newId } from './identifiers.ts';
+import { adoptKeys } from './key-rotation/adopt.ts';
+import { checksOf, generationOf, keyCheck } from './key-rotation/key-check.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { openEvents } from './metrics/events.ts';
@@ -23,7 +25,6 @@ import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { type OpenStorage, reachStorage } from './storage/reach.ts';
 
-const keyCheck = 'key-check';
 const storageOwner = 'storage-owner';
 
 export interface OpenResources extends Resources {
@@ -36,7 +37,7 @@ export interface Opening {
    * new, empty database, and one beside a running product of an earlier release would migrate its tables.
    */
   mustExist?: boolean;
-  /** Accepts another key than the one of this database, which the owner has lost; `adoptKey` then stores it. */
+  /** Makes another key than the one of this database its own; what the former one protects is lost unless it is given. */
   takesNewKey?: boolean;
   /** The folder of the migrations, with a slash at its end; by default the engine's own. */
   migrations?: URL;
@@ -73,18 +74,19 @@ export async function assembleResources(
   if (mustExist) requireCurrent(age, settings);
   if (age === 'new') await migrate(database, { folder: migrations });
   else await requireFinishedDatabase(query);
-  const keys = takesNewKey ? await openNewKeys(database, settings) : await openKeys(database, settings);
+  const { keys: opened, isNew } = takesNewKey
+    ? await openNewKeys(database, settings)
+    : await openKeys(database, settings, { mayAdopt: !mustExist });
   await admit?.({ query, settings });
+  let keys = { ...opened, generation: await generationOf(query) };
   const storage = measuredStorage(await openStorage(await storageOwnerOf(query), keys.files));
   // Not earlier: after a refusal above, the release that last ran on the database must still be able to use it.
   if (age === 'older') await migrate(database, { say, folder: migrations });
+  const given = { database, storage, events: openEvents(), settings, now };
+  if (isNew) keys = await inTransaction(systemContext({ ...given, keys }), (ctx) => adoptKeys(ctx, keys.former));
   return {
-    database,
-    storage,
-    events: openEvents(),
-    settings,
+    ...given,
     keys,
-    now,
     async close() {
       await storage.close();
       await database.close();
@@ -135,11 +137,22 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
   });
 }
 
+interface OpenKeys {
+  keys: Keys;
+  /** Whether they are still to become those of the database. */
+  isNew: boolean;
+}
+
 /**
  * The keys, compared with a check value that the database keeps since its first start: with another secret every grant,
- * budget and set-up code would silently stop working.
+ * budget and set-up code would silently stop working. A new key is taken where the database's own is given as the former
+ * one; without `mayAdopt` the database's own stays in use.
  */
-async function openKeys({ query }: Database, settings: Settings): Promise<Keys> {
+async function openKeys(
+  { query }: Database,
+  settings: Settings,
+  { mayAdopt }: { mayAdopt: boolean },
+): Promise<OpenKeys> {
   const known = await getSetting(query, keyCheck);
   const file = secretFile(settings);
   const kept = settings.secretKey ?? (await readSecret(file));
@@ -148,41 +161,63 @@ async function openKeys({ query }: Database, settings: Settings): Promise<Keys> 
       `The key ${file} is missing. Put it back from the backup, or set SECRET_KEY to the key of this database. Where it is lost, npm run new-key goes on with a new one.`,
     );
   }
-  const keys = deriveKeys(Buffer.from(kept ?? (await makeSecret(file))));
-  const value = checkValueOf(keys);
-  if ((known ?? (await addSetting(query, keyCheck, value))) === value) return keys;
+  const secret = kept ?? (await makeSecret(file));
+  const keys = keysOf(secret, settings);
+  const owned = known ?? (await addSetting(query, keyCheck, keys.check));
+  if (owned === keys.check) return { keys, isNew: false };
+  if (owned === keys.former?.check) {
+    if (mayAdopt) return { keys, isNew: true };
+    return {
+      keys: deriveKeys(Buffer.from(settings.secretKeyBefore ?? ''), deriveKeys(Buffer.from(secret))),
+      isNew: false,
+    };
+  }
   if (!kept) {
     await rm(file);
     throw new StartError(
       `Another node has just given this database its key. Copy its secret.key to ${file}, or set the same SECRET_KEY on both.`,
     );
   }
+  const name = settings.secretKey ? 'SECRET_KEY' : file;
+  if ((await checksOf(query)).includes(keys.check)) {
+    throw new StartError(
+      `${name} is a former key of this database, which was replaced. Use the present one; nothing was changed.`,
+    );
+  }
   throw new StartError(
-    `${settings.secretKey ? 'SECRET_KEY' : file} is not the key that this database was made with. Use the one that was; nothing was changed.`,
+    `${name} is not the key that this database was made with. Use the one that was, or, to replace it, set SECRET_KEY_BEFORE to it; nothing was changed.`,
   );
 }
 
 /** A key that is new to the database: from the settings, from the file in the data folder, or created now. */
-async function openNewKeys({ query }: Database, settings: Settings): Promise<Keys> {
+async function openNewKeys({ query }: Database, settings: Settings): Promise<OpenKeys> {
   const file = secretFile(settings);
   const secret = settings.secretKey ?? (await readSecret(file)) ?? (await makeSecret(file));
-  const keys = deriveKeys(Buffer.from(secret));
-  if ((await getSetting(query, keyCheck)) !== checkValueOf(keys)) return keys;
-  throw new StartError(
-    `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. ${
-      settings.secretKey ? 'Set another' : 'Move it away'
-    } to begin with a new one.`,
-  );
+  const keys = keysOf(secret, settings);
+  const known = await getSetting(query, keyCheck);
+  if (known === keys.check) {
+    throw new StartError(
+      `${settings.secretKey ? 'SECRET_KEY' : file} is the key of this database, so nothing is lost and nothing was changed. ${
+        settings.secretKey ? 'Set another' : 'Move it away'
+      } to begin with a new one.`,
+    );
+  }
+  if (keys.former && keys.former.check !== known)
+    throw new StartError('SECRET_KEY_BEFORE is not the key of this database. Nothing was changed.');
+  return { keys, isNew: true };
 }
 
-/** Stores these keys as those of the database. The caller deals with what only the former keys could open or count. */
-export async function adoptKey({ query, keys }: Pick<Context, 'query' | 'keys'>): Promise<void> {
-  await deleteSetting(query, keyCheck);
-  await addSetting(query, keyCheck, checkValueOf(keys));
+function keysOf(secret: string, { secretKeyBefore }: Settings): Keys {
+  return deriveKeys(Buffer.from(secret), secretKeyBefore ? deriveKeys(Buffer.from(secretKeyBefore)) : null);
 }
 
-export function checkValueOf(keys: Keys): string {
-  return keys.hash(keyCheck, '');
+/** The secret whose keys are those of the database. */
+export async function secretOf({ query, settings }: Pick<Context, 'query' | 'settings'>): Promise<string> {
+  const kept = settings.secretKey ?? (await readSecret(secretFile(settings))) ?? '';
+  const { secretKeyBefore } = settings;
+  const isStillBefore =
+    secretKeyBefore && deriveKeys(Buffer.from(secretKeyBefore)).check === (await getSetting(query, keyCheck));
+  return isStillBefore ? secretKeyBefore : kept;
 }
 
 export function secretFile({ dataDir }: Settings): string {

@@ -19,6 +19,8 @@ export interface Settings {
   /** The bucket of STORAGE_URL; null when files are kept in the data folder. */
   bucket: Bucket | null;
   secretKey: string | null;
+  /** The key that `secretKey` has replaced; null when none is being replaced. */
+  secretKeyBefore: string | null;
   superAdminEmail: string;
   superAdminPassword: string | null;
   trustedProxies: string[];
@@ -67,6 +69,11 @@ export function readSettings(environment: Environment): Settings {
   if (secretKey && Buffer.byteLength(secretKey) < secretBytesMin) say('SECRET_KEY', 'must have at least 32 bytes.');
   else if (secretKey && isGuessableKey(secretKey))
     say('SECRET_KEY', 'must be random, and this one repeats itself; `openssl rand -base64 33` makes one.');
+  const secretKeyBefore = get('SECRET_KEY_BEFORE');
+  if (secretKeyBefore && Buffer.byteLength(secretKeyBefore) < secretBytesMin)
+    say('SECRET_KEY_BEFORE', 'must have at least 32 bytes, as the key that it was.');
+  else if (secretKeyBefore && secretKeyBefore === secretKey)
+    say('SECRET_KEY_BEFORE', 'must be the former key, and it is that of SECRET_KEY.');
   const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) say('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;
@@ -109,6 +116,7 @@ export function readSettings(environment: Environment): Settings {
     databaseUrl,
     bucket,
     secretKey,
+    secretKeyBefore,
     superAdminEmail,
     superAdminPassword,
     trustedProxies,

@@ -15,6 +15,7 @@ import { fullDisk, isDiskFull } from './full-disk.ts';
 import { watchConnections } from './http/connections.ts';
 import { batched } from './http/request-batches.ts';
 import { answerBadRequests, answerStarting, serverOptions } from './http/server.ts';
+import { startRotation } from './key-rotation/files.ts';
 import { createLog, errorDetail } from './log.ts';
 import { type OpenPages, openPages } from './pages/open-pages.ts';
 import { release } from './release.ts';
@@ -72,6 +73,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   app = opened;
   const stopSweeps = startSweeps(resources, log);
   const stopErasing = startErasing(resources, log);
+  const stopRotation = startRotation(resources, log);
   const stopBackups = startBackups(resources, log);
   const stopSigning = startSigning(resources, log);
   announce(settings, setupCodePath, extraLines);
@@ -86,6 +88,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   stopSweeps();
   stopErasing();
   await stopBackups();
+  await stopRotation();
   await web.close();
   await drain(server, connections, readiness);
   await flushEnquiries(resources);

@@ -10,8 +10,7 @@ import type { Context } from '../context.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { idOf, type StoredFile, storedFilesOf } from '../files/names.ts';
 import { release } from '../release.ts';
-import { secretFile } from '../resources.ts';
-import { readSecret } from '../secret.ts';
+import { secretOf } from '../resources.ts';
 import { StartError } from '../start-error.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
@@ -67,7 +66,7 @@ async function writeAndCompare(
   const problems: string[] = [];
   const handle = await open(unfinished, 'wx', 0o600);
   try {
-    const secret = ctx.settings.secretKey ?? (await readSecret(secretFile(ctx.settings))) ?? '';
+    const secret = await secretOf(ctx);
     const schema = await appliedMigrations(ctx.query);
     const written = await writeArchive(handle, readers, (hashes) =>
       membersOf(ctx, { snapshot, secret, schema, at, problems, hashes }),

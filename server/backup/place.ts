@@ -5,19 +5,19 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setCheckpointsAside } from '../audit-tree/checkpoint-files.ts';
-import { adoptAuditKey } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { ageOf, migrate } from '../db/migrate.ts';
 import { addSetting, deleteSetting, getSetting } from '../db/settings-table.ts';
 import { holdDatabase } from '../db/sole-node.ts';
-import { forgetAllTries } from '../enquiry/enquiry.ts';
+import { adoptKeys } from '../key-rotation/adopt.ts';
+import { putGenerationOfAll } from '../key-rotation/files.db.ts';
+import { generationOf } from '../key-rotation/key-check.ts';
 import { deriveKeys } from '../keys.ts';
 import { createLog } from '../log.ts';
 import { openEvents } from '../metrics/events.ts';
-import { adoptKey, lockFolder, openDatabase, secretFile, storageOwnerOf } from '../resources.ts';
+import { lockFolder, openDatabase, secretFile, storageOwnerOf } from '../resources.ts';
 import { keepSecret, readSecret } from '../secret.ts';
-import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { reachStorage } from '../storage/reach.ts';
@@ -97,17 +97,14 @@ async function finish(
 ): Promise<void> {
   const { database, storage } = place;
   const isOtherKey = settings.secretKey !== null && settings.secretKey !== secret;
+  const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
   await database.query.transaction().execute(async (query) => {
-    if (isOtherKey) {
-      const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
-      const given = { settings, keys, events: openEvents(), now: () => new Date(), actor: null };
-      const ctx: Context = { database, storage, query, ...given };
-      await adoptKey(ctx);
-      await adoptAuditKey(ctx, deriveKeys(Buffer.from(secret)));
-      // Counted under hashes of the former key, which nothing will have again.
-      await forgetAllTries(ctx);
-      await forgetAllSignInFailures(ctx);
-    }
+    const generation = await generationOf(query);
+    const given = { settings, keys: { ...keys, generation }, events: openEvents(), now: () => new Date(), actor: null };
+    const ctx: Context = { database, storage, query, ...given };
+    const adopted = isOtherKey ? await adoptKeys(ctx, deriveKeys(Buffer.from(secret))) : ctx.keys;
+    // Whatever key they were under, they were stored with this one.
+    if (adopted.generation > 0) await putGenerationOfAll(query, adopted.generation);
     await deleteSetting(query, unfinished);
   });
   await setCheckpointsAside(settings, new Date());

@@ -1,10 +1,9 @@
-/** Goes on with a new key where the one of the database is lost. */
-import { record } from '../audit/audit.ts';
-import { adoptAuditKey } from '../audit-tree/tree.ts';
-import { type Context, inTransaction } from '../context.ts';
-import { forgetAllTries } from '../enquiry/enquiry.ts';
-import { adoptKey } from '../resources.ts';
-import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
+/**
+ * Gives the database another key while the product stands still. With the former one in SECRET_KEY_BEFORE nothing is
+ * lost; without it, where it is lost, the stored files wait until it is found.
+ */
+import type { Context } from '../context.ts';
+import { countPending, rotateFiles } from '../key-rotation/files.ts';
 import { isSetUp } from '../users/setup.ts';
 import { provideSetupCode } from '../users/setup-code.ts';
 import { runCommand } from './run.ts';
@@ -12,17 +11,15 @@ import { runCommand } from './run.ts';
 await runCommand(goOnWithNewKey, { takesNewKey: true });
 
 async function goOnWithNewKey(ctx: Context): Promise<string> {
-  await inTransaction(ctx, async (ctx) => {
-    await adoptKey(ctx);
-    await adoptAuditKey(ctx, null);
-    // Counted under hashes that nothing will have again.
-    await forgetAllTries(ctx);
-    await forgetAllSignInFailures(ctx);
-    await record(ctx, { action: 'key.replaced', record: null });
-  });
   // It is derived from the key.
   if (!(await isSetUp(ctx))) await provideSetupCode(ctx);
+  if (ctx.keys.former) await rotateFiles(ctx);
+  const pending = await countPending(ctx);
   const { secretKey, dataDir } = ctx.settings;
   const place = secretKey ? 'SECRET_KEY is' : `secret.key in ${dataDir} is`;
-  return `${place} the key of this database now. Make a backup, which holds it, and give it to every node before it starts. What was stored under the former key can no longer be read: npm run check names each file, to be restored from a backup or replaced in the office.`;
+  const files =
+    pending === 0
+      ? 'Every file is under it, and the former key is no longer needed.'
+      : `${pending} files that were stored under a former key can no longer be read: npm run check names each, to be restored from a backup or replaced in the office. If that key is found, start the product with it in SECRET_KEY_BEFORE, and they are read again.`;
+  return `${place} the key of this database now. Make a backup, which holds it, and give it to every node before it starts. ${files}`;
 }

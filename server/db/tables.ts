@@ -120,6 +120,8 @@ export interface FileTable {
   /** JSON: `{ widthPx, sizeBytes, sha256 }[]`. */
   thumbnails: string;
   createdAt: string;
+  /** How often the key of the database had been replaced when the file was encrypted. */
+  keyGeneration: number;
 }
 
 export interface SlideTable {

@@ -152,6 +152,17 @@ export async function findApplication(ctx: Context, triple: Triple): Promise<App
   return row ?? null;
 }
 
+/** Some thousands of records in the order of their ids, deleted ones included. */
+export function passportKeysAfter(ctx: Context, after: string) {
+  return ctx.query
+    .selectFrom('application')
+    .select(['id', 'passportKey'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(5_000)
+    .execute();
+}
+
 const liveOfGrant = compiled((query, size) =>
   query
     .selectFrom('application')

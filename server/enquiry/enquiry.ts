@@ -2,6 +2,7 @@
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import type { Context } from '../context.ts';
+import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
 import type { Attempt, AttemptResult } from './batch.ts';
 import { missesInDoubt } from './budgets.ts';
@@ -94,6 +95,23 @@ function outcome(ctx: Context, result: AttemptResult, passport: string): Found |
     throw new Refusal(result.code, { headers: { 'retry-after': String(result.seconds) } });
   }
   return result.kind === 'found' ? { row: result.row, passport } : null;
+}
+
+/**
+ * Counts what was tried of the passports that there are under the hashes of the present key. Addresses, browsers and
+ * other passports cannot be carried over, since nobody knows what they were.
+ */
+export async function carryTriesOver(ctx: Context, former: Keys): Promise<void> {
+  const tried = new Set(await tries.countedPassports(ctx));
+  for (let after = ''; tried.size > 0; ) {
+    const records = await db.passportKeysAfter(ctx, after);
+    for (const { passportKey } of records) {
+      const before = triesKey({ keys: former }, passportKey);
+      if (tried.has(before)) await tries.renamePassport(ctx, before, triesKey(ctx, passportKey));
+    }
+    after = records.at(-1)?.id ?? '';
+    if (records.length === 0) return;
+  }
 }
 
 /** Resets every budget: what was counted under hashes of another key would never be found. */

@@ -145,6 +145,20 @@ export async function insertEndedGrants(ctx: Context, ended: readonly { id: stri
   }
 }
 
+/** The keyed hashes of the passports of which a try is kept. */
+export async function countedPassports(ctx: Context): Promise<string[]> {
+  const missed = ctx.query.selectFrom('enquiryMiss').select('passport');
+  const rows = await missed.union(ctx.query.selectFrom('enquiryFind').select('passport')).execute();
+  return rows.map(({ passport }) => passport);
+}
+
+/** Puts another keyed hash of the same passport in the place of its former one. */
+export async function renamePassport(ctx: Context, from: string, to: string): Promise<void> {
+  await ctx.query.updateTable('enquiryMiss').set({ bucket: to }).where('bucket', '=', from).execute();
+  await ctx.query.updateTable('enquiryMiss').set({ passport: to }).where('passport', '=', from).execute();
+  await ctx.query.updateTable('enquiryFind').set({ passport: to }).where('passport', '=', from).execute();
+}
+
 export async function deleteAllMisses(ctx: Context): Promise<void> {
   await ctx.query.deleteFrom('enquiryMiss').execute();
   await ctx.query.deleteFrom('guessedApplication').execute();

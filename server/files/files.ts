@@ -82,7 +82,10 @@ async function keepFile(
   }
   const thumbnails = made.map(({ path: _, ...thumbnail }) => thumbnail) satisfies Thumbnail[];
   const createdAt = ctx.now().toISOString();
-  return { id, name, sizeBytes, sha256, widthPx, heightPx, thumbnails: JSON.stringify(thumbnails), createdAt };
+  return {
+    ...{ id, name, sizeBytes, sha256, widthPx, heightPx, thumbnails: JSON.stringify(thumbnails), createdAt },
+    keyGeneration: ctx.keys.generation,
+  };
 }
 
 /** Within the owner's transaction: inserts the rows of new files and removes those that they replace. */
@@ -97,6 +100,11 @@ export async function recordFiles(
     ctx,
     kept.map(({ row }) => ({ ...row, applicationId: null, slideId: null, ...owner })),
   );
+}
+
+/** Whether the file has not been removed meanwhile. */
+export async function hasFileRow(ctx: Context, id: string): Promise<boolean> {
+  return (await knownIds(ctx, [id])).has(id);
 }
 
 /** The names of all files of these applications, former ones included. */

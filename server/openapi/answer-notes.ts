@@ -229,6 +229,8 @@ export const answerNotes = {
     'backup.last.at': note('The moment that it holds.', aMoment),
     'backup.last.bytes': note('The size of its file.'),
     'backup.problem': note('Why no newer one was made; null when all is well.'),
+    encryption: note('How the stored files stand to the key of the product.'),
+    'encryption.pending': note('How many files are under a former key. At 0 it is no longer needed.'),
     'backup.nextAt': note('When the next one is due; null where the product makes none.', aMoment),
   },
   Error: {

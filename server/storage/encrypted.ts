@@ -4,7 +4,7 @@
  * those of the content.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { beginMessage, headerBytes, openMessage, overheadBytes, WrongCiphertext } from './floe.ts';
+import { beginMessage, headerBytes, type Message, openMessage, overheadBytes, WrongCiphertext } from './floe.ts';
 import { type Storage, StorageFault, type StoredBytes } from './storage.ts';
 
 const segmentBytes = 128 * 1024;
@@ -12,14 +12,15 @@ const contentBytes = segmentBytes - overheadBytes;
 /** The bulk of the demo shares one file under many names, so the name is no part of what is sealed. */
 const associated = new Uint8Array();
 
-export function encrypted(storage: Storage, key: Uint8Array): Storage {
+/** Encrypts with the first of the keys, and decrypts with the one that a file was encrypted with. */
+export function encrypted(storage: Storage, keys: readonly [Uint8Array, ...Uint8Array[]]): Storage {
   return {
     ...storage,
     list: () => storage.list(),
     async put(name, path, contentType) {
       const sealed = `${path}.sealed`;
       try {
-        await encryptFile(path, sealed, key);
+        await encryptFile(path, sealed, keys[0]);
         await storage.put(name, sealed, contentType);
       } finally {
         await rm(sealed, { force: true });
@@ -28,7 +29,7 @@ export function encrypted(storage: Storage, key: Uint8Array): Storage {
     },
     async get(name) {
       const found = await storage.get(name);
-      return found && opened(found, key);
+      return found && opened(found, keys);
     },
   };
 }
@@ -72,8 +73,8 @@ async function encryptInto(source: FileHandle, target: FileHandle, key: Uint8Arr
 }
 
 /** The first segment is decrypted at once, so that what is altered there is an error and no answer that breaks off. */
-async function opened({ stream, sizeBytes }: StoredBytes, key: Uint8Array): Promise<StoredBytes> {
-  const segments = await openSegments(stream, sizeBytes, key);
+async function opened({ stream, sizeBytes }: StoredBytes, keys: readonly Uint8Array[]): Promise<StoredBytes> {
+  const segments = await openSegments(stream, sizeBytes, keys);
   let content = await segments.next();
   const source: UnderlyingByteSource = {
     type: 'bytes',
@@ -111,7 +112,24 @@ interface Segments {
   close(): Promise<void>;
 }
 
-async function openSegments(stream: StoredBytes['stream'], sizeBytes: number, key: Uint8Array): Promise<Segments> {
+/** The header says which of the keys it was made with. */
+function openWithOneOf(keys: readonly Uint8Array[], header: Uint8Array): Message {
+  let refusal: unknown;
+  for (const key of keys) {
+    try {
+      return openMessage(key, segmentBytes, associated, header);
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+async function openSegments(
+  stream: StoredBytes['stream'],
+  sizeBytes: number,
+  keys: readonly Uint8Array[],
+): Promise<Segments> {
   const reader = stream.getReader({ mode: 'byob' });
   let memory = new ArrayBuffer(segmentBytes);
   let left = sizeBytes;
@@ -141,7 +159,7 @@ async function openSegments(stream: StoredBytes['stream'], sizeBytes: number, ke
   if (sizeBytes < headerBytes) {
     return guarded(() => Promise.reject(new WrongCiphertext('The file is cut.')));
   }
-  const message = await guarded(async () => openMessage(key, segmentBytes, associated, await take(headerBytes)));
+  const message = await guarded(async () => openWithOneOf(keys, await take(headerBytes)));
   let isOver = false;
   return {
     close,

@@ -11,15 +11,15 @@ export interface StoragePlace {
   dataDir: string;
 }
 
-export type OpenStorage = (owner: string, key: Uint8Array) => Promise<Storage>;
+export type OpenStorage = (owner: string, keys: readonly [Uint8Array, ...Uint8Array[]]) => Promise<Storage>;
 
 /**
  * Checks that the storage can be used. Nothing in it is changed before the returned function is called with its owner
- * and the key for encrypting files.
+ * and the keys for encrypting files.
  */
 export async function reachStorage({ bucket, dataDir }: StoragePlace): Promise<OpenStorage> {
   const openPlain = bucket
     ? await import('./s3.ts').then(({ reachBucket }) => reachBucket(bucket))
     : () => openDiskStorage(join(dataDir, 'files'));
-  return async (owner, key) => encrypted(await openPlain(owner), key);
+  return async (owner, keys) => encrypted(await openPlain(owner), keys);
 }

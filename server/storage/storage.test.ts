@@ -60,8 +60,8 @@ const fileKey = randomBytes(32);
 const kinds: Record<'disk' | 'S3' | 'encrypted disk' | 'encrypted S3', () => Promise<Storage>> = {
   disk: () => openDiskStorage(join(folder, 'files')),
   S3: async () => (await reachBucket((await s3.newBucket()).bucket))('an owner'),
-  'encrypted disk': async () => encrypted(await openDiskStorage(join(folder, 'files')), fileKey),
-  'encrypted S3': async () => encrypted(await kinds.S3(), fileKey),
+  'encrypted disk': async () => encrypted(await openDiskStorage(join(folder, 'files')), [fileKey]),
+  'encrypted S3': async () => encrypted(await kinds.S3(), [fileKey]),
 };
 
 describe.each(Object.entries(kinds))('storage on %s', (_, open) => {
@@ -184,7 +184,7 @@ describe('disk storage', () => {
 
 describe('encrypted storage', () => {
   const segmentBytes = 128 * 1024;
-  const openOn = async (key = fileKey) => encrypted(await openDiskStorage(join(folder, 'files')), key);
+  const openOn = async (key = fileKey) => encrypted(await openDiskStorage(join(folder, 'files')), [key]);
 
   test.each([0, 1, segmentBytes - 33, segmentBytes - 32, segmentBytes - 31, 3 * segmentBytes])(
     'keeps %i bytes so that nobody finds them on the disk, and says their true size',

@@ -3,6 +3,7 @@ import type { SystemAnswer } from '../../contract/answers.ts';
 import { readBackupState } from '../backup/state.ts';
 import { json } from '../http/answer.ts';
 import type { Handlers } from '../http/routes.ts';
+import { countPending } from '../key-rotation/files.ts';
 import { release } from '../release.ts';
 
 const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
@@ -12,6 +13,7 @@ export const systemHandlers: Handlers = {
     const { engine } = ctx.database;
     const storage = ctx.settings.bucket ? 's3' : 'disk';
     const backup = await readBackupState(ctx);
-    return json({ release, engine, storage, startedAt, backup } satisfies SystemAnswer);
+    const encryption = { pending: await countPending(ctx) };
+    return json({ release, engine, storage, startedAt, backup, encryption } satisfies SystemAnswer);
   },
 };

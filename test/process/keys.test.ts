@@ -136,14 +136,27 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(await readdir(join(folder, 'second'))).toEqual([]);
   });
 
-  test.skipIf(isPostgres)('a key of the settings takes the place of a lost one', async () => {
-    const printed = (await command('secret-key', {})).stdout;
-    expect(printed).toMatch(/^[\w-]{43}\n$/);
-    await (await start()).stop();
-    const more = { SECRET_KEY: printed.trim() };
-    await expect(start(more)).rejects.toThrow('SECRET_KEY is not the key that this database was made with.');
-    expect(await command('new-key', { ...environment, ...more })).toMatchObject({ code: 0 });
-    await (await start(more)).stop();
-    expect((await command('secret-key', {})).stdout).not.toBe(printed);
-  });
+  test.skipIf(isPostgres)(
+    'a key of the settings takes the place of one that is known, and nothing is lost',
+    async () => {
+      const printed = (await command('secret-key', {})).stdout;
+      expect(printed).toMatch(/^[\w-]{43}\n$/);
+      await (await start()).stop();
+      const more = { SECRET_KEY: printed.trim() };
+      const before = { SECRET_KEY_BEFORE: (await readFile(file(), 'utf8')).trim() };
+      await expect(start(more)).rejects.toThrow('SECRET_KEY is not the key that this database was made with.');
+      const wrong = { SECRET_KEY_BEFORE: 'not the key of this database, though long' };
+      expect(await command('new-key', { ...environment, ...more, ...wrong })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('SECRET_KEY_BEFORE is not the key of this database.'),
+      });
+      expect(await command('new-key', { ...environment, ...more, ...before })).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Every file is under it'),
+      });
+      expect(await command('check', { ...environment, ...more })).toMatchObject({ code: 0 });
+      await (await start(more)).stop();
+      expect((await command('secret-key', {})).stdout).not.toBe(printed);
+    },
+  );
 });

@@ -1,0 +1,37 @@
+/**
+ * Makes a new key the key of the database, in one transaction: what the former one has signed or counted goes over to
+ * the new one. Stored files follow one by one; until then they are read with the former key.
+ */
+import { record } from '../audit/audit.ts';
+import { adoptAuditKey } from '../audit-tree/tree.ts';
+import type { Context } from '../context.ts';
+import { getSetting, putSetting } from '../db/settings-table.ts';
+import { carryTriesOver, forgetAllTries } from '../enquiry/enquiry.ts';
+import type { Keys } from '../keys.ts';
+import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
+import { checksOf, formerChecks, generationOf, keyCheck, keyGeneration } from './key-check.ts';
+
+/**
+ * Within a transaction. `former` is null where that key is lost: then nothing can be carried over, and the stored files
+ * wait until it is found. Returns the keys of the new generation.
+ */
+export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys> {
+  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', 'key')]);
+  const known = await getSetting(ctx.query, keyCheck);
+  const generation = await generationOf(ctx.query);
+  // Another node that started with the same keys was faster.
+  if (known === ctx.keys.check) return { ...ctx.keys, generation };
+  const keys = { ...ctx.keys, generation: generation + 1 };
+  const checks = [...(await checksOf(ctx.query)), ...(known === null ? [] : [known])];
+  await putSetting(ctx.query, formerChecks, JSON.stringify(checks.filter((check) => check !== keys.check)));
+  await putSetting(ctx.query, keyCheck, keys.check);
+  await putSetting(ctx.query, keyGeneration, String(keys.generation));
+  const adopting = { ...ctx, keys };
+  await adoptAuditKey(adopting, former);
+  if (former) await carryTriesOver(adopting, former);
+  else await forgetAllTries(adopting);
+  // Counted under hashes that nothing will have again; a lock lasts a quarter of an hour at most.
+  await forgetAllSignInFailures(adopting);
+  await record(adopting, { action: 'key.replaced', record: null });
+  return keys;
+}

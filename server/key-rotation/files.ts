@@ -1,0 +1,122 @@
+/**
+ * Encrypts the stored files that are under a former key with the present one. Each is replaced whole, and only then does
+ * its row say so, so an end at any moment leaves every file readable with one of the two keys.
+ */
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type FileExtension, fileExtensions } from '../../contract/files.ts';
+import { restAfterWork } from '../background.ts';
+import { type Context, type Resources, systemContext } from '../context.ts';
+import { takeServerLock } from '../db/server-lock.ts';
+import { hasFileRow } from '../files/files.ts';
+import { idOf, storedFilesOf } from '../files/names.ts';
+import { openTemporaryFolder } from '../files/temporary.ts';
+import { errorDetail, type Log } from '../log.ts';
+import { StorageFault } from '../storage/storage.ts';
+import { countFilesBefore, filesBefore, putGeneration } from './files.db.ts';
+
+const lock = 7_216_436;
+const firstLookMs = 2_000;
+const lookMs = 60_000;
+const filesAtOnce = 50;
+
+/** How many files are not under the present key yet. */
+export function countPending(ctx: Context): Promise<number> {
+  return countFilesBefore(ctx.query, ctx.keys.generation);
+}
+
+/** Gives the number of files that can be read with neither key; they stay as they are. */
+export async function rotateFiles(ctx: Context, signal?: AbortSignal): Promise<number> {
+  const folder = await openTemporaryFolder(ctx.settings.dataDir);
+  const rest = restAfterWork();
+  let unreadable = 0;
+  try {
+    for (let after = ''; ; ) {
+      const rows = await filesBefore(ctx.query, ctx.keys.generation, after, filesAtOnce);
+      for (const row of rows) {
+        if (signal?.aborted) return unreadable;
+        if (await rotate(ctx, row, folder.newPath())) await putGeneration(ctx.query, row.id, ctx.keys.generation);
+        else unreadable++;
+        await rest();
+      }
+      after = rows.at(-1)?.id ?? '';
+      if (rows.length === 0) return unreadable;
+    }
+  } finally {
+    await folder.remove();
+  }
+}
+
+type FileRow = Parameters<typeof storedFilesOf>[0];
+
+async function rotate(ctx: Context, row: FileRow, path: string): Promise<boolean> {
+  try {
+    for (const { key } of storedFilesOf(row)) await encryptAgain(ctx, key, path);
+    return true;
+  } catch (error) {
+    if (error instanceof StorageFault && error.kind === 'altered') return false;
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** What is not there is for the check to name. */
+async function encryptAgain(ctx: Context, key: string, path: string): Promise<void> {
+  const found = await ctx.storage.get(key);
+  if (!found) return;
+  await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }));
+  await ctx.storage.put(key, path, fileExtensions[extname(key).slice(1) as FileExtension]);
+  // It was removed for good meanwhile, and must not come back.
+  if (!(await hasFileRow(ctx, idOf(key)))) await ctx.storage.remove(key);
+}
+
+/** Begins within a minute, on one node at a time; ends with the returned function. */
+export function startRotation(resources: Resources, log: Log): () => Promise<void> {
+  const ctx = systemContext(resources);
+  const stop = new AbortController();
+  let running: Promise<void> | null = null;
+  const look = () => {
+    running ??= rotateIfPending(ctx, log, stop.signal)
+      .catch((error: unknown) => log.error({ ...errorDetail(error), work: 'rotateFiles' }, 'sweep failed'))
+      .finally(() => {
+        running = null;
+      });
+  };
+  const first = setTimeout(look, firstLookMs);
+  const each = setInterval(look, lookMs);
+  return async () => {
+    clearTimeout(first);
+    clearInterval(each);
+    stop.abort();
+    await running;
+  };
+}
+
+async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Promise<void> {
+  const pending = await countPending(ctx);
+  if (pending === 0) return;
+  if (!ctx.keys.former) {
+    log.warn({ pending }, 'files are under a former key: set SECRET_KEY_BEFORE until none is');
+    return;
+  }
+  const release = await holdLock(ctx);
+  if (!release) return;
+  try {
+    log.info({ pending }, 'files are encrypted with the new key');
+    const unreadable = await rotateFiles(ctx, signal);
+    if (unreadable > 0) log.error({ unreadable }, 'files can be read with neither key: npm run check names them');
+    else if (!signal.aborted) log.info('every file is under the new key: SECRET_KEY_BEFORE can be dropped');
+  } finally {
+    await release();
+  }
+}
+
+/** Null where another node is at it. On the embedded database there is no other. */
+async function holdLock({ settings: { databaseUrl } }: Context): Promise<(() => Promise<void>) | null> {
+  if (!databaseUrl) return async () => {};
+  const held = await takeServerLock(databaseUrl, { lock, name: 'maplegate key rotation' });
+  return held && (() => held.end());
+}

@@ -1,0 +1,17 @@
+/** What the database keeps of its keys: a value that tells whether a key is its own, and which were before it. */
+import type { Query } from '../db/database.ts';
+import { getSetting } from '../db/settings-table.ts';
+
+export const keyCheck = 'key-check';
+export const formerChecks = 'key-checks-former';
+export const keyGeneration = 'key-generation';
+
+/** The check values of the keys that were replaced. */
+export async function checksOf(query: Query): Promise<string[]> {
+  return JSON.parse((await getSetting(query, formerChecks)) ?? '[]') as string[];
+}
+
+/** How often the key was replaced. */
+export async function generationOf(query: Query): Promise<number> {
+  return Number((await getSetting(query, keyGeneration)) ?? 0);
+}
