@@ -1,5 +1,7 @@
 /** Holds the files of deploy/ against the product that they run; test/process/image.test.ts runs the image's steps. */
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
@@ -9,6 +11,17 @@ import { onEachEngine } from './harness.ts';
 import { startArguments } from './product.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`../deploy/${name}`, import.meta.url)), 'utf8');
+const folder = fileURLToPath(new URL('../deploy', import.meta.url));
+const isInstalled = (tool: string) =>
+  (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, tool)));
+/** Throws with what the tool says when it finds fault. */
+const ask = (tool: string, rest: readonly string[], input = '') =>
+  execFileSync(tool, rest, {
+    cwd: folder,
+    input,
+    stdio: 'pipe',
+    env: { ...process.env, SITE: 'visa.example.com', PRODUCT: '127.0.0.1:3000' },
+  });
 const linesOf = (name: string) => read(name).split('\n');
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
@@ -79,6 +92,30 @@ describe('deploy', () => {
     const proxy = matches(read('compose.yml'), /ipv4_address: (\S+)/g);
     expect(settings.trustedProxies).toEqual(proxy);
   });
+
+  it('keeps queries, and every header that the manual names, out of the log of Caddy', () => {
+    const manual = readFileSync(fileURLToPath(new URL('../docs/operations.md', import.meta.url)), 'utf8');
+    const named = matches(manual.match(/^- the headers (.*)$/m)?.[1] ?? '', /`([\w-]+)`/g);
+    expect(named.length).toBeGreaterThan(3);
+    for (const name of named) expect(read('Caddyfile')).toMatch(RegExp(`(request|resp_headers)[\\w>]*>${name} delete`));
+    expect(read('Caddyfile')).toContain('request>uri regexp \\?.* ""');
+  });
+
+  it.runIf(isInstalled('promtool'))(
+    'has alarms in which promtool finds no fault, and which come when they should',
+    () => {
+      ask('promtool', ['check', 'rules', 'alerts.yml']);
+      ask('promtool', ['test', 'rules', 'alerts.test.yml']);
+    },
+  );
+
+  it.runIf(isInstalled('caddy'))('has a Caddyfile that Caddy finds valid', () => {
+    ask('caddy', ['validate', '--config', 'Caddyfile', '--adapter', 'caddyfile']);
+  });
+
+  it.runIf(isInstalled('systemd-analyze'))('has a unit that systemd finds little exposed', () => {
+    ask('systemd-analyze', ['security', '--offline=true', '--threshold=20', 'maplegate.service']);
+  });
 });
 
 onEachEngine(
@@ -97,6 +134,7 @@ onEachEngine(
       ];
       const named = new Set(expressions.flatMap((text) => matches(text, /\b((?:maplegate|process|nodejs)_\w+)/g)));
       expect(named.size).toBeGreaterThan(15);
+      if (isInstalled('promtool')) ask('promtool', ['check', 'metrics'], told);
       for (const name of named) expect(told, name).toMatch(RegExp(`^${name}[{ ]`, 'm'));
       for (const outcome of new Set(expressions.flatMap((text) => matches(text, /outcome="(\w+)"/g)))) {
         expect(told).toContain(`outcome="${outcome}"`);
