@@ -15,6 +15,8 @@ export const s3Key = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RV
 
 export interface TestS3 {
   endpoint: string;
+  /** Where it keeps every object as a file. */
+  directory: string;
   /** A new bucket, as `STORAGE_URL` names it. */
   newBucket(): Promise<{ url: string; bucket: Bucket }>;
   /** Sees each request first; true when the server shall not see it. */
@@ -46,6 +48,7 @@ export async function openTestS3(): Promise<TestS3> {
   let buckets = 0;
   return {
     endpoint,
+    directory,
     async newBucket() {
       const name = `bucket-${++buckets}`;
       await new S3rver({ directory, silent: true, configureBuckets: [{ name }] }).configureBuckets();

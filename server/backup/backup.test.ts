@@ -54,11 +54,11 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
   onEachEngine(
     'and of the embedded database',
     (openHarnessOf) => {
-      async function backedUp(count?: number) {
+      async function backedUp(count?: number, name = 'backup.age') {
         const harness = await openHarnessOf();
         await addSome(harness, count);
         const identity = await generateX25519Identity();
-        const file = join(folder, 'backup.age');
+        const file = join(folder, name);
         const result = await backUp(systemContext(harness), file, [await identityToRecipient(identity)]);
         return { harness, identity, file, result };
       }
@@ -205,19 +205,35 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         const database = await import('better-sqlite3').then(
           ({ default: Sqlite }) => new Sqlite(join(folder, 'new', 'maplegate.db')),
         );
-        database.exec("insert into setting values ('restore-unfinished', 'yes')");
+        const mark = "insert into setting values ('restore-unfinished', 'yes')";
+        database.exec(mark);
         database.exec('delete from decision');
-        database.close();
         await rm(join(folder, 'new', 'restore-unfinished'));
         expect(String(await openResourcesOn('new').catch((error: Error) => error))).toMatch(/is half restored/);
         expect((await restore(settingsOf('new'), file, [identity])).applications).toBe(3);
         const restored = await openResourcesOn('new');
         expect(await checkStore(systemContext(restored))).toEqual([]);
         await restored.close();
+        // Another backup, of another key, may be restored in its place.
+        const other = await backedUp(1, 'other.age');
+        database.exec(mark);
+        database.close();
+        await writeFile(join(folder, 'new', 'restore-unfinished'), '');
+        expect((await restore(settingsOf('new'), other.file, [other.identity])).applications).toBe(1);
       });
 
       const openResourcesOn = (name: string) =>
         openResources(settingsOf(name), createLog('silent'), { mustExist: true });
+
+      test('that begins a file of zeros without an end is refused at its first byte', async () => {
+        const pack = tar.pack();
+        pack.entry({ name: 'files/abababababababababababab.jpg', size: 6 * 1024 ** 3 });
+        const bomb = join(folder, 'bomb.tar');
+        await writeFile(bomb, (await pack[Symbol.asyncIterator]().next()).value as Buffer);
+        await truncate(bomb, 7 * 1024 ** 3);
+        await expect(restore(settingsOf('new'), bomb, [])).rejects.toThrow(/that is too large/);
+        expect(await contentOf('new')).toEqual([]);
+      });
 
       interface Change {
         title: string;
@@ -280,6 +296,11 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
           title: 'a line without an end',
           change: (members) => members.set('tables/audit.ndjson', Buffer.alloc(5 * 1024 * 1024)),
           says: /a line in tables\/audit.ndjson that is too long/,
+        },
+        {
+          title: 'a manifest of zeros that is larger than what it could name',
+          change: (members) => members.set('manifest.json', Buffer.alloc(1024 * 1024)),
+          says: /has a manifest.json that is too large/,
         },
         {
           title: 'a newer format',

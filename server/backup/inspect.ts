@@ -15,6 +15,8 @@ export interface Inspected {
 }
 
 const secretBytesMax = 4_096;
+/** Larger than any picture or paper can be. */
+const fileBytesMax = 256 * 1024 * 1024;
 /** Longer than a row of any table can be. */
 const lineBytesMax = 4 * 1024 * 1024;
 const newline = 10;
@@ -27,7 +29,7 @@ export async function inspect(file: string, identities: readonly string[]): Prom
   for await (const member of readArchive(file, identities)) {
     const [, table] = /^tables\/(.*)\.ndjson$/.exec(member.name) ?? [];
     if (member.name === manifestName) {
-      manifest = parseManifest(file, await readText(file, member, manifestBytesMax, hashes));
+      manifest = parseManifest(file, await readText(file, member, manifestBytesMax(hashes.size), hashes));
     } else if (member.name === secretName) {
       secret = await readText(file, member, secretBytesMax, hashes);
     } else if (table) {
@@ -35,6 +37,7 @@ export async function inspect(file: string, identities: readonly string[]): Prom
       hashes.set(member.name, await hashOf(counted));
       rows.set(table, counted.lines());
     } else {
+      requireAtMost(file, member, fileBytesMax);
       hashes.set(member.name, await hashOf(member));
     }
   }
@@ -53,10 +56,14 @@ async function readText(
   bytesMax: number,
   hashes: Map<string, MemberHash>,
 ): Promise<string> {
-  if (sizeBytes > bytesMax) throw new StartError(`The backup ${file} has a ${name} that is too large.`);
+  requireAtMost(file, { name, sizeBytes }, bytesMax);
   const text = await Readable.from(bytes).toArray().then(Buffer.concat);
   hashes.set(name, { sizeBytes, sha256: createHash('sha256').update(text).digest('hex') });
   return text.toString();
+}
+
+function requireAtMost(file: string, { name, sizeBytes }: Pick<Member, 'name' | 'sizeBytes'>, bytesMax: number): void {
+  if (sizeBytes > bytesMax) throw new StartError(`The backup ${file} has a ${name} that is too large.`);
 }
 
 function countLines(file: string, { name, bytes }: Member) {

@@ -4,8 +4,8 @@ import { StartError } from '../start-error.ts';
 import type { MemberHash } from './archive.ts';
 
 export const format = 'maplegate-backup-1';
-/** A manifest names each file; a line of it takes about two hundred bytes. */
-export const manifestBytesMax = 1024 * 1024 * 1024;
+/** A manifest names the members before it, and the migrations. */
+export const manifestBytesMax = (members: number) => 64 * 1024 + 512 * members;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);

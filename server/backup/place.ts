@@ -23,7 +23,7 @@ import { StartError } from '../start-error.ts';
 import { reachStorage } from '../storage/reach.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
-import { emptyTables } from './rows.db.ts';
+import { emptyTables, hasNoRecords } from './rows.db.ts';
 import { unfinished, unfinishedFile } from './unfinished.ts';
 
 export interface EmptyPlace {
@@ -53,8 +53,10 @@ export async function openEmptyPlace(
     const database = await openDatabase(settings, createLog('error'));
     close.unshift(() => database.close());
     const isNew = (await ageOf(database)) === 'new';
-    const isUnfinished = isNew || (await getSetting(database.query, unfinished)) !== null;
-    if (!isUnfinished) throw notEmpty(settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir);
+    const isMarked = isNew || (await getSetting(database.query, unfinished)) !== null;
+    // A restore that was killed right after it had made the tables marked the folder alone.
+    if (!isMarked && !(wasUnfinished && (await hasNoRecords(database.query))))
+      throw notEmpty(settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir);
     const openStorage = await reachStorage(settings);
     await writeFile(join(settings.dataDir, unfinishedFile), '', { mode: 0o600, flush: true });
     await sync(settings.dataDir);
@@ -64,7 +66,11 @@ export async function openEmptyPlace(
     close.unshift(() => storage.close());
     if (isNew && !wasUnfinished) await requireNoFiles(storage, settings);
     else await empty(database, storage);
-    if (!settings.secretKey) await keepSecret(secretFile(settings), secret);
+    if (!settings.secretKey) {
+      // Of another backup, which was restored here by half.
+      if (kept && kept !== secret) await rm(secretFile(settings));
+      await keepSecret(secretFile(settings), secret);
+    }
     return { database, storage, finish: () => finish({ database, storage }, settings, secret), close: closeAll };
   } catch (error) {
     await closeAll();
@@ -98,6 +104,10 @@ async function finish(
   const { database, storage } = place;
   const isOtherKey = settings.secretKey !== null && settings.secretKey !== secret;
   const keys = deriveKeys(Buffer.from(settings.secretKey ?? secret));
+  await setCheckpointsAside(settings, new Date());
+  // The mark of the database goes last: where only the folder has one, a restore takes a database with records for another one.
+  await rm(join(settings.dataDir, unfinishedFile));
+  await sync(settings.dataDir);
   await database.query.transaction().execute(async (query) => {
     const generation = await generationOf(query);
     const given = { settings, keys: { ...keys, generation }, events: openEvents(), now: () => new Date(), actor: null };
@@ -107,7 +117,4 @@ async function finish(
     if (adopted.generation > 0) await putGenerationOfAll(query, adopted.generation);
     await deleteSetting(query, unfinished);
   });
-  await setCheckpointsAside(settings, new Date());
-  await rm(join(settings.dataDir, unfinishedFile));
-  await sync(settings.dataDir);
 }

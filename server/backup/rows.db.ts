@@ -31,6 +31,14 @@ export async function emptyTables(database: Database): Promise<void> {
   }
 }
 
+/** Whether nothing would be lost with the database: a start of the product alone adds accounts and slides. */
+export async function hasNoRecords(query: Query): Promise<boolean> {
+  for (const table of ['account', 'slide', 'application', 'file', 'audit'] as const) {
+    if (await query.selectFrom(table).select(sql`1`.as('found')).limit(1).executeTakeFirst()) return false;
+  }
+  return true;
+}
+
 /** What a new database has by itself, in the way of the rows of the backup. */
 export async function removeFirstRows(
   query: Query,
