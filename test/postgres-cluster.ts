@@ -4,7 +4,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { freePort } from './product.ts';
 
 const run = promisify(execFile);
@@ -16,6 +18,8 @@ export interface Cluster {
   url: string;
   /** Returns when it takes connections again; `immediate` is what a crash of the machine leaves. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Ends the server as the loss of its machine would. */
+  kill(): Promise<void>;
   /** What the server has written of itself. */
   log(): Promise<string>;
   close(): Promise<void>;
@@ -32,19 +36,45 @@ function programs(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
+export interface Standby extends Cluster {
+  /** Makes it the primary; returns when it takes writes. */
+  promote(): Promise<void>;
+}
+
 export async function openCluster(): Promise<Cluster> {
+  return openServer((call) => call('initdb', '-U', 'maplegate', '-A', 'trust', '-E', 'UTF8'));
+}
+
+/** A synchronous standby: from now on the primary answers a commit when both have it on their disks. */
+export async function openStandby(primary: Cluster): Promise<Standby> {
+  const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'maplegate', '-c', 'fast', '-R', '-X', 'stream'];
+  const standby = await openServer((call) => call('pg_basebackup', ...from));
+  const client = new pg.Client({ connectionString: primary.url });
+  await client.connect();
+  await client.query(`alter system set synchronous_standby_names = '*'`);
+  await client.query('select pg_reload_conf()');
+  const isInSync = async () =>
+    (await client.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)).rowCount === 1;
+  while (!(await isInSync())) await sleep(100);
+  await client.end();
+  return standby;
+}
+
+type Call = (program: string, ...words: string[]) => Promise<void>;
+
+async function openServer(make: (call: Call) => Promise<void>): Promise<Standby> {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-cluster-'));
   const port = await freePort();
   const data = join(folder, 'data');
   const user = await ownerOf(folder);
-  const call = async (program: string, ...words: string[]) => {
+  const call: Call = async (program, ...words) => {
     const [file = '', ...rest] = [...user, join(serverPrograms ?? '', program), '-D', data, ...words];
     // What it starts would hold the outputs open for as long as it runs.
     await run(file, rest, { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
   };
-  const options = `-p ${port} -h 127.0.0.1 -k ${folder}`;
+  const options = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200`;
   const log = join(folder, 'log');
-  await call('initdb', '-U', 'maplegate', '-A', 'trust', '-E', 'UTF8');
+  await make(call);
   await call('pg_ctl', '-w', '-o', options, '-l', log, 'start');
   outlive(folder, data);
   return {
@@ -52,6 +82,11 @@ export async function openCluster(): Promise<Cluster> {
     folder,
     url: `postgres://maplegate@127.0.0.1:${port}/postgres`,
     restart: (mode) => call('pg_ctl', '-w', '-m', mode, '-o', options, '-l', log, 'restart'),
+    promote: () => call('pg_ctl', '-w', 'promote'),
+    async kill() {
+      const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    },
     log: () => readFile(log, 'utf8'),
     async close() {
       await call('pg_ctl', '-m', 'immediate', 'stop').catch(() => {});

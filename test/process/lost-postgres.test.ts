@@ -8,18 +8,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Application } from '../../contract/answers.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
-import { addApplication, buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
+import { startStaffLoad } from '../staff-load.ts';
 import { openProxy, type TcpProxy } from '../tcp-proxy.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const restarts = 5;
-const pauseMs = 20;
 
 let cluster: Cluster;
 let proxy: TcpProxy;
@@ -49,8 +47,10 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('is restarted and crashes under load answers 2xx or 503, loses nothing acknowledged and is back within two seconds', async () => {
-    const load = startLoad();
+  test('is restarted and crashes under load answers 2xx or 503, loses nothing acknowledged and is back within two seconds', async ({
+    task,
+  }) => {
+    const load = startStaffLoad(staff);
     // Warms up, so that the first restart does not meet initial work.
     await load.untilEachSucceeds();
     await sleep(500);
@@ -71,6 +71,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
       const found = dataOf(await staff.call('application', { params: { id } }));
       expect(found.version).toBeGreaterThanOrEqual(version);
     }
+    task.meta.figure = `${acknowledged.size} records kept, back after ${back.join(', ')} ms`;
     expect(product.output()).not.toContain('unexpected error');
     expect(await check()).toBe('Every record has its files and every count is true. 0 problems.\n');
   }, 120_000);
@@ -79,7 +80,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
   test.runIf(process.env.MAPLEGATE_FAULTS)(
     'vanishes without a word says 503 within a quarter of a minute, lives on, and is back in as long on new connections',
     async () => {
-      const load = startLoad();
+      const load = startStaffLoad(staff);
       await load.untilEachSucceeds();
       proxy.fallSilent();
       const began = Date.now();
@@ -107,58 +108,6 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     await database.close();
   });
 });
-
-/** Callers that add, decide and read until they are stopped. */
-function startLoad() {
-  const statuses: Record<string, number> = {};
-  const acknowledged = new Map<string, Application>();
-  const successes = new Map<string, number>();
-  let isOver = false;
-  const caller = async (kind: string, work: () => ReturnType<Staff['call']>) => {
-    while (!isOver) {
-      const began = Date.now();
-      const result = await work();
-      statuses[result.status] = (statuses[result.status] ?? 0) + 1;
-      if (result.ok) successes.set(kind, began);
-      if (result.ok && typeof result.data === 'object' && result.data && 'version' in result.data) {
-        const application = result.data as Application;
-        acknowledged.set(application._id, application);
-      }
-      await sleep(pauseMs);
-    }
-  };
-  const kinds = ['add', 'decide', 'list', 'look up'];
-  const callers = (async () => {
-    const { _id: id, passport, currentN, dob } = await addApplication(staff);
-    const image = await buildPhoto();
-    const json = { search: passport, search1: currentN, search2: dob };
-    await Promise.all([
-      caller('add', () => staff.call('addApplication', { form: formOf(buildFields(), { image }) })),
-      caller('decide', () => staff.call('approve', { params: { id } })),
-      caller('decide', () => staff.call('approve', { params: { id } })),
-      caller('list', () => staff.call('applications')),
-      caller('look up', () => staff.call('enquiry', { json })),
-    ]);
-  })();
-  return {
-    /** Until a call of each kind that began after this moment has succeeded; how long that took. */
-    async untilEachSucceeds(): Promise<number> {
-      const from = Date.now();
-      const isBack = () => kinds.every((kind) => (successes.get(kind) ?? 0) >= from);
-      while (!isBack()) {
-        const missing = kinds.filter((kind) => (successes.get(kind) ?? 0) < from);
-        if (Date.now() - from > 30_000) throw new Error(`${missing} never came back: ${JSON.stringify(statuses)}`);
-        await sleep(10);
-      }
-      return Date.now() - from;
-    },
-    async stop() {
-      isOver = true;
-      await callers;
-      return { statuses, acknowledged };
-    },
-  };
-}
 
 async function check(): Promise<string> {
   const env = { PATH: process.env.PATH, ...environment, DATA_DIR: folder };

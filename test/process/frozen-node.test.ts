@@ -1,0 +1,121 @@
+/** Two nodes of which one is frozen in the middle of a backup. For `npm run faults`. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { addApplication } from '../build.ts';
+import { createDatabase } from '../database.ts';
+import { dataOf } from '../harness.ts';
+import { type Product, startProduct, superAdmin } from '../product.ts';
+import { openTestS3, s3Key } from '../s3.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const server = process.env.TEST_DATABASE_URL;
+const frozenMs = 60_000;
+const records = 40;
+const deleted = 20;
+
+test('a node that is frozen for a minute in its backup, beside another that works on: one backup, each record purged once, no request fails', async ({
+  skip,
+  task,
+}) => {
+  if (!process.env.MAPLEGATE_FAULTS) return skip('for npm run faults');
+  if (!server) return skip('needs TEST_DATABASE_URL');
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-frozen-'));
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const s3 = await openTestS3();
+  const database = await createDatabase(server);
+  const environment = {
+    ...s3Key,
+    DATABASE_URL: database.url,
+    STORAGE_URL: (await s3.newBucket()).url,
+    SECRET_KEY: 'a key for tests that is no secret',
+    SUPER_ADMIN_PASSWORD: superAdmin.password,
+  };
+  const scheduled = {
+    BACKUP_DIR: backups,
+    BACKUP_RECIPIENTS: await identityToRecipient(await generateX25519Identity()),
+  };
+  const nodes: Product[] = [];
+  try {
+    await fill(environment, folder);
+    const first = await startProduct({ ...environment, ...scheduled }, join(folder, 'first'));
+    nodes.push(first);
+    await expect.poll(() => namesIn(backups, '.unfinished'), { interval: 2 }).toHaveLength(1);
+    const frozen = [...(await childrenOf(first.pid)), first.pid];
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    expect(await namesIn(backups, '.age')).toEqual([]);
+    const since = Date.now();
+    const second = await startProduct({ ...environment, ...scheduled }, join(folder, 'second'));
+    nodes.push(second);
+    const staff = await second.staff();
+    let answers = 0;
+    // The second node looks for a due backup in this time, and its first sweep comes as the first node wakes.
+    for (; Date.now() - since < frozenMs; answers++) {
+      await addApplication(staff);
+      await sleep(100);
+    }
+    expect(await namesIn(backups, '.age')).toEqual([]);
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    await expect.poll(() => namesIn(backups, '.age'), { timeout: 60_000 }).toHaveLength(1);
+    const purged = async () =>
+      (await select(database.url, "select record from audit where action = 'application.purged'")).length;
+    await expect.poll(purged, { timeout: 60_000 }).toBe(deleted);
+    const again = await first.staff();
+    await addApplication(again);
+    // The second node looks again, and finds that none is due.
+    await sleep(10_000);
+    expect(await purged()).toBe(deleted);
+    expect([await namesIn(backups, '.age'), await namesIn(backups, '.unfinished')]).toMatchObject([{ length: 1 }, []]);
+    expect(dataOf(await staff.call('system')).backup.problem).toBeNull();
+    expect(first.output() + second.output()).not.toMatch(/"level":50/);
+    const env = { PATH: process.env.PATH, ...environment, DATA_DIR: join(folder, 'second') };
+    const check = await promisify(execFile)(process.execPath, ['server/commands/check.ts'], { cwd: root, env });
+    expect(check.stdout).toMatch(/0 problems\.\n$/);
+    task.meta.figure = `1 backup, ${deleted} purges, ${answers} records added while frozen`;
+  } finally {
+    for (const node of nodes) await node.stop();
+    await s3.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 300_000);
+
+/** Records, of which some were deleted so long ago that a sweep removes them. */
+async function fill(environment: Record<string, string>, folder: string): Promise<void> {
+  const product = await startProduct(environment, join(folder, 'filled'));
+  const staff = await product.staff();
+  const ids: string[] = [];
+  for (let at = 0; at < records; at++) ids.push((await addApplication(staff))._id);
+  for (const id of ids.slice(0, deleted)) dataOf(await staff.call('deleteApplication', { params: { id } }));
+  await product.stop();
+  const longAgo = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  await select(
+    environment.DATABASE_URL ?? '',
+    `update application set deleted_at = '${longAgo}' where deleted_at is not null`,
+  );
+}
+
+async function select(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
+}
+
+async function namesIn(folder: string, ending: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(ending));
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}

@@ -1,0 +1,112 @@
+/** A backup during work, from every engine and storage into every other. For `npm run faults`. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inspectForRestore } from '../../server/backup/restore.ts';
+import { addApplication, buildPhoto, formOf } from '../build.ts';
+import { createDatabase } from '../database.ts';
+import { dataOf } from '../harness.ts';
+import { type Staff, startProduct } from '../product.ts';
+import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const server = process.env.TEST_DATABASE_URL;
+const callers = 50;
+const clean = 'Every record has its files and every count is true. 0 problems.\n';
+
+let folder = '';
+let s3: TestS3;
+let places = 0;
+
+const engines = ['SQLite', 'PostgreSQL'] as const;
+const storages = ['disk', 'bucket'] as const;
+const combinations = engines.flatMap((engine) => storages.map((storage) => ({ engine, storage })));
+
+async function newPlace({ engine, storage }: (typeof combinations)[number]): Promise<Record<string, string>> {
+  return {
+    DATA_DIR: join(folder, String(++places)),
+    LOG_LEVEL: 'error',
+    ...(engine === 'PostgreSQL' && { DATABASE_URL: (await createDatabase(server ?? '')).url }),
+    ...(storage === 'bucket' && { ...s3Key, STORAGE_URL: (await s3.newBucket()).url }),
+  };
+}
+
+function command(name: string, words: string[], environment: Record<string, string>): Promise<string> {
+  const env = { PATH: process.env.PATH, ...environment };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [`server/commands/${name}.ts`, ...words], { cwd: root, env }, (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    );
+  });
+}
+
+const summaryOf = (text: string) => /(\d+) applications, (\d+) files, 0 problems\n$/.exec(text)?.[0] ?? text;
+
+/** Adds, attaches and decides until told to stop. */
+async function work(staff: Staff, isOver: () => boolean, count: () => void): Promise<void> {
+  while (!isOver()) {
+    const { _id: id } = await addApplication(staff);
+    count();
+    const form = formOf({}, { file1: await buildPhoto() });
+    dataOf(await staff.call('updateAttachments', { params: { id }, form }));
+    dataOf(await staff.call('approve', { params: { id } }));
+    count();
+  }
+}
+
+describe.runIf(process.env.MAPLEGATE_FAULTS && server)('a backup', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'maplegate-everywhere-'));
+    s3 = await openTestS3();
+  });
+  afterAll(async () => {
+    await s3?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test.for(combinations)(
+    'a backup made during 50 uploads and decisions on $engine and $storage is restored everywhere, with every count and hash equal',
+    { timeout: 600_000 },
+    async (from, { task }) => {
+      const place = await newPlace(from);
+      const product = await startProduct(place, place.DATA_DIR);
+      const file = join(folder, `${task.id}.tar`);
+      let isOver = false;
+      let done = 0;
+      const staff = await product.staff('admin');
+      const all = Promise.all(
+        Array.from({ length: callers }, () =>
+          work(
+            staff,
+            () => isOver,
+            () => done++,
+          ),
+        ),
+      );
+      await expect.poll(() => done, { timeout: 120_000 }).toBeGreaterThan(callers);
+      const before = done;
+      const made = await command('backup', [file, '--plain'], place);
+      const meanwhile = done - before;
+      isOver = true;
+      await all;
+      await product.stop();
+      expect(made).toMatch(/0 problems\n$/);
+      expect(meanwhile).toBeGreaterThan(0);
+      const { manifest } = await inspectForRestore(file, []);
+      for (const to of combinations) {
+        const target = await newPlace(to);
+        expect(summaryOf(await command('restore', [file], target))).toBe(summaryOf(made));
+        expect(await command('check', [], target)).toBe(clean);
+        const again = `${file}.${to.engine}.${to.storage}`;
+        expect(summaryOf(await command('backup', [again, '--plain'], target))).toBe(summaryOf(made));
+        const found = await inspectForRestore(again, []);
+        expect(found.manifest.tables).toEqual(manifest.tables);
+        expect(found.manifest.files).toEqual(manifest.files);
+      }
+      task.meta.figure = `${from.engine}, ${from.storage}: ${summaryOf(made).trim()}, ${meanwhile} changes meanwhile`;
+    },
+  );
+});
