@@ -53,12 +53,12 @@ declare module 'fastify' {
 }
 
 export function createApp(parts: AppParts): App {
-  const { settings, log } = parts;
+  const { settings } = parts;
   const { publicUrl } = settings;
   const trusted = trustedProxies(settings.trustedProxies);
   const requireDependencies = openDependencyCheck(parts);
   const metrics = openMetrics(parts, requireDependencies);
-  const exit = openExit(settings.isHttps, log);
+  const exit = openExit(parts);
   const send: Send = (head, reply, answer) => {
     metrics.countRequest(head, answer.status);
     return exit(head, reply, answer);
@@ -127,7 +127,7 @@ export function createApp(parts: AppParts): App {
   mountEndpoints(app, async (name, { head, raw, params }, reply) => {
     const { method, url, headers, address } = head;
     const request = { method, url, headers, body: raw };
-    const answer = await serve(name, { request, params: params as Record<string, string>, address });
+    const answer = await serve(name, { request, params: params as Record<string, string>, address, head });
     return send(head, reply, answer);
   });
 

@@ -101,10 +101,13 @@ onEachEngine('the log', (open) => {
     expect(harness.lines).toHaveLength(requests.length * 2);
     const text = harness.lines.join('');
     expect(text.toLowerCase()).not.toContain(canary);
-    for (const personal of [staff.email, staff.accountId, '203.0.113']) expect(text).not.toContain(personal);
+    for (const personal of [staff.email, '203.0.113', '127.0.0.1']) expect(text).not.toContain(personal);
     for (const secret of staff.cookies.values()) if (secret !== canary) expect(text).not.toContain(secret);
     for (const line of harness.lines) {
-      expect(Object.keys(JSON.parse(line)).sort()).toEqual([
+      const { account, ...rest } = JSON.parse(line) as Record<string, unknown>;
+      expect([undefined, staff.accountId]).toContain(account);
+      expect(Object.keys(rest).sort()).toEqual([
+        'from',
         'level',
         'method',
         'ms',
@@ -114,6 +117,22 @@ onEachEngine('the log', (open) => {
         'time',
       ]);
     }
+  });
+
+  it('tells by whom and from where each call came, also a refused one, by an id and a mark that names no address', async () => {
+    const harness = await open();
+    const clerk = await harness.signIn('admin');
+    await clerk.call('applications');
+    await clerk.call('audit');
+    await harness.visitor('203.0.113.9').call('slides');
+    await harness.visitor('203.0.113.9').call('setup');
+    await harness.visitor('203.0.113.10').call('slides');
+    const lines = harness.lines.map((line) => JSON.parse(line) as { account?: string; from: string });
+    const { accountId } = clerk;
+    expect(lines.map(({ account }) => account)).toEqual([accountId, accountId, undefined, undefined, undefined]);
+    for (const { from } of lines) expect(from).toMatch(/^[0-9a-f]{16}$/);
+    expect([lines[2]?.from, lines[1]?.from]).toEqual([lines[3]?.from, lines[0]?.from]);
+    expect(new Set(lines.map(({ from }) => from)).size).toBe(3);
   });
 
   it('names the route by its pattern', async () => {

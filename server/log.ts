@@ -15,13 +15,20 @@ function timestamp(): string {
   return `,"time":"${new Date().toISOString()}"`;
 }
 
+interface AnswerLine {
+  requestId: string;
+  method: string;
+  route: string;
+  status: number;
+  /** The id of the signed-in account. */
+  account?: string | undefined;
+  /** A keyed hash of the caller's address: equal ones came from one address, and nobody can guess which. */
+  from?: string;
+}
+
 /** The one line of a request. */
-export function logAnswer(
-  log: Log,
-  started: number,
-  { requestId, method, route, status }: { requestId: string; method: string; route: string; status: number },
-): void {
-  log.info({ requestId, method, route, status, ms: Math.round((performance.now() - started) * 10) / 10 });
+export function logAnswer(log: Log, started: number, line: AnswerLine): void {
+  log.info({ ...line, ms: Math.round((performance.now() - started) * 10) / 10 });
 }
 
 const frame = /^\s+at .*(:\d+:\d+\)?|<anonymous>\))$/;

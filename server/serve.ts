@@ -9,11 +9,17 @@ import {
 import type { Context, Resources } from './context.ts';
 import type { Answer } from './http/answer.ts';
 import { cookieOf, cookiesOf } from './http/cookies.ts';
+import type { RequestHead } from './http/request-head.ts';
 import type { Call, Handlers } from './http/routes.ts';
 import { Refusal } from './refusal.ts';
 import { authenticate } from './sessions/sessions.ts';
 
-export type Serve = (name: EndpointName, call: Pick<Call, 'request' | 'params' | 'address'>) => Promise<Answer>;
+export interface ServedCall extends Pick<Call, 'request' | 'params' | 'address'> {
+  /** Gets the account of the caller, also when the call is refused. */
+  head: Pick<RequestHead, 'account'>;
+}
+
+export type Serve = (name: EndpointName, call: ServedCall) => Promise<Answer>;
 
 /** Throws when an endpoint has no handler. */
 export function openServe(resources: Resources, handlers: Handlers): Serve {
@@ -21,10 +27,11 @@ export function openServe(resources: Resources, handlers: Handlers): Serve {
     if (!handlers[name])
       throw new Error(`The endpoint ${name} of contract/endpoints.ts has no handler; add one to app.ts.`);
   }
-  return async (name, { request, params, address }) => {
+  return async (name, { request, params, address, head }) => {
     const cookies = cookiesOf(request.headers);
     const ctx: Context = { ...resources, query: resources.database.query, actor: null };
     ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', resources.settings));
+    if (ctx.actor) head.account = ctx.actor.id;
     if (ctx.actor?.passwordChangeNeeded) {
       const rights = rightsWithGivenPassword(name);
       if (rights === 'nothing') throw new Refusal('password_change_needed');

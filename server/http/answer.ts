@@ -2,7 +2,13 @@
 import type { StoredBytes } from '../storage/storage.ts';
 
 /** The body of an answer. Texts and JSON are compressed when sent; bytes are not. */
-type Body = { json: unknown } | { text: string } | { bytes: Uint8Array } | { stored: StoredBytes };
+type Body =
+  | { json: unknown }
+  | { text: string }
+  | { bytes: Uint8Array }
+  | { stored: StoredBytes }
+  // Of unknown length, made while it is sent.
+  | { pieces: AsyncIterable<string> };
 
 export interface Answer {
   status: number;

@@ -19,6 +19,8 @@ export interface RequestHead {
   address: string;
   /** The pattern of the matched route, for the log. */
   route: string;
+  /** The account whose session the request has shown, for the log. */
+  account?: string;
 }
 
 export function readHead(id: string, target: string, incoming: IncomingMessage, trusted: BlockList): RequestHead {

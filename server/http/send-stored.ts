@@ -3,6 +3,8 @@
  * end an answer that is shorter than its announced length as if it were complete.
  */
 import type { OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import type { StoredBytes } from '../storage/storage.ts';
 
@@ -35,4 +37,14 @@ export async function sendStored(reply: FastifyReply, { stream, sizeBytes }: Sto
     raw.end();
     if (spares.length < sparesMax) spares.push(memory);
   }
+}
+
+/** Sends what is made meanwhile; the connection breaks off when a piece fails, so nobody takes half of it for the whole. */
+export async function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): Promise<void> {
+  const { raw } = reply.hijack();
+  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  await pipeline(Readable.from(pieces), raw).catch((error: NodeJS.ErrnoException) => {
+    // The reader has gone, which is no fault.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 }

@@ -1,36 +1,43 @@
 /** Writes every answer to the reply of Fastify, adds the headers of all answers, and logs it. */
 import type { FastifyReply } from 'fastify';
+import { memoize } from '../../contract/memoize.ts';
+import type { Resources } from '../context.ts';
 import { errorDetail, type Log, logAnswer } from '../log.ts';
 import { metricsPath } from '../metrics/route-names.ts';
 import type { Answer } from './answer.ts';
 import { chooseEncoding, compress, compressedBytesMin } from './compress.ts';
 import type { RequestHead } from './request-head.ts';
 import { keptNowhere, secureHeadersOf } from './security-headers.ts';
-import { sendStored } from './send-stored.ts';
+import { sendPieces, sendStored } from './send-stored.ts';
+
+/** Letters that tell the addresses of a log apart. */
+const markLength = 16;
 
 export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void> | undefined;
 
 /** Keeps Fastify from adding a charset to JSON, which has none (RFC 8259, 11). */
 const asItIs = (text: string) => text;
 
-export function openExit(isHttps: boolean, log: Log): Send {
-  const always = secureHeadersOf(isHttps);
+export function openExit({ settings, log, keys }: Pick<Resources, 'settings' | 'keys'> & { log: Log }): Send {
+  const always = secureHeadersOf(settings.isHttps);
+  const markOf = memoize((address) => keys.hash('log address', address).slice(0, markLength));
   const alwaysOnData = { ...always, ...keptNowhere };
   const { 'x-robots-tag': _, ...alwaysOnSharedData } = alwaysOnData;
 
   return (head, reply, { status, headers, cookies, body }) => {
-    const { id: requestId, method, route } = head;
+    const { id: requestId, method, route, account } = head;
     const isData = head.path.startsWith('/api') || head.path === metricsPath;
     const isShared = headers['cache-control']?.startsWith('public');
     const ofAll = isData ? (isShared ? alwaysOnSharedData : alwaysOnData) : always;
     reply.code(status).headers({ ...ofAll, ...headers, 'x-request-id': requestId });
     if (cookies.length) reply.header('set-cookie', cookies);
     // Logged before the last byte is sent: a slow reader does not make a slow answer.
-    logAnswer(log, head.startedAt, { requestId, method, route, status });
+    logAnswer(log, head.startedAt, { requestId, method, route, status, account, from: markOf(head.address) });
     if (!body) reply.send();
     else if ('bytes' in body) reply.send(body.bytes);
-    else if ('stored' in body) {
-      return sendStored(reply, body.stored).catch((error: unknown) => {
+    else if ('stored' in body || 'pieces' in body) {
+      const sent = 'stored' in body ? sendStored(reply, body.stored) : sendPieces(reply, body.pieces);
+      return sent.catch((error: unknown) => {
         log.error({ requestId, route, ...errorDetail(error) }, 'an answer could not be written');
         reply.raw.destroy();
       });

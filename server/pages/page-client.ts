@@ -36,7 +36,7 @@ export function pageClient({ serve, refuse, publicUrl }: PageCalls, page: Reques
     try {
       requireOwnSite(head, publicUrl);
       const request = { method, url, headers, body: null, ...given };
-      return await serve(name, { request, params: input.params ?? {}, address: page.address });
+      return await serve(name, { request, params: input.params ?? {}, address: page.address, head: page });
     } catch (error) {
       return refuse(error, head);
     }
