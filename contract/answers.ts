@@ -139,6 +139,7 @@ const applicationSummary = z.strictObject({
   guessed: count,
   /** Whether the backups need the owner; null for staff whom that does not concern. */
   backupLate: z.boolean().nullable(),
+  readMany: count.nullable(),
 });
 export type ApplicationSummary = z.output<typeof applicationSummary>;
 
@@ -190,6 +191,10 @@ export type RefusalDetail = z.output<typeof refusalDetail>;
 const reasonDetail = z.strictObject({ reason: z.string() });
 export type ReasonDetail = z.output<typeof reasonDetail>;
 
+/** How many records somebody has read within an hour. */
+const readingDetail = z.strictObject({ records: z.int().min(1) });
+export type ReadingDetail = z.output<typeof readingDetail>;
+
 const auditEntry = z.strictObject({
   _id: id,
   at: moment,
@@ -198,12 +203,21 @@ const auditEntry = z.strictObject({
   record: id.nullable(),
   fields: z.array(z.string()),
   subject: auditSubject.nullable(),
-  detail: z.union([decisionDetail, refusalDetail, reasonDetail]).nullable(),
+  detail: z.union([decisionDetail, refusalDetail, reasonDetail, readingDetail]).nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
 const auditAnswer = z.strictObject({ entries: z.array(auditEntry), total: count, totalPages: count });
 export type AuditAnswer = z.output<typeof auditAnswer>;
+
+/** The state that was signed last. */
+const auditTree = z.strictObject({
+  entries: count,
+  checkpointAt: moment.nullable(),
+  root: textOrNull,
+  verifierKey: textOrNull,
+});
+export type AuditTreeAnswer = z.output<typeof auditTree>;
 
 const auditPerson = z.strictObject({ _id: id, name: z.string(), deletedAt: moment.nullable() });
 export type AuditPerson = z.output<typeof auditPerson>;
@@ -232,6 +246,7 @@ const systemAnswer = z.strictObject({
     nextAt: moment.nullable(),
   }),
   encryption: z.strictObject({ pending: count }),
+  audit: z.strictObject({ entries: count, checkpointAt: moment.nullable() }),
 });
 export type SystemAnswer = z.output<typeof systemAnswer>;
 
@@ -258,6 +273,7 @@ export const answerSchemas = {
   SetupState: setupState,
   AuditEntry: auditEntry,
   AuditAnswer: auditAnswer,
+  AuditTree: auditTree,
   AuditPerson: auditPerson,
   SystemAnswer: systemAnswer,
   Error: errorBody,
@@ -307,6 +323,8 @@ export const answerOf = {
   deleteSlide: slide,
   audit: auditAnswer,
   searchAudit: auditAnswer,
+  exportAudit: null,
+  auditTree,
   auditPeople: z.array(auditPerson),
   system: systemAnswer,
   openapi: null,

@@ -24,6 +24,10 @@ export const auditActions = {
   'super-admin.renamed': 'user',
   'key.replaced': null,
   'call.refused': null,
+  'reading.many': 'user',
+  'audit.exported': null,
+  'application.viewed': 'application',
+  'file.viewed': 'application',
   'application.added': 'application',
   'application.changed': 'application',
   'application.decided': 'application',
@@ -44,6 +48,13 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
 
+/** What was read, and not changed. */
+export const viewActions = ['application.viewed', 'file.viewed'] as const satisfies readonly AuditAction[];
+export type ViewAction = (typeof viewActions)[number];
+
+/** In the fields of `file.viewed`: a file that the application had before, which staff can bring back. */
+export const formerPlace = 'former';
+
 /** Actions of unknown callers: without an actor, but not by the product itself. */
 export const strangersActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
 
@@ -61,4 +72,13 @@ export const auditQuery = z.object({
   search: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),
   page: cappedNumber('invalid_page').default(1),
 });
+/** A table for a spreadsheet, or the rows as they are in the tree, each as JSON on a line. */
+export const exportFormats = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const;
+export type ExportFormat = keyof typeof exportFormats;
+
+export const auditExport = auditQuery.omit({ page: true }).extend({
+  format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]], { error: 'invalid_filter' }),
+});
+export type AuditExport = z.output<typeof auditExport>;
+
 export type AuditQuery = z.output<typeof auditQuery>;

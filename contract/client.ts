@@ -59,7 +59,7 @@ function search(query: CallInput['query'] = {}): string {
 }
 
 /** A proxy may answer without a body of ours. */
-async function errorBody(response: Response): Promise<ErrorBody> {
+export async function errorBody(response: Response): Promise<ErrorBody> {
   const fallback: ErrorBody = { message: '', code: 'internal_error', requestId: '' };
   return response.json().then(
     (body) => (body && typeof body === 'object' && 'code' in body ? (body as ErrorBody) : fallback),

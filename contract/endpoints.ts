@@ -92,6 +92,9 @@ export const endpoints = {
   audit: { method: 'GET', path: '/api/audit', permission: 'superAdmin' },
   /** The same by POST, because a searched passport must not be in a URL. */
   searchAudit: { method: 'POST', path: '/api/audit', permission: 'superAdmin' },
+  /** What the filter matches, to be taken away; itself on record. */
+  exportAudit: { method: 'POST', path: '/api/audit/export', permission: 'superAdmin' },
+  auditTree: { method: 'GET', path: '/api/audit/tree', permission: 'superAdmin' },
   auditPeople: { method: 'GET', path: '/api/audit/people', permission: 'superAdmin' },
 
   system: { method: 'GET', path: '/api/system', permission: 'superAdmin', needsConfirmation: true },

@@ -66,6 +66,9 @@ export const limits = {
   refusalsTracked: 100,
   refusalRowsPerDay: 1_000,
   auditSubjectsFound: 500,
+  /** Whoever of the staff reads more than so many is named to the super admin, for so many days. */
+  recordsReadAnHour: 100,
+  readingNamedDays: 7,
 
   restoreDays: 30,
   lateAfterDays: processingWeeksMax * 7,

@@ -5,6 +5,7 @@ import { constants } from 'node:os';
 import { type App, createApp } from './app.ts';
 import { startErasing } from './applications/remains.ts';
 import { flushRefusals } from './audit/refusals.ts';
+import { flushViews, startViews } from './audit/views.ts';
 import { startSigning } from './audit-tree/signing.ts';
 import { startBackups } from './backup/scheduled.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
@@ -75,6 +76,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const stopErasing = startErasing(resources, log);
   const stopRotation = startRotation(resources, log);
   const stopBackups = startBackups(resources, log);
+  const stopViews = startViews(resources);
   const stopSigning = startSigning(resources, log);
   announce(settings, setupCodePath, extraLines);
   const unsaid = unsaidOfBrand(settings.brand);
@@ -93,6 +95,8 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await drain(server, connections, readiness);
   await flushEnquiries(resources);
   await flushRefusals(resources);
+  stopViews();
+  await flushViews(resources);
   await stopSigning();
   await resources.close();
   await releaseDatabase();

@@ -24,6 +24,7 @@ import { dhakaDay } from '../../contract/dates.ts';
 import { parse } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, forEachDecisionCall } from '../../contract/status.ts';
+import { noteView } from '../audit/views.ts';
 import type { Context } from '../context.ts';
 import type { ApplicationDetails, FileColumn } from '../db/application-columns.ts';
 import { readGuesses } from '../enquiry/guesses.ts';
@@ -77,6 +78,7 @@ export const applicationHandlers: Handlers = {
       readApplication(ctx, idOf(params)),
       readGuesses(ctx, idOf(params)),
     ]);
+    noteView(ctx, 'application.viewed', application.id);
     return json({
       ...presentApplication(application),
       history: decisions.map(presentHistory),
@@ -137,7 +139,11 @@ export const applicationHandlers: Handlers = {
     return json(presentListed(row, (await whoDeleted(ctx, [row])).get(row.id) ?? null));
   },
 
-  versions: async ({ ctx, params }) => json((await formerVersions(ctx, idOf(params))).map(presentVersion)),
+  versions: async ({ ctx, params }) => {
+    const versions = await formerVersions(ctx, idOf(params));
+    noteView(ctx, 'application.viewed', idOf(params));
+    return json(versions.map(presentVersion));
+  },
 
   bringBack: async ({ ctx, request, params }) => {
     const { version, fields } = accept(returnRequest, await readJson(request));

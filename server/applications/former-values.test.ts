@@ -50,7 +50,10 @@ onEachEngine('values that an edit replaced', (open) => {
     expect(back).toMatchObject({ passport: 'EB 1234567', company: 'Third', isStatus: 'Approved', version: 5 });
     expect((await versions())[0]).toMatchObject({ changes: { passport: { from: 'EB7654321', to: 'EB 1234567' } } });
     const { entries } = dataOf(await owner.call('audit', { query: { record: added._id } }));
-    expect(entries[0]).toMatchObject({ action: 'application.brought-back', fields: ['passport'] });
+    expect(entries.find(({ action }) => action !== 'application.viewed')).toMatchObject({
+      action: 'application.brought-back',
+      fields: ['passport'],
+    });
     expect(JSON.stringify(entries)).not.toMatch(/EB7654321|Second/);
 
     harness.clock.advance(30 * day + 1);

@@ -204,6 +204,7 @@ onEachEngine('lists of applications', (open) => {
       collectToday: 1,
       guessed: 0,
       backupLate: null,
+      readMany: null,
     });
   });
 

@@ -6,6 +6,7 @@ import { mayCall } from '../../contract/endpoints.ts';
 import { lateBefore, lateStatus } from '../../contract/late.ts';
 import { type Status, statuses } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
+import { countWhoReadMany } from '../audit/views.ts';
 import { isBackupLate } from '../backup/state.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { refuseField } from '../refusal.ts';
@@ -135,6 +136,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
     late: await countMatching(ctx.query, { ...unfiltered, ...lateConditions(ctx) }),
     guessed: await countMatching(ctx.query, { ...unfiltered, guessedAt: ctx.now().toISOString() }),
     backupLate: mayCall('system', ctx.actor?.role ?? null) ? await isBackupLate(ctx) : null,
+    readMany: mayCall('audit', ctx.actor?.role ?? null) ? await countWhoReadMany(ctx) : null,
     collectToday: await countMatching(ctx.query, { ...unfiltered, collectDate: today }),
   };
 }

@@ -9,7 +9,7 @@ import { type Context, inTransaction } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
 import { contentOf, type Keys } from '../keys.ts';
-import { signCheckpoint } from './checkpoint.ts';
+import { parseCheckpoint, signCheckpoint } from './checkpoint.ts';
 import { hasCheckpointFile } from './checkpoint-files.ts';
 import { leafOf, macOf } from './leaf.ts';
 import { leafHash, MerkleTree } from './merkle.ts';
@@ -161,6 +161,23 @@ function publicKeyOf(keys: Keys): string {
 
 export function bytesOf(base64: string): Buffer {
   return Buffer.from(base64, 'base64');
+}
+
+export interface SignedState {
+  entries: number;
+  checkpointAt: string | null;
+  /** Base64. */
+  root: string | null;
+  /** That of the present key. */
+  verifierKey: string | null;
+}
+
+/** What the last checkpoint says. */
+export async function readSigned(ctx: Context): Promise<SignedState> {
+  const row = await db.newestCheckpoint(ctx);
+  const root = (row && parseCheckpoint(row.note)?.root.toString('base64')) ?? null;
+  const keys = await readVerifierKeys(ctx);
+  return { entries: row?.size ?? 0, checkpointAt: row?.at ?? null, root, verifierKey: keys.at(-1) ?? null };
 }
 
 /** The keys by which others verify the checkpoints, the newest last; none before the first. */

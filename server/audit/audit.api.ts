@@ -1,18 +1,36 @@
 /** The audit log over HTTP, for the super admin. */
-import type { AuditAnswer, AuditEntry, AuditPerson } from '../../contract/answers.ts';
-import { auditQuery } from '../../contract/audit.ts';
+import type { AuditAnswer, AuditEntry, AuditPerson, AuditTreeAnswer } from '../../contract/answers.ts';
+import { auditExport, auditQuery, exportFormats } from '../../contract/audit.ts';
+import { dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
+import { readSigned } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { accept, readJson, readQuery } from '../http/body.ts';
 import type { Handlers } from '../http/routes.ts';
 import { listPeople } from '../users/users.ts';
+import { exportAudit } from './export.ts';
 import { type AuditPage, readAudit } from './reading.ts';
 
 export const auditHandlers: Handlers = {
   audit: ({ request, ctx }) => answerAudit(ctx, readQuery(request.url)),
 
   searchAudit: async ({ request, ctx }) => answerAudit(ctx, await readJson(request)),
+
+  async exportAudit({ request, ctx }) {
+    const asked = accept(auditExport, await readJson(request));
+    const { format } = asked;
+    const headers = {
+      'content-type': exportFormats[format],
+      'content-disposition': `attachment; filename="audit-${dhakaDay(ctx.now())}.${format}"`,
+    };
+    return { status: 200, headers, cookies: [], body: { pieces: await exportAudit(ctx, asked) } };
+  },
+
+  async auditTree({ ctx }) {
+    const { entries, checkpointAt, root, verifierKey } = await readSigned(ctx);
+    return json({ entries, checkpointAt, root, verifierKey } satisfies AuditTreeAnswer);
+  },
 
   async auditPeople({ ctx }) {
     const people = await listPeople(ctx);

@@ -85,6 +85,19 @@ export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: num
   return (isInTime(filter) ? query.orderBy('at', 'desc') : query).orderBy('sequence', 'desc').execute();
 }
 
+/** The newest first, from below a number on, with their positions in the tree. */
+export function entriesToExport(ctx: Context, filter: AuditFilter, page: { before: number | null; limit: number }) {
+  let query = matching(ctx, filter);
+  if (page.before !== null) query = query.where('audit.sequence', '<', page.before);
+  return query
+    .leftJoin('auditLeaf', 'auditLeaf.sequence', 'audit.sequence')
+    .selectAll('audit')
+    .select('auditLeaf.position')
+    .orderBy('audit.sequence', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
 function isInTime({ from, before }: AuditFilter): boolean {
   return from !== undefined || before !== undefined;
 }

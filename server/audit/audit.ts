@@ -1,5 +1,5 @@
 /** The audit log: one row per change, written by the rule in the transaction of the change. */
-import type { DecisionDetail, ReasonDetail, RefusalDetail } from '../../contract/answers.ts';
+import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusalDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
 import { macOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +14,7 @@ export interface AuditEvent {
   fields?: readonly string[];
   /** The actor, when it is not that of the context. */
   actor?: { id: string; name: string } | null;
-  detail?: DecisionDetail | RefusalDetail | ReasonDetail;
+  detail?: DecisionDetail | RefusalDetail | ReasonDetail | ReadingDetail;
   /** The time, when it is not now. */
   at?: Date;
 }

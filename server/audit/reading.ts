@@ -9,6 +9,7 @@ import { findSlides, slideTitles } from '../slides/slides.ts';
 import { findPeople, listPeople } from '../users/users.ts';
 import { type AuditFilter, type AuditRow, countEntries, entriesAt } from './audit.db.ts';
 import { writeDueRefusals } from './refusals.ts';
+import { writeDueViews } from './views.ts';
 
 export interface AuditPage {
   entries: { row: AuditRow; subject: AuditSubject | null }[];
@@ -17,6 +18,7 @@ export interface AuditPage {
 
 export async function readAudit(ctx: Context, query: AuditQuery): Promise<AuditPage> {
   await writeDueRefusals(ctx);
+  await writeDueViews(ctx);
   const filter = await filterOf(ctx, query);
   const total = await countEntries(ctx, filter);
   const offset = (query.page - 1) * limits.pageSize;
@@ -30,7 +32,10 @@ export function auditSize(ctx: Context): Promise<number> {
   return countEntries(ctx, {});
 }
 
-async function filterOf(ctx: Context, { user, record, action, from, to, search }: AuditQuery): Promise<AuditFilter> {
+export async function filterOf(
+  ctx: Context,
+  { user, record, action, from, to, search }: Omit<AuditQuery, 'page'>,
+): Promise<AuditFilter> {
   return {
     actorId: user === theProduct ? null : user,
     record,

@@ -1,4 +1,5 @@
 /** Serves files: with fixed types, without ranges, and with no personal file kept in any cache. */
+import { noteView } from '../audit/views.ts';
 import { grantedIds } from '../enquiry/grants.ts';
 import type { Answer } from '../http/answer.ts';
 import { isUnchanged } from '../http/conditional.ts';
@@ -30,6 +31,7 @@ export const fileHandlers = {
     const body = await ctx.storage.get(file.key);
     // The file was replaced between the two reads.
     if (!body) throw new Refusal('not_found');
+    if (file.seenAs) noteView(ctx, 'file.viewed', file.seenAs.record, file.seenAs.place);
     return { ...answer, body: { stored: body } };
   },
 } satisfies Handlers;

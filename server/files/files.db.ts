@@ -1,7 +1,7 @@
 /** The statements about files. */
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { fileColumns } from '../db/application-columns.ts';
+import { type FileColumn, fileColumns } from '../db/application-columns.ts';
 import { compiled, padded } from '../db/compiled.ts';
 import { addSetting } from '../db/settings-table.ts';
 import type { FileTable } from '../db/tables.ts';
@@ -29,18 +29,12 @@ const withOwner = compiled((query) =>
     .leftJoin('slide', 'slide.id', 'file.slideId')
     .select(['file.name', 'file.thumbnails', 'file.sizeBytes', 'file.sha256', 'file.applicationId', 'file.slideId'])
     .select(['application.deletedAt', 'slide.published', 'slide.image'])
-    .select(({ eb, ref }) =>
-      eb
-        .case()
-        .when(
-          ref('file.name'),
-          'in',
-          fileColumns.map((column) => ref(`application.${column}`)),
-        )
-        .then(1)
-        .else(0)
-        .end()
-        .as('isPresent'),
+    // The column of the application that names the file; null where it was replaced.
+    .select(
+      sql<FileColumn | null>`case file.name ${sql.join(
+        fileColumns.map((column) => sql`when ${sql.ref(`application.${column}`)} then ${sql.lit(column)}`),
+        sql` `,
+      )} end`.as('heldAs'),
     )
     // With the parameter itself instead of a subquery, SQLite would plan the join again each time.
     .where('file.id', '=', sql<string>`(select ${''})`),

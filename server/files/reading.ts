@@ -1,6 +1,9 @@
 /** Who may read which file. A file that the caller may not read is answered like one that does not exist. */
+
+import { formerPlace } from '../../contract/audit.ts';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import type { Context } from '../context.ts';
+import { wireNamesOf } from '../db/application-columns.ts';
 import { Refusal } from '../refusal.ts';
 import { fileWithOwner } from './files.db.ts';
 import { slideThumbnails, type Thumbnail, thumbnailName, thumbnailsOf } from './names.ts';
@@ -12,6 +15,8 @@ export interface ReadableFile {
   sha256: string;
   /** Whether everybody may read it at the moment. */
   isPublic: boolean;
+  /** Of which application it is and in which place, for the record of who has seen it. */
+  seenAs: { record: string; place: string } | null;
 }
 
 /** The file or thumbnail of that name; throws `not_found`. */
@@ -30,18 +35,27 @@ export async function findReadable(
   if (!isPublic && !(await isReadable(ctx, file, grantedIds))) throw new Refusal('not_found');
   const { sizeBytes, sha256 } = found;
   const contentType = fileExtensions[found.key.split('.')[1] as FileExtension];
-  return { key: found.key, contentType, sizeBytes, sha256, isPublic };
+  return { key: found.key, contentType, sizeBytes, sha256, isPublic, seenAs: seenAs(file, key) };
+}
+
+/** Not the small portrait beside each name of a list, which is no look at a record. */
+function seenAs(
+  { applicationId, heldAs, name }: NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>,
+  key: string,
+): ReadableFile['seenAs'] {
+  if (applicationId === null || (heldAs === 'photo' && key !== name)) return null;
+  return { record: applicationId, place: heldAs === null ? formerPlace : (wireNamesOf([heldAs])[0] ?? heldAs) };
 }
 
 async function isReadable(
   { actor }: Context,
-  { applicationId, deletedAt, slideId, isPresent }: NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>,
+  { applicationId, deletedAt, slideId, heldAs }: NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>,
   grantedIds: () => Promise<readonly string[]>,
 ): Promise<boolean> {
   if (applicationId === null) return actor !== null && slideId !== null;
   if (deletedAt !== null) return false;
   // A replaced file is kept for the staff, who can restore it.
-  return actor !== null || (isPresent === 1 && (await grantedIds()).includes(applicationId));
+  return actor !== null || (heldAs !== null && (await grantedIds()).includes(applicationId));
 }
 
 /**

@@ -85,6 +85,8 @@ const expected: Record<EndpointName, Row> = {
 
   audit: row('GET', '/api/audit', 401, 403, 200),
   searchAudit: row('POST', '/api/audit', 401, 403, 200),
+  exportAudit: row('POST', '/api/audit/export', 401, 403, 400),
+  auditTree: row('GET', '/api/audit/tree', 401, 403, 200),
   auditPeople: row('GET', '/api/audit/people', 401, 403, 200),
 
   system: row('GET', '/api/system', 401, 403, 200),

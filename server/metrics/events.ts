@@ -5,6 +5,10 @@
 const kinds = {
   enquiries: { help: 'Status checks by outcome.', outcomes: ['found', 'missed', 'over_budget'] },
   sign_ins: { help: 'Sign-ins by outcome.', outcomes: ['signed_in', 'refused'] },
+  readings: {
+    help: 'Times that one of the staff read more records within an hour than an office does.',
+    outcomes: ['many'],
+  },
   uploads: { help: 'Received files by outcome.', outcomes: ['accepted', 'refused'] },
 } as const satisfies Record<string, { help: string; outcomes: readonly string[] }>;
 

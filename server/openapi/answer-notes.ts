@@ -115,6 +115,9 @@ export const answerNotes = {
     late: note('Pending for longer than the promised weeks.'),
     collectToday: note('Visas to collect today.'),
     guessed: note('Passports that were tried so often without a match that they cannot be tried now.'),
+    readMany: note(
+      `How many of the staff have read more than ${limits.recordsReadAnHour} records within an hour in the last ${limits.readingNamedDays} days; null for everybody but the super admin.`,
+    ),
     backupLate: note('Whether a backup failed or is two intervals old; null for everybody but the super admin.'),
   },
   Erasure: {
@@ -205,6 +208,7 @@ export const answerNotes = {
     ...within('detail', { status, pending: collectDate, approve: approveDate }),
     'detail.reason': note('Why a record was erased, held or released.'),
     'detail.times': note('How often it was refused; the time of the entry is that of the last.'),
+    'detail.records': note('How many records were read within an hour.'),
     'detail.origin': note('A mark of the address: equal marks came from one address.'),
     'detail.call': note('Method and path of a refused call.'),
     'detail.code': note('Why the call was refused.'),
@@ -213,6 +217,12 @@ export const answerNotes = {
     entries: note('The newest first, ten a page.'),
     total: note('How many entries match.'),
     totalPages: note('How many pages they fill.'),
+  },
+  AuditTree: {
+    entries: note('How many entries it covers.'),
+    checkpointAt: note('When it was signed; null before the first entry.', aMoment),
+    root: note('The root of the tree, base64.'),
+    verifierKey: note('By which others verify it: origin, id of the key, key.'),
   },
   AuditPerson: {
     _id: note('The id of the account.'),
@@ -232,6 +242,9 @@ export const answerNotes = {
     encryption: note('How the stored files stand to the key of the product.'),
     'encryption.pending': note('How many files are under a former key. At 0 it is no longer needed.'),
     'backup.nextAt': note('When the next one is due; null where the product makes none.', aMoment),
+    audit: note('The audit log.'),
+    'audit.entries': note('How many entries there are.'),
+    'audit.checkpointAt': note('When the last of them were signed; null before the first.', aMoment),
   },
   Error: {
     message: note('The text of the first error, in English.'),

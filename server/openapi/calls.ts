@@ -11,7 +11,7 @@ import {
   returnRequest,
   withdrawal,
 } from '../../contract/application.ts';
-import { auditQuery } from '../../contract/audit.ts';
+import { auditExport, auditQuery, exportFormats } from '../../contract/audit.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -52,6 +52,11 @@ const slidePicture: FileField = {
   bytesMax: limits.slideImageBytesMax,
   tooLarge: 'photo_too_large',
 };
+
+/** Without its parameters. */
+function mediaType(type: string): string {
+  return type.split(';')[0] ?? type;
+}
 
 function mebibytes(bytes: number): number {
   return bytes / 1024 / 1024;
@@ -360,6 +365,18 @@ export const calls = {
     json: { schema: auditQuery, notes: notes.auditNotes, isOptional: true },
     success: { status: 200, text: 'One page of ten entries, the newest first.' },
   },
+  exportAudit: {
+    group: 'Audit log',
+    summary: 'Take away what the filter matches',
+    text: 'The newest first. As NDJSON each line is a leaf of the tree with its position, so that the whole log can be verified elsewhere; as CSV nothing in it is computed by a spreadsheet. The export is an entry itself.',
+    json: { schema: auditExport, notes: notes.exportNotes },
+    success: { status: 200, text: 'The entries.', types: Object.values(exportFormats).map(mediaType) },
+  },
+  auditTree: {
+    group: 'Audit log',
+    summary: 'Read what was signed last',
+    success: { status: 200, text: 'The last checkpoint of the tree.' },
+  },
   auditPeople: {
     group: 'Audit log',
     summary: 'List everybody who may stand in the audit log',
@@ -368,7 +385,7 @@ export const calls = {
   system: {
     group: 'Service',
     summary: 'Read the state of the installation',
-    text: 'Release, engine, storage, and how the backups stand that the product makes by itself.',
+    text: 'Release, engine, storage, and how the backups and the signing of the audit log stand.',
     success: { status: 200, text: 'The installation.' },
   },
   openapi: {

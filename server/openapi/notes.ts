@@ -98,6 +98,12 @@ export const auditNotes: Notes = {
   page: { ...note('Which page of ten, from 1.'), default: 1, minimum: 1 },
 };
 
+const { page: _, ...filterNotes } = auditNotes;
+export const exportNotes: Notes = {
+  format: note('`csv` for a spreadsheet, `ndjson` for a program.', 'csv'),
+  ...filterNotes,
+};
+
 export const enquiryNotes: Notes = {
   search: note('The passport number.', 'EB0123456'),
   search1: note('The nationality: a country, in English or Bangla.', 'Bangladeshi'),

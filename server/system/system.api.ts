@@ -1,5 +1,7 @@
 /** What the owner is told of the installation itself. */
 import type { SystemAnswer } from '../../contract/answers.ts';
+import { auditSize } from '../audit/reading.ts';
+import { readSigned } from '../audit-tree/tree.ts';
 import { readBackupState } from '../backup/state.ts';
 import { json } from '../http/answer.ts';
 import type { Handlers } from '../http/routes.ts';
@@ -14,6 +16,7 @@ export const systemHandlers: Handlers = {
     const storage = ctx.settings.bucket ? 's3' : 'disk';
     const backup = await readBackupState(ctx);
     const encryption = { pending: await countPending(ctx) };
-    return json({ release, engine, storage, startedAt, backup, encryption } satisfies SystemAnswer);
+    const audit = { entries: await auditSize(ctx), checkpointAt: (await readSigned(ctx)).checkpointAt };
+    return json({ release, engine, storage, startedAt, backup, encryption, audit } satisfies SystemAnswer);
   },
 };

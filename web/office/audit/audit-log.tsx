@@ -14,6 +14,7 @@ import { AuditFilters, focusFilters } from './audit-filters.tsx';
 import { isId, useAuditLocation } from './audit-location.ts';
 import styles from './audit-log.module.css';
 import { auditQuery } from './audit-queries.ts';
+import { AuditTree } from './audit-tree.tsx';
 import { EntryRow } from './entry-row.tsx';
 
 const waitingRows = Array.from({ length: 10 }, (_, at) => `row ${at}`);
@@ -39,6 +40,7 @@ export default function AuditLog() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <AuditFilters filter={filter} onChange={setFilter} />
+      <AuditTree filter={filter} isEmpty={!entries || isEmpty} />
       <div className={table.head}>
         <p role="status" ref={count} tabIndex={-1}>
           {entries ? t('total', { count: total, number: number(total) }) : isValid && !log.error && t('loading')}

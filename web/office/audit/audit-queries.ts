@@ -20,6 +20,12 @@ export const auditQuery = (filter: AuditFilter & { page: number }) =>
     placeholderData: keepPreviousData,
   });
 
+/** What was signed last, which changes a second after every entry. */
+export const treeQuery = queryOptions({
+  queryKey: ['audit tree'],
+  queryFn: ({ signal }) => answerOf('auditTree', { signal }),
+});
+
 export const peopleQuery = queryOptions({
   queryKey: ['audit people'],
   queryFn: ({ signal }) => answerOf('auditPeople', { signal }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { formFields, slotNames } from '../../../contract/application-form.ts';
-import { auditActionNames } from '../../../contract/audit.ts';
+import { auditActionNames, formerPlace } from '../../../contract/audit.ts';
 import { slideFields } from '../../../contract/slide.ts';
 import applicationTexts from '../../texts/application.en.json' with { type: 'json' };
 import bn from '../../texts/office/audit.bn.json' with { type: 'json' };
@@ -21,7 +21,16 @@ describe.each(Object.entries({ en, bn }))('in %s, the audit log has words', (_, 
 
   test('for every field that can change', () => {
     const application = [...Object.keys(texts.field.application), ...Object.keys(applicationTexts.fields)];
-    const inApplication = [...Object.keys(formFields), 'image', 'isStatus', 'pending', 'approve', 'note', 'reason'];
+    const inApplication = [
+      ...Object.keys(formFields),
+      'image',
+      'isStatus',
+      'pending',
+      'approve',
+      'note',
+      'reason',
+      formerPlace,
+    ];
     expect(application.sort()).toEqual(inApplication.sort());
     expect(slotNames).toHaveLength(6);
     expect(Object.keys(texts.field.slide).sort()).toEqual(Object.keys(slideFields).sort());

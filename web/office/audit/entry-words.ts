@@ -15,6 +15,17 @@ export function kindOf({ action }: Pick<AuditEntry, 'action'>): AuditKind | null
 /** The text of the entry's detail, with its values. */
 const inDetail = new Set(['isStatus', 'pending', 'approve']);
 
+/** The labels of the filters that an export had. */
+const filterTexts = {
+  user: 'person',
+  action: 'column.action',
+  from: 'from',
+  to: 'to',
+  record: 'record',
+  search: 'record',
+} as const;
+const isFilter = (field: string): field is keyof typeof filterTexts => Object.hasOwn(filterTexts, field);
+
 export function useEntryWords() {
   const { t, language } = useTexts();
   const { t: applicationText } = useApplicationTexts();
@@ -36,6 +47,7 @@ export function useEntryWords() {
       if (!detail) return [];
       if ('status' in detail) return decision(detail);
       if ('reason' in detail) return [detail.reason];
+      if ('records' in detail) return [t('records', { number: detail.records.toLocaleString(language) })];
       const { times, call, code, origin } = detail;
       return [
         ...(times > 1 ? [t('times', { number: times.toLocaleString(language) })] : []),
@@ -45,6 +57,9 @@ export function useEntryWords() {
       ];
     },
     fields(entry: AuditEntry): string[] {
+      if (entry.action === 'audit.exported') {
+        return entry.fields.map((field) => (isFilter(field) ? t(filterTexts[field]) : field.toUpperCase()));
+      }
       const kind = kindOf(entry) ?? 'user';
       const isDecision = entry.detail !== null && 'status' in entry.detail;
       return entry.fields

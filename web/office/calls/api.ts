@@ -68,7 +68,11 @@ export async function answerOf<Name extends EndpointName>(name: Name, input?: Ca
 }
 
 /** No work is lost if the session ends during these calls, although some of them use POST. */
-const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>(['searchApplications', 'searchAudit']);
+const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'searchApplications',
+  'searchAudit',
+  'exportAudit',
+]);
 
 /** Repeats the call after each sign-in or confirmation while it is refused for lack of that. */
 export async function whileSignedIn<T>(

@@ -42,6 +42,7 @@ export default function Dashboard() {
         <>
           <Numbers summary={summary.data} />
           {summary.data?.backupLate && <BackupLine />}
+          <ReadManyLine count={summary.data?.readMany ?? 0} />
           <GuessedLine count={summary.data?.guessed ?? 0} />
           <SummaryCharts summary={summary.data} />
         </>
@@ -59,6 +60,22 @@ function GuessedLine({ count }: { count: number }) {
     <p className={styles.guessed}>
       <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
       <Link to="/application?guessed=1">{t('guessed', { count, number: count.toLocaleString(language) })}</Link>
+    </p>
+  );
+}
+
+/** Shown to the super admin alone. */
+function ReadManyLine({ count }: { count: number }) {
+  const { t, language } = useTexts();
+  if (count === 0) return null;
+  const numbers = {
+    number: count.toLocaleString(language),
+    records: limits.recordsReadAnHour.toLocaleString(language),
+  };
+  return (
+    <p className={styles.guessed}>
+      <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
+      <Link to="/audit?action=reading.many">{t('readMany', { count, ...numbers })}</Link>
     </p>
   );
 }

@@ -1,0 +1,52 @@
+/**
+ * What a filter of the audit log matches, in pieces, so that no export is ever whole in memory. As NDJSON each line has
+ * the columns of the leaf and its position, so that a whole export can be verified by anybody; as CSV a spreadsheet opens
+ * it, and no name in it can be a formula.
+ */
+import type { AuditExport, ExportFormat } from '../../contract/audit.ts';
+import { leafOf } from '../audit-tree/leaf.ts';
+import type { Context } from '../context.ts';
+import { type AuditFilter, entriesToExport } from './audit.db.ts';
+import { record } from './audit.ts';
+import { filterOf } from './reading.ts';
+
+const rowsAtOnce = 500;
+/** In the order of the columns of the table. */
+const columns = ['position', 'sequence', 'at', 'actor_id', 'actor_name', 'action', 'record', 'fields', 'detail', 'id'];
+
+type Line = Record<string, string | number | null>;
+
+const writers: Record<ExportFormat, { head: string; line: (line: Line) => string }> = {
+  // Spreadsheets take UTF-8 for what it is only behind this mark.
+  csv: {
+    head: `\ufeff${columns.join(',')}\r\n`,
+    line: (line) => `${columns.map((name) => cell(line[name])).join(',')}\r\n`,
+  },
+  ndjson: { head: '', line: (line) => `${JSON.stringify(line)}\n` },
+};
+
+/** The export is itself an entry, with the names of its filters. */
+export async function exportAudit(ctx: Context, { format, ...query }: AuditExport): Promise<AsyncIterable<string>> {
+  const filter = await filterOf(ctx, query);
+  const fields = Object.entries(query).flatMap(([name, value]) => (value ? [name] : []));
+  await record(ctx, { action: 'audit.exported', record: null, fields: [format, ...fields] });
+  return pieces(ctx, filter, format);
+}
+
+async function* pieces(ctx: Context, filter: AuditFilter, format: ExportFormat): AsyncGenerator<string> {
+  const { head, line } = writers[format];
+  if (head) yield head;
+  for (let before: number | null = null; ; ) {
+    const rows = await entriesToExport(ctx, filter, { before, limit: rowsAtOnce });
+    if (rows.length > 0) yield rows.map((row) => line({ ...JSON.parse(leafOf(row)), position: row.position })).join('');
+    before = rows.at(-1)?.sequence ?? null;
+    if (rows.length < rowsAtOnce || before === null) return;
+  }
+}
+
+function cell(value: string | number | null | undefined): string {
+  const text = String(value ?? '');
+  // A spreadsheet would compute what begins like this.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

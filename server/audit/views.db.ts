@@ -1,0 +1,54 @@
+/** The statements about what was read. */
+import { sql } from 'kysely';
+import { type AuditAction, type ViewAction, viewActions } from '../../contract/audit.ts';
+import type { Context } from '../context.ts';
+
+/** The entries about views of these records since a moment, oldest first. */
+export async function viewsSince(ctx: Context, records: readonly string[], since: string) {
+  const rows = await ctx.query
+    .selectFrom('audit')
+    .select(['action', 'actorId', 'record', 'fields', 'at'])
+    .where('record', 'in', records)
+    .where('action', 'in', viewActions)
+    .where('at', '>', since)
+    .orderBy('at')
+    .execute();
+  return rows as ((typeof rows)[number] & { action: ViewAction; record: string })[];
+}
+
+/** How many records this person has read since a moment. */
+export async function countReadSince(ctx: Context, actorId: string, since: string): Promise<number> {
+  const { records } = await ctx.query
+    .selectFrom('audit')
+    .select(sql<number>`count(distinct record)`.as('records'))
+    .where('at', '>', since)
+    .where('actorId', '=', actorId)
+    .where('action', 'in', viewActions)
+    .executeTakeFirstOrThrow();
+  return Number(records);
+}
+
+export async function hasEntrySince(
+  ctx: Context,
+  { action, record, since }: { action: AuditAction; record: string; since: string },
+): Promise<boolean> {
+  const row = await ctx.query
+    .selectFrom('audit')
+    .select('id')
+    .where('record', '=', record)
+    .where('action', '=', action)
+    .where('at', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many people there is such an entry of since a moment. */
+export async function countActorsSince(ctx: Context, action: AuditAction, since: string): Promise<number> {
+  const { actors } = await ctx.query
+    .selectFrom('audit')
+    .select(sql<number>`count(distinct actor_id)`.as('actors'))
+    .where('at', '>', since)
+    .where('action', '=', action)
+    .executeTakeFirstOrThrow();
+  return Number(actors);
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { endpoints } from '../../contract/endpoints.ts';
+import { thumbnailUrl } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
+import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { insertMany } from '../../test/rows.ts';
+import { newId } from '../identifiers.ts';
+import { flushViews } from './views.ts';
+
+const open = async (caller: Caller, id: string) => dataOf(await caller.call('application', { params: { id } }));
+
+/** What the log says of a person's reading, oldest first. */
+async function read(owner: Caller, user: string) {
+  const { entries } = dataOf(await owner.call('audit', { query: { user } }));
+  return entries
+    .filter(({ action }) => /viewed|reading/.test(action))
+    .map(({ action, record, fields }) => ({ action, record, fields }))
+    .reverse();
+}
+
+async function withDocuments(staff: Caller) {
+  const { _id: id } = await addApplication(staff);
+  const form = formOf({}, { file1: await buildPhoto(20), file2: await buildPhoto(40) });
+  return dataOf(await staff.call('updateAttachments', { params: { id }, form }));
+}
+
+onEachEngine('reading', (openHarness, engine) => {
+  test('is on record with the person, the record and the places, once an hour', async () => {
+    const harness = await openHarness();
+    const owner = await harness.signIn('super-admin');
+    const clerk = await harness.signIn('admin');
+    const one = await withDocuments(owner);
+    const other = await addApplication(owner);
+    for (const id of [one._id, one._id, other._id]) await open(clerk, id);
+    for (const url of [one.image, one.file1, one.file1]) expect((await clerk.request(url ?? '')).status).toBe(200);
+    const viewed = (record: string) => ({ action: 'application.viewed', record, fields: [] });
+    const files = { action: 'file.viewed', record: one._id, fields: ['image', 'file1'] };
+    const first = [viewed(one._id), viewed(other._id), files];
+    expect(await read(owner, clerk.accountId)).toEqual(first);
+    // Further places within the hour are told together when it is over.
+    harness.clock.advance(1_800);
+    await open(clerk, one._id);
+    for (const url of [one.file2, one.file1]) await clerk.request(url ?? '');
+    expect(await read(owner, clerk.accountId)).toEqual(first);
+    harness.clock.advance(1_801);
+    expect(await read(owner, clerk.accountId)).toEqual([...first, { ...files, fields: ['file2'] }]);
+    await open(clerk, one._id);
+    expect((await read(owner, clerk.accountId)).at(-1)).toEqual(viewed(one._id));
+    expect(await read(owner, owner.accountId)).toEqual([]);
+  });
+
+  test('of another person, of former values and of a replaced file is on record, and nothing that was refused or is no look', async () => {
+    const harness = await openHarness();
+    const owner = await harness.signIn('super-admin');
+    const [clerk, second] = [await harness.signIn('admin'), await harness.signIn('admin')];
+    const record = await withDocuments(owner);
+    const { _id: id, file1, image } = record;
+    dataOf(await owner.call('updateAttachments', { params: { id }, form: formOf({ remove: 'file1' }) }));
+    await clerk.call('versions', { params: { id } });
+    expect((await clerk.request(file1 ?? '')).status).toBe(200);
+    // The portrait of a list, a look without an answer, and what does not exist.
+    await second.request(thumbnailUrl(image ?? '', limits.photoThumbnailWidths[0]));
+    await second.request(record.file2 ?? '', { method: 'HEAD' });
+    await second.call('applications');
+    await second.call('application', { params: { id: newId() } });
+    await second.request(`/api/files/${newId()}.jpg`);
+    await harness.visitor().call('application', { params: { id } });
+    await harness.visitor().request(record.file2 ?? '');
+    expect(await read(owner, clerk.accountId)).toEqual([
+      { action: 'application.viewed', record: id, fields: [] },
+      { action: 'file.viewed', record: id, fields: ['former'] },
+    ]);
+    expect(await read(owner, second.accountId)).toEqual([]);
+    await second.request(thumbnailUrl(record.file2 ?? '', limits.attachmentThumbnailWidths[0]));
+    expect(await read(owner, second.accountId)).toEqual([{ action: 'file.viewed', record: id, fields: ['file2'] }]);
+  });
+
+  test('on two nodes at once is one entry', async () => {
+    const first = await openHarness();
+    const owner = await first.signIn('super-admin');
+    const { _id: id } = await addApplication(owner);
+    const second = await openHarness({ beside: first });
+    const there = second.visitor();
+    for (const [name, value] of owner.cookies) there.cookies.set(name, value);
+    for (const caller of [owner, there]) await open(caller, id);
+    const nodes = [first, second];
+    // Two connections of one process would wait for each other on the embedded engine, which has one node anyway.
+    if (engine === 'postgres') await Promise.all(nodes.map((node) => flushViews(node)));
+    else for (const node of nodes) await flushViews(node);
+    expect(await read(owner, owner.accountId)).toEqual([{ action: 'application.viewed', record: id, fields: [] }]);
+  });
+
+  test(`of more than ${limits.recordsReadAnHour} records within an hour is an entry, once an hour, and a line for the super admin`, async () => {
+    const harness: TestHarness = await openHarness();
+    const owner = await harness.signIn('super-admin');
+    const clerk = await harness.signIn('admin');
+    const readMany = async () => dataOf(await owner.call('applicationSummary')).readMany;
+    const many = async () => {
+      await flushViews(harness);
+      const { entries } = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
+      return entries.map(({ actor, record, detail }) => ({ who: actor?._id, record, detail }));
+    };
+    await insertMany(harness, limits.recordsReadAnHour + 2);
+    const rows = await harness.database.query.selectFrom('application').select('id').execute();
+    const [first = '', last = '', ...others] = rows.map(({ id }) => id);
+    for (const id of others) await open(clerk, id);
+    expect([await many(), await readMany()]).toEqual([[], 0]);
+    await open(clerk, first);
+    const detail = { records: limits.recordsReadAnHour + 1 };
+    const entry = { who: clerk.accountId, record: clerk.accountId, detail };
+    expect([await many(), await readMany()]).toEqual([[entry], 1]);
+    await open(clerk, last);
+    expect(await many()).toHaveLength(1);
+    expect(dataOf(await clerk.call('applicationSummary')).readMany).toBeNull();
+    expect(harness.events.all().find(({ kind }) => kind === 'readings')?.outcomes).toEqual([['many', 1]]);
+    expect(endpoints.audit.permission).toBe('superAdmin');
+    harness.clock.advance((limits.readingNamedDays - 1) * 86_400);
+    expect(await readManyAs(harness)).toBe(1);
+    harness.clock.advance(2 * 86_400);
+    expect(await readManyAs(harness)).toBe(0);
+  });
+});
+
+async function readManyAs(harness: TestHarness) {
+  const owner = await harness.signIn('super-admin');
+  return dataOf(await owner.call('applicationSummary')).readMany;
+}

@@ -1,0 +1,71 @@
+/** What was signed last, and the export of what the filter shows. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ExportFormat, exportFormats } from '../../../contract/audit.ts';
+import { dhakaDay } from '../../../contract/dates.ts';
+import { timeInWords } from '../../texts/dates.ts';
+import { useTexts } from '../../texts/office/audit.ts';
+import { download, saveAs } from '../calls/download.ts';
+import { TbDownload } from '../frame/icons.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { type AuditFilter, treeQuery } from './audit-queries.ts';
+import styles from './audit-tree.module.css';
+
+const formats = Object.keys(exportFormats) as ExportFormat[];
+/** Enough letters to compare two roots by eye. */
+const shortLength = 12;
+
+export function AuditTree({ filter, isEmpty }: { filter: AuditFilter; isEmpty: boolean }) {
+  const { t, language } = useTexts();
+  const { data } = useQuery(treeQuery);
+  const [taken, setTaken] = useState<ExportFormat | null>(null);
+  const [problem, setProblem] = useState<{ error: Error; format: ExportFormat } | null>(null);
+
+  const take = async (format: ExportFormat) => {
+    setTaken(format);
+    setProblem(null);
+    try {
+      saveAs(await download('exportAudit', { ...filter, format }), `audit-${dhakaDay(new Date())}.${format}`);
+    } catch (error) {
+      setProblem({ error: error as Error, format });
+    }
+    setTaken(null);
+  };
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.state}>
+          {data?.root && data.checkpointAt
+            ? t('tree.signed', {
+                count: data.entries,
+                number: data.entries.toLocaleString(language),
+                time: timeInWords(data.checkpointAt, language, { dateStyle: 'medium', timeStyle: 'medium' }),
+              })
+            : data && t('tree.none')}
+          {data?.root && (
+            <>
+              {' '}
+              {t('tree.root')} <code title={data.root}>{data.root.slice(0, shortLength)}</code>
+            </>
+          )}
+        </p>
+        <div className={styles.buttons}>
+          {formats.map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              leftSection={<TbDownload size={18} aria-hidden />}
+              loading={taken === format}
+              disabled={isEmpty || taken !== null}
+              onClick={() => take(format)}
+            >
+              {t(`tree.take.${format}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {problem && <LoadFailure error={problem.error} onRetry={() => take(problem.format)} />}
+    </>
+  );
+}
