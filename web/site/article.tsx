@@ -1,11 +1,13 @@
-/** A long text laid out for calm reading: what matters first, what the page holds, numbered sections, the contact. */
+/** The page of a long text: a summary, the table of contents, numbered sections and the contact. */
 import type { ReactNode } from 'react';
 import { brandParts, hasBrandPart } from '../../contract/brand.ts';
 import { pathIn } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
+import { statuses } from '../../contract/status.ts';
 import { type ArticleName, articles, type Block } from '../texts/articles/articles.ts';
 import { onlySetParts } from '../texts/articles/set-parts.ts';
 import { useTexts } from '../texts/site.ts';
+import { useStatusTexts } from '../texts/status.ts';
 import buttons from '../ui/button.module.css';
 import { PageTitle, useSettings } from '../ui/page-title.tsx';
 import styles from './article.module.css';
@@ -77,20 +79,8 @@ function BlockView({ block }: { block: Block }) {
       </p>
     );
   }
-  if ('pairs' in block) {
-    return (
-      <dl>
-        {block.pairs.map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>
-              <Text text={text} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    );
-  }
+  if ('statuses' in block) return <Statuses />;
+  if ('pairs' in block) return <Pairs pairs={block.pairs} />;
   const [kind, items]: [string, string[]] = Object.entries(block)[0] ?? ['list', []];
   const List = kind === 'steps' ? 'ol' : 'ul';
   return (
@@ -102,6 +92,26 @@ function BlockView({ block }: { block: Block }) {
       ))}
     </List>
   );
+}
+
+function Pairs({ pairs }: { pairs: { term: string; text: string }[] }) {
+  return (
+    <dl>
+      {pairs.map(({ term, text }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <Text text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Statuses() {
+  const { t } = useStatusTexts();
+  return <Pairs pairs={statuses.map((status) => ({ term: t(`${status}.word`), text: t(`${status}.terms`) }))} />;
 }
 
 const marks = /\[([^\]]+)\]\(([^)\s]+)\)|\{\{(\w+)\}\}/g;
@@ -128,7 +138,7 @@ function Text({ text }: { text: string }) {
   return [...parts, whole(text.slice(end))];
 }
 
-/** Keeps a line from ending between a foreign word and its Bangla ending, as in IRCC-র. */
+/** Prevents a line break between a foreign word and its Bangla suffix, as in IRCC-র. */
 const whole = (text: string) => text.replace(/-(?=[\u0980-\u09FF])/g, '-\u2060');
 
 function useValues() {

@@ -13,6 +13,8 @@ export type Block<Text = string> =
   /** Warnings, and what the consultancy never does. */
   | { signs: Text[] }
   | { nevers: Text[] }
+  /** Every status with what it means; always empty, since the texts are those of the statuses. */
+  | { statuses: Text[] }
   /** Terms with their explanations. */
   | { pairs: { term: string; text: Text }[] };
 
