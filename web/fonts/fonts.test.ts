@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { banglaBytesMax, banglaSyllables, banglaWords, latinBytesMax, latinLetters, weights } from './letters.ts';
-import { fullFont, openFont, type Script, sentFont, sentFontFile } from './shape.ts';
+import { type Script, scripts, weights } from './scripts.ts';
+import { fullFont, openFont, sentFont, sentFontFile } from './shape.ts';
 
+const names = Object.keys(scripts) as Script[];
 const remedy = 'Run `npm run fonts` and commit what it writes into web/fonts/.';
 
 async function bytesOf(script: Script): Promise<number> {
@@ -10,28 +11,27 @@ async function bytesOf(script: Script): Promise<number> {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-describe.each(weights)('the fonts of weight %i', (weight) => {
-  it('set every Bangla text exactly as the whole font does', async () => {
-    const [full, sent] = [openFont(await fullFont('bengali', weight)), openFont(await sentFont('bengali', weight))];
-    const wrong = banglaWords().filter((word) => full.picture(word) !== sent.picture(word));
+describe.each(names)('the font of the script %s', (script) => {
+  const { words, syllables, characters, bytesMax } = scripts[script];
+
+  it.each(weights)('sets every text exactly as the full font does, in weight %i', async (weight) => {
+    const [full, sent] = [openFont(await fullFont(script, weight)), openFont(await sentFont(script, weight))];
+    const wrong = words().filter((word) => full.picture(word) !== sent.picture(word));
     expect(wrong, remedy).toEqual([]);
     expect(
-      banglaWords().filter((word) => sent.lacks(word)),
+      words().filter((word) => sent.lacks(word)),
       'The family has no drawing for these: write them differently.',
     ).toEqual([]);
-  });
-
-  it('set what staff and applicants may type exactly as the whole font does', async () => {
-    const [full, sent] = [openFont(await fullFont('bengali', weight)), openFont(await sentFont('bengali', weight))];
-    expect(banglaSyllables().filter((word) => full.picture(word) !== sent.picture(word))).toEqual([]);
-  });
-
-  it('have every other letter of the texts', async () => {
-    const letters = new Set(openFont(await sentFont('latin', weight)).letters);
+    expect(syllables().filter((word) => full.picture(word) !== sent.picture(word))).toEqual([]);
+    const letters = new Set(sent.letters);
     expect(
-      [...latinLetters()].filter((letter) => !letters.has(letter.codePointAt(0) ?? 0)),
+      [...characters()].filter((letter) => !letters.has(letter.codePointAt(0) ?? 0)),
       remedy,
     ).toEqual([]);
+  });
+
+  it('stays within its budget of bytes', async () => {
+    expect(await bytesOf(script)).toBeLessThanOrEqual(bytesMax);
   });
 });
 
@@ -39,7 +39,7 @@ describe('the style sheet of the fonts', () => {
   const ranges = async (script: Script) => {
     const css = await readFile(new URL('../ui/fonts.css', import.meta.url), 'utf8');
     const faces = [...css.matchAll(/@font-face \{[^}]*\}/g)].map(([face]) => face);
-    const own = faces.filter((face) => face.includes(`hind-siliguri-${script}-`));
+    const own = faces.filter((face) => face.includes(`hind-siliguri-${scripts[script].file}-`));
     const [range, ...others] = new Set(own.map((face) => /unicode-range: ([^;]*);/.exec(face)?.[1]));
     if (own.length !== weights.length || range === undefined || others.length > 0)
       throw new Error('Two faces, one range.');
@@ -58,20 +58,13 @@ describe('the style sheet of the fonts', () => {
     });
   };
 
-  it('sends every letter of the texts to the file that has it, and no other letter to the Bangla one', async () => {
-    const bangla = [...banglaWords(), ...banglaSyllables()].join('');
-    expect(new Set(await covers('bengali', bangla))).toEqual(new Set([true]));
-    expect(new Set(await covers('bengali', latinLetters()))).toEqual(new Set([false]));
-    expect(new Set(await covers('latin', latinLetters()))).toEqual(new Set([true]));
-  });
-});
-
-describe('the bytes of the fonts', () => {
-  it('stay within the budget for Bangla letters', async () => {
-    expect(await bytesOf('bengali')).toBeLessThanOrEqual(banglaBytesMax);
-  });
-
-  it('stay within the budget for Latin letters', async () => {
-    expect(await bytesOf('latin')).toBeLessThanOrEqual(latinBytesMax);
+  it('sends every letter of a text to the file of its script alone', async () => {
+    for (const script of names) {
+      const { words, syllables, characters } = scripts[script];
+      const letters = [...words(), ...syllables()].join('') || characters();
+      for (const other of names) {
+        expect([script, other, ...new Set(await covers(other, letters))]).toEqual([script, other, script === other]);
+      }
+    }
   });
 });

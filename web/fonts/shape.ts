@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, Buffer, BufferContentType, Face, Font, shape } from 'harfbuzzjs';
 import decompress from 'wawoff2/decompress.js';
-import type { Weight } from './letters.ts';
-
-export type Script = 'bengali' | 'latin';
+import { type Script, scripts, type Weight } from './scripts.ts';
 
 export interface OpenFont {
   /** The code points that the font has a glyph for. */
@@ -20,12 +18,12 @@ export interface OpenFont {
 
 /** The full font as published, decompressed. */
 export async function fullFont(script: Script, weight: Weight): Promise<Uint8Array> {
-  const name = `@fontsource/hind-siliguri/files/hind-siliguri-${script}-${weight}-normal.woff2`;
+  const name = `@fontsource/hind-siliguri/files/hind-siliguri-${scripts[script].file}-${weight}-normal.woff2`;
   return decompress(await readFile(fileURLToPath(import.meta.resolve(name))));
 }
 
 export function sentFontFile(script: Script, weight: Weight): string {
-  return fileURLToPath(new URL(`hind-siliguri-${script}-${weight}.woff2`, import.meta.url));
+  return fileURLToPath(new URL(`hind-siliguri-${scripts[script].file}-${weight}.woff2`, import.meta.url));
 }
 
 export async function sentFont(script: Script, weight: Weight): Promise<Uint8Array> {

@@ -1,13 +1,13 @@
 /**
- * Regenerates the font subsets: `npm run fonts`. Bangla is subset by glyphs, not by characters, which would include
+ * Regenerates the font subsets: `npm run fonts`. Words are subset by glyphs, not by characters, which would include
  * every conjunct that they can form. Hinting is removed, since current screens and renderers do not need it.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import compress from 'wawoff2/compress.js';
-import { banglaSyllables, banglaWords, latinLetters, weights } from './letters.ts';
-import { fullFont, openFont, type Script, sentFontFile } from './shape.ts';
+import { type Script, scripts, weights } from './scripts.ts';
+import { fullFont, openFont, sentFontFile } from './shape.ts';
 
 // The constants of hb-subset.h. Without layout closure, glyphs that are reached only through layout rules are omitted.
 const flagNoHinting = 0x1;
@@ -43,18 +43,15 @@ function subset(font: Uint8Array, letters: Iterable<number>, glyphs: Iterable<nu
   return new Uint8Array(harfbuzz.memory.buffer).slice(start, start + call('hb_blob_get_length', outcome));
 }
 
-async function send(script: Script, letters: string, words: string[]): Promise<void> {
+for (const script of Object.keys(scripts) as Script[]) {
+  const row = scripts[script];
+  const words = [...row.words(), ...row.syllables()];
+  const codePoints = [...(words.join('') + row.characters())].flatMap((letter) => letter.codePointAt(0) ?? []);
   for (const weight of weights) {
     const full = await fullFont(script, weight);
     const { glyphs } = openFont(full);
-    const codePoints = [...letters].flatMap((letter) => letter.codePointAt(0) ?? []);
     const font = await compress(subset(full, codePoints, new Set(words.flatMap((word) => [...glyphs(word)]))));
     await writeFile(sentFontFile(script, weight), font);
     process.stdout.write(`${script} ${weight}: ${font.length} bytes\n`);
   }
 }
-
-const bangla = [...banglaWords(), ...banglaSyllables()];
-// The joiners, and the dotted circle that is drawn below a sign without a letter.
-await send('bengali', `${bangla.join('')}\u200c\u200d\u25cc `, bangla);
-await send('latin', latinLetters(), []);

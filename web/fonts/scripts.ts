@@ -1,15 +1,40 @@
 /**
- * The characters that the font subsets must contain: those of every text of the product, and the Bangla letters, signs
- * and conjuncts that staff and applicants may type.
+ * The scripts of the languages, and what the font subset of each must contain: the texts of the product, and the letters,
+ * signs and conjuncts that staff and applicants may type.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Language, languages } from '../../contract/language.ts';
 
 export const weights = [400, 600] as const;
 export type Weight = (typeof weights)[number];
 
-/** The size limits of the font files, for both weights together. */
-export const banglaBytesMax = 60_000;
-export const latinBytesMax = 12_000;
+export type Script = (typeof languages)[Language]['script'];
+
+export interface ScriptRow {
+  /** The script in the names of the font files. */
+  file: string;
+  /** The size limit of its font files, for both weights together. */
+  bytesMax: number;
+  /** Each word of the product's texts once, for a script whose letters change their shape beside others. */
+  words: () => string[];
+  /** The syllables that staff and applicants may type. */
+  syllables: () => string[];
+  /** The characters that the subset needs besides. */
+  characters: () => string;
+}
+
+/** A language with another script adds a row here, and its font faces in `web/ui/fonts.css`. */
+export const scripts: Record<Script, ScriptRow> = {
+  Latin: { file: 'latin', bytesMax: 12_000, words: () => [], syllables: () => [], characters: latinLetters },
+  Bengali: {
+    file: 'bengali',
+    bytesMax: 60_000,
+    words: banglaWords,
+    syllables: banglaSyllables,
+    // The joiners, and the dotted circle that is drawn below a sign without a letter.
+    characters: () => '\u200c\u200d\u25cc ',
+  },
+};
 
 const root = new URL('../../', import.meta.url);
 const texts = [
@@ -58,8 +83,7 @@ function read(source: string): string {
   return readFileSync(new URL(source, root), 'utf8');
 }
 
-/** Returns each sequence of Bangla letters in the product's texts once. */
-export function banglaWords(): string[] {
+function banglaWords(): string[] {
   const months = Array.from({ length: 12 }, (_, month) =>
     new Intl.DateTimeFormat('bn', { dateStyle: 'full', timeZone: 'UTC' }).format(Date.UTC(2026, month, month + 1)),
   );
@@ -67,13 +91,12 @@ export function banglaWords(): string[] {
   return [...new Set(written.match(banglaRuns) ?? [])];
 }
 
-/** Returns the Bangla syllables that staff and applicants may type. */
-export function banglaSyllables(): string[] {
+function banglaSyllables(): string[] {
   return [...others, ...[...consonants, ...conjuncts].flatMap((letter) => signs.map((sign) => letter + sign))];
 }
 
-/** Returns every character outside of Bangla that a text needs. */
-export function latinLetters(): string {
+/** Every character outside of Bangla that a text needs. */
+function latinLetters(): string {
   const written = texts
     .map(read)
     .join('')
