@@ -6,7 +6,7 @@ import { type RequestParts, typeOf } from './load.ts';
 
 export interface Answer {
   status: number;
-  /** Names and values in turn, without what `node:http` writes by itself and the length. */
+  /** Names and values alternate; headers that `node:http` adds itself, and the length, are left out. */
   head: string[];
   body: Buffer;
   /** Head and body. */

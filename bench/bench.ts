@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Each fills its rows of the table at one go. */
+/** Each group measures its rows of the table together. */
 const groups: { rows: string[]; measure: (stage: Stage) => Promise<Figure[]> }[] = [
   { rows: ['A11'], measure: measureStart },
   { rows: ['A12'], measure: measureMemory },
@@ -163,7 +163,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** What goes on, apart from the table. */
+/** Progress is printed apart from the table. */
 function say(text: string): void {
   process.stderr.write(`${new Date().toTimeString().slice(0, 8)} ${text}\n`);
 }

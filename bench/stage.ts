@@ -129,7 +129,7 @@ export async function withProduct<T>(
   }
 }
 
-/** The header that a browser sends for somebody signed in. */
+/** The cookie header of a signed-in user. */
 export function cookieOf({ cookies }: Staff): { cookie: string } {
   return { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }

@@ -20,7 +20,7 @@ test('a message that names a field takes no full stop, save the two of the speci
   expect(stopped.map(([code]) => code)).toEqual(['invalid_phone', 'invalid_email']);
 });
 
-test('the texts of the specification stand word for word', () => {
+test('the texts of the specification are used word for word', () => {
   expect(errorText('all_fields_required')).toBe('All fields are required');
   expect(errorText('invalid_credentials')).toBe('Invalid email or password.');
   expect(errorText('user_exists')).toBe('Error: User all ready exists. Please sign in.');

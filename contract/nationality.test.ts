@@ -151,7 +151,7 @@ describe('any other text', () => {
   });
 
   test('a megabyte of anything takes work in proportion', () => {
-    // Of the processor, which waits for nobody. What a host takes away meanwhile is counted too, so a look may be repeated.
+    // Processor time does not depend on other load. What the host of a virtual machine takes is counted, so a measurement may be repeated.
     const work = (text: string) => {
       const before = process.cpuUsage();
       nationalityKey(text);

@@ -55,7 +55,7 @@ test('hostile text costs little: long runs of marks, spaces within, a megabyte',
   const before = process.cpuUsage();
   for (const text of [`a${'\u0301'.repeat(200_000)}`, `a${' '.repeat(500_000)}b`, `a${'\u200b'.repeat(500_000)}b`])
     passportKey(text);
-  // Quadratic work would take minutes of the processor, which waits for nobody.
+  // Quadratic work would take minutes of processor time, which does not depend on other load.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });
 

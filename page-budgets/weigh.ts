@@ -10,7 +10,7 @@ export interface Weight {
   wire: Record<Group, number>;
   beforeFilm: number;
   scriptGzip: number;
-  /** What stands in the page, and in style sheets. */
+  /** The URLs in the page and in its style sheets. */
   styleGzip: number;
 }
 
@@ -27,7 +27,7 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
   const styles: Buffer[] = [];
   for (const response of responses) {
     const group = groupOf(response);
-    // A film may still be on its way, and does not count.
+    // A film may still be loading, and does not count.
     if (group === 'film') continue;
     const { responseBodySize, responseHeadersSize } = await response.request().sizes();
     wire[group] += responseBodySize + responseHeadersSize;

@@ -16,7 +16,7 @@ export interface Actor {
   name: string;
   email: string;
   role: Role;
-  /** Whether somebody else has chosen the password, which must then be changed first. */
+  /** Whether the password comes from a reset and must be changed first. */
   passwordChangeNeeded: boolean;
   /** The stored id of the session of the request. */
   sessionId: string;

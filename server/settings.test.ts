@@ -183,7 +183,7 @@ test('a licence is told whole or not at all', () => {
   expect(namesOf({ LICENCE_NUMBER: ' ', LICENCE_REGISTER_URL: ' ', LICENCE_BODY: ' ' })).toEqual([]);
 });
 
-test('a Bangla text of the contact stands beside the other, never alone', () => {
+test('a Bangla text of the contact needs the English one', () => {
   for (const name of ['CONTACT_PERSON', 'CONTACT_ADDRESS', 'CONTACT_HOURS']) {
     expect(namesOf({ [`${name}_BN`]: 'ঢাকা' })).toEqual([name]);
     expect(namesOf({ [`${name}_BN`]: 'ঢাকা', [name]: 'Dhaka' })).toEqual([]);

@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-/** An estimate, of one processor that nobody else uses. */
+/** An estimate for one idle processor. */
 const workMinutes = 25;
 /** More run nothing at once that is worth the wait. */
 const workersMax = 4;

@@ -12,7 +12,7 @@ export interface Backends {
   close(): Promise<void>;
 }
 
-/** A database and a bucket that nobody else uses. */
+/** A database and a bucket for this test alone. */
 export async function openBackends(engine: 'sqlite' | 'postgres' = server ? 'postgres' : 'sqlite'): Promise<Backends> {
   const database = engine === 'postgres' ? await createDatabase(server ?? '') : null;
   const s3 = isOnBucket ? await openTestS3() : null;

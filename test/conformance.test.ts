@@ -15,7 +15,7 @@ test('the document is what npm run conformance writes, from tests that exist', (
   expect(writtenDocument() === conformanceDocument(), 'run npm run conformance').toBe(true);
 });
 
-test('the statements of each section are numbered without a gap, and none stands twice', () => {
+test('the statements of each section are numbered without a gap, and none occurs twice', () => {
   const lines = statements.split('\n').filter((line) => /^\| *\d/.test(line));
   expect(rows.map((row) => row.number)).toHaveLength(lines.length);
   for (let section = 1; section <= 9; section++) {

@@ -1,5 +1,5 @@
 /**
- * Loaded first by every process that a test starts: it ends when the test's own process is gone, also when that was
+ * Loaded first by every process that a test starts: it ends when the test's own process has ended, also if that was
  * killed and could not end anything.
  */
 const parent = process.ppid;

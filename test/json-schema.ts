@@ -6,7 +6,7 @@ const ajv = new Ajv2020({
   allErrors: true,
   // The formats in the document are for readers; lengths and patterns have their own keywords.
   validateFormats: false,
-  // Parts of a schema that stand together through `allOf` need not repeat its type.
+  // Parts of a schema in `allOf` need not repeat its type.
   strictTypes: false,
   keywords: ['components'],
 });

@@ -95,7 +95,7 @@ async function openServer(make: (call: Call) => Promise<void>): Promise<Standby>
   };
 }
 
-/** The server is nobody's child: when this process is gone, however that came, it is stopped and its folder removed. */
+/** When this process ends, in whatever way, the server is stopped and its folder removed. */
 function outlive(folder: string, data: string): void {
   const watch =
     'while kill -0 "$1" 2>/dev/null && [ -e "$2" ]; do sleep 1; done; [ -e "$2/postmaster.pid" ] && kill -QUIT "$(head -n 1 "$2/postmaster.pid")"; sleep 1; rm -rf "$3"';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 
-/** Takes it away again, whoever still has a file open on it; null where mounting is not allowed. */
+/** Unmounts it even if a process has a file open on it; null where mounting is not allowed. */
 export function mountSmallDisk(path: string, size: string): (() => void) | null {
   mkdirSync(path, { recursive: true });
   try {

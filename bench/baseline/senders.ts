@@ -6,7 +6,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 
 interface Settings {
   origin: string;
-  /** Of somebody who is signed in. */
+  /** The cookie header of a signed-in user. */
   headers: Record<string, string>;
   file: string;
   slots: number;

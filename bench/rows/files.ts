@@ -23,7 +23,7 @@ const uploadsAtOnce = 10;
 /** Bursts elsewhere take five seconds, a form one or two: of three, the middle one went up and down too far. */
 const formsPerBurst = 3;
 const lookEveryMs = 20;
-/** Those who want something else meanwhile: half of them check a status, half are staff before a list. */
+/** The other callers during the uploads: half of them check a status, half are staff with a list. */
 const others = { connections: 8, perSecond: 20 };
 const fileConnections = 8;
 /** The product adds a header of 18 bytes to what sharp writes, for the resolution. */

@@ -48,7 +48,7 @@ async function bytesOf({ database, settings }: TestHarness): Promise<Buffer[]> {
   return Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))));
 }
 
-/** Which of the texts stand in the files, in the case in which they were typed or in another. */
+/** The texts that the files still contain, in their own case or another. */
 async function foundIn(harness: TestHarness, texts: readonly string[]): Promise<string[]> {
   const files = await bytesOf(harness);
   const forms = (text: string) => [text, text.toLowerCase(), text.toUpperCase()];

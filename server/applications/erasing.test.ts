@@ -42,7 +42,7 @@ async function addWithTraces(harness: TestHarness, staff: Caller, fields = canar
   return added;
 }
 
-/** The tables in which one of the texts stands, and those with rows. */
+/** The tables that contain one of the texts, and those with rows. */
 async function tablesOf({ database: { query } }: TestHarness, texts: readonly string[]) {
   const found: string[] = [];
   const filled: string[] = [];

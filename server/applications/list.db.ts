@@ -67,7 +67,7 @@ export async function currentSequence(ctx: Context): Promise<number> {
   return row.value;
 }
 
-/** The same, and nobody takes another before the transaction has ended. */
+/** The same, locked until the transaction ends, so that numbers follow the order of commits. */
 export async function heldSequence(query: Query): Promise<number> {
   const { value } = await query
     .updateTable('counter')
@@ -94,7 +94,7 @@ export function newestOf(status: Status | null, { offset, limit }: { offset: num
   };
 }
 
-/** A page with its total and its moment by one statement: in one round trip, and with nobody between them. */
+/** A page with its total and its moment in one statement: one round trip, and no change between them. */
 export async function wholePage(
   query: Query,
   { total, page }: PageSource,

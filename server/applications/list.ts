@@ -52,7 +52,7 @@ const numbersMax = 2 ** 31 - 1;
 /** As many records as may come and go under one walk. */
 const churnMax = 10_000;
 
-/** A page that takes several statements is read again when somebody came or went between them. */
+/** A page that needs several statements is read again if an application was added or removed between them. */
 const triesMax = 4;
 
 export async function listApplications(ctx: Context, query: ListQuery): Promise<ApplicationPage> {

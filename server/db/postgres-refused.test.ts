@@ -1,4 +1,4 @@
-/** What a PostgreSQL server says when it lets nobody in, over the wire, and what the owner reads. */
+/** The refusals of a PostgreSQL server, and the sentence that the owner reads for each. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test.each([
   );
 });
 
-test('a server that speaks no TLS, one that nobody started and one that nobody knows are told apart', async () => {
+test('a server without TLS, a server that is not running and an unknown host are told apart', async () => {
   const port = await serverThatSays('N');
   expect(await sentenceOf(`postgres://maple@127.0.0.1:${port}/gate?sslmode=verify-full`)).toContain('speaks no TLS');
   const nobody = await freePort();

@@ -35,7 +35,7 @@ const triple = (one: Person) => ({ search: one.passport, search1: one.nationalit
 const right = (caller: Caller, one: Person) => caller.call('enquiry', { json: triple(one) });
 const wrong = (caller: Caller, one: Person) =>
   caller.call('enquiry', { json: { ...triple(one), search2: '1971-12-16' } });
-/** A passport that nobody has. */
+/** An unknown passport. */
 const nobody = (index: number): Person => ({
   passport: `ZZ${1_000_000 + index}`,
   nationality: 'Bangladesh',

@@ -145,7 +145,7 @@ onEachEngine('files', (open) => {
     }
   });
 
-  test('of slides from before the layout had its sizes stand in for those', async () => {
+  test('of slides that were stored before the layout had its sizes are served in their place', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const image = await addSlide(staff, 'true');

@@ -20,7 +20,7 @@ async function listen({ app }: TestHarness): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Asks for a file and reads on until so many bytes have come, then is gone. */
+/** Requests a file and disconnects after so many bytes. */
 async function readUntil(bytes: number, port: number, path: string, cookie: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -129,7 +129,7 @@ describe('a decoded picture', () => {
     expect(await pixel(bytes, 10, 10)).toEqual([255, 0, 0, 255]);
   });
 
-  test('stands upright', async () => {
+  test('is turned upright', async () => {
     const sideways = await (await halves()).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const picture = await decode(sideways, 'image/jpeg', [100]);
     const bytes = await readFile(picture.path);
@@ -276,7 +276,7 @@ function childrensMemory(): number[] {
   return decoders().map((pid) => Number.parseInt(field(String(pid), 'VmHWM'), 10));
 }
 
-/** What the decoders have worked so far: time of the processor, which waits for nobody. */
+/** The processor time of the decoders so far, which does not depend on other load. */
 function childrensSeconds(): number {
   const ticks = decoders().flatMap((pid) => {
     const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');

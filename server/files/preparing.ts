@@ -92,7 +92,7 @@ async function prepare(
   }
   const thumbnails = kinds.map((kind) => ({ ...kind, path: folder.newPath() }));
   const picture = await decodePicture({ input: path, type, output: folder.newPath(), thumbnails });
-  // Sixty megabytes at the end are what somebody waits for; one by one they go while the next is decoded.
+  // Storing each file while the next is decoded saves the sender a wait at the end.
   await rm(path, { force: true });
   return picture;
 }

@@ -30,7 +30,7 @@ async function answerTo(line: Socket, path: string): Promise<string> {
   return String(chunk);
 }
 
-test('requests that arrive together begin before one of them goes on', async () => {
+test('requests that arrive together all begin before any of them continues', async () => {
   const steps: string[] = [];
   const lines = await linesTo(
     batched(async ({ url }, response) => {
@@ -46,7 +46,7 @@ test('requests that arrive together begin before one of them goes on', async () 
   expect(steps).toEqual([...Array(4).fill('begins'), ...Array(4).fill('goes on')]);
 });
 
-test('of a request whose connection is cut meanwhile the end is seen as of any other', async () => {
+test('a connection that is cut in between ends its request as any other', async () => {
   let seen = (_: unknown) => {};
   const end = new Promise((resolve) => (seen = resolve));
   const [line] = (await linesTo(

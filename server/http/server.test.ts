@@ -98,7 +98,7 @@ describe('before the records are open', () => {
 });
 
 describe('a body that comes a byte at a time', () => {
-  // In all it takes longer than a short body may, and no byte longer than a line may stand still.
+  // The whole takes longer than a short body may, but each byte less than an idle connection may.
   const drip = Array.from({ length: 12 }, () => ['a', patientMs / 8]).flat();
   const echo = () => ok(patientMs, patientMs);
   const post = (type: string) => `POST / HTTP/1.1\r\n${head}Content-Type: ${type}\r\nContent-Length: 12\r\n`;
@@ -161,7 +161,7 @@ describe('what never becomes a request', () => {
   });
 });
 
-describe('a line that stands still', () => {
+describe('an idle connection', () => {
   it('in the middle of a body is told so and cut', async () => {
     const post = `POST / HTTP/1.1\r\n${head}Content-Length: 10\r\n\r\nabc`;
     expectError(await sent(await ok(), post), 408, 'timeout');

@@ -1,4 +1,4 @@
-/** What can be said of a call, and the groups that calls stand in. */
+/** The description of a call, and the groups of calls. */
 import type { z } from 'zod';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Notes } from './notes.ts';

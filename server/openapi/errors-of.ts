@@ -103,7 +103,7 @@ type Definition = Partial<Record<'innerType' | 'in' | 'out' | 'element', z.core.
   options?: z.core.$ZodType[];
 };
 
-/** The contract's schemas give each refusal an error code for its text, wherever in them it stands. */
+/** The contract's schemas use an error code as the message of each refusal, at any depth. */
 function codesWithin(schema: Coded): Set<ErrorCode> {
   const { error, checks = [], options = [], innerType, in: from, out: to, element } = schema._zod.def as Definition;
   const inner = [...checks, ...options, ...[innerType, from, to, element].filter((one) => one !== undefined)];

@@ -46,7 +46,7 @@ export interface Operation {
   summary: string;
   description?: string;
   'x-permission'?: Permission;
-  /** Alternatives; an empty one is nobody in particular. */
+  /** Alternatives; an empty object allows callers without a session. */
   security: Record<string, Role[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: MediaTypes };

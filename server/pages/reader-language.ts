@@ -1,6 +1,6 @@
 import { cookieLanguage, firstLanguage, isLanguage, type Language } from '../../contract/language.ts';
 
-/** Of a reader whose page has no language in its path: the one last read, else the one that the browser prefers. */
+/** The language for a page without a language in its path: that of the last page, otherwise the browser's first one. */
 export function languageOfReader(headers: Pick<Headers, 'get'>): Language {
   const read = cookieLanguage(headers.get('cookie'));
   if (read) return read;

@@ -145,7 +145,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     const ask = (encoding: string) => harness.visitor().request('/terms', { headers: { 'accept-encoding': encoding } });
     const etags = new Set<string | null>();
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, '': (bytes: Buffer) => bytes };
-    // The first is rendered for, the second stands ready.
+    // The first request renders the page, the second gets the kept one.
     for (let round = 0; round < 2; round++) {
       for (const [encoding, open] of Object.entries(unpack)) {
         const answer = await ask(encoding);

@@ -109,7 +109,7 @@ onEachEngine('signing in', (open) => {
       rows.filter(({ subject }) => subject.startsWith('unknown ') === isUnknown),
     );
     expect(new Set(ofStrangers?.map(({ subject }) => subject))).toEqual(new Set(subjects.slice(0, 20)));
-    // The lock of the account stands as it was.
+    // The lock of the account has not changed.
     expect(ofAccounts).toMatchObject([{ failures: 5 }]);
     expect(await isIn(harness.visitor())).toBe(false);
     harness.clock.advance(1);

@@ -9,7 +9,7 @@ const positionMax = 2_147_483_647;
 
 export type SlideRow = Selectable<SlideTable>;
 
-/** Until the end of the transaction nobody else adds, moves or removes a slide, on either engine. */
+/** Locks the list of slides until the end of the transaction, on either engine. */
 export async function lockOrder(ctx: Context): Promise<void> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('counter')

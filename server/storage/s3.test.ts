@@ -173,7 +173,7 @@ test('a server that is gone is told as a fault at once, and used again once it i
   expect((await read(key))?.equals(bytes)).toBe(true);
 });
 
-test('a server that has fallen silent is given up in time; then nobody waits for it until it had a rest', async () => {
+test('a silent server is given up in time; then requests fail at once for a while', async () => {
   const key = await stored(randomBytes(10));
   watch(() => true);
   await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'TimeoutError' });
@@ -204,7 +204,7 @@ test('checks at the same time ask once', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('readers that stand still hold no connection that others need', async () => {
+test('readers that stop reading hold no connection that others need', async () => {
   const bytes = randomBytes(2_500_000);
   const key = await stored(bytes);
   watch((request, response) => {

@@ -19,7 +19,7 @@ import { isStorageKey, requireStorageKey, type Storage, StorageFault } from './s
 
 /** How long the server may be silent before it counts as gone, and how long a piece of work may take in all. */
 const usualTimeouts = { connectMs: 3_000, silentMs: 5_000, workMs: 20_000, putMs: 60_000, checkMs: 3_000 };
-/** After a silence nobody is made to wait for the next one. */
+/** After a silence requests fail at once for this long, instead of waiting too. */
 const restMs = 2_000;
 const attemptsMax = 3;
 const socketsMax = 128;

@@ -277,7 +277,7 @@ describe('refused, with nothing left on the disk', () => {
     expect(await receive(new Request('http://localhost/', { method: 'POST' }))).toMatchObject({ code: 'bad_request' });
   });
 
-  test('an upload that is cut at any place, and one whose sender is gone', async () => {
+  test('an upload that is cut anywhere, and an upload whose sender has disconnected', async () => {
     const whole = Buffer.from(`${photoPart}${textPart}--b--\r\n`, 'latin1');
     for (let at = 0; at < whole.length - 4; at++) {
       expect(await receive(rawRequest(whole.subarray(0, at))), String(at)).toMatchObject({ code: 'bad_request' });

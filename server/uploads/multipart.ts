@@ -170,7 +170,7 @@ function acceptedType(head: Buffer, rule: FileRule): FileType | null {
   return type === 'application/pdf' && !rule.allowPdf ? null : type;
 }
 
-/** Waits for an event of the parser, or throws the refusal that happened meanwhile. */
+/** Waits for an event of the parser; throws the refusal if there is one first. */
 async function inTime(event: Promise<unknown>, refused: AbortController): Promise<void> {
   const timer = setTimeout(() => refused.abort(new Refusal('bad_request')), stallMs);
   try {

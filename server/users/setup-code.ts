@@ -1,5 +1,5 @@
 /**
- * The one-time set-up code, which proves before there is any account that somebody can read the data folder. The
+ * The one-time set-up code. Before there is any account, it proves that its user can read the data folder. The
  * database keeps a random number, and the code is derived from it with the product's key: nodes that start together
  * have the same code, a stolen database has none, and a lost file can be written again.
  */

@@ -57,7 +57,7 @@ const flat = (text: string) => text.replace(/\s+/g, ' ');
 const textOf = async (page: Page, selector: string) => flat(await page.innerText(selector));
 const part = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, level: 3 }) });
-/** Under the bar, nobody sees the focus. */
+/** A focused element under the sticky bar would be invisible. */
 function isInSight(): boolean {
   const box = document.activeElement?.getBoundingClientRect();
   const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -210,7 +210,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect
       .poll(() => page.locator('main').getByRole('link', { name: texts.copy.noneButton }).getAttribute('href'))
       .toBe(`${base}/enquiry`);
-    // Loaded again, it goes on saying so; who never had a copy reads how one is opened.
+    // After a reload it still says so; a visitor who never had a copy reads how to open one.
     await page.goto(`${product.origin}${base}/view-one`);
     await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneTimeUpTitle);
     await context.clearCookies();

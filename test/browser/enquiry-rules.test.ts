@@ -186,7 +186,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     }
   });
 
-  test('errors stand above the form and at their field, take the focus and lead there by keyboard', async () => {
+  test('errors are shown above the form and at their field, take the focus and lead there by keyboard', async () => {
     const { page } = await open();
     const typed: Typed = { passport: ' - ', nationality: '', birthDate: ['31', 'মার্চ', '1990'] };
     expect((await ask(page, typed)).status()).toBe(400);

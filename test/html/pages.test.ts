@@ -99,7 +99,7 @@ describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
     expect(new Set(own().map(({ html }) => html)).size).toBe(statuses.length);
   });
 
-  test('say their language, and in every state where the page stands in either', () => {
+  test('say their language, and in every state link to the same page in the other', () => {
     for (const { name, path, html } of own()) {
       expect(html.slice(0, 40), name).toContain(
         `<!DOCTYPE html><html lang="${language}" dir="${languages[language].direction}"`,

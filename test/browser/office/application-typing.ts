@@ -44,7 +44,7 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Save', exa
 /** The lines of the error summary, which has the focus. */
 export async function problems(page: Page): Promise<string[]> {
   const summary = page.getByRole('alert').filter({ has: page.locator('#error-summary') });
-  // One of the try before may still stand there; the new one takes the focus.
+  // The summary of the previous attempt may still be shown; the new one takes the focus.
   await page.waitForFunction(() => document.activeElement?.querySelector('#error-summary'));
   await expect.poll(() => page.title()).toMatch(/^Error: /);
   return summary.locator('li').allInnerTexts();

@@ -109,7 +109,7 @@ test('all six are attached in order, replaced and removed, and an emptied place 
   await expectAccessible(page);
 });
 
-test('a value that was overwritten stands on the record with who did it, and comes back', async () => {
+test('a value that was overwritten is shown with who did it, and can be restored', async () => {
   const application = await product.addApplication();
   const params = { id: application._id };
   const form = new FormData();

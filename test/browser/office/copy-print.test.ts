@@ -1,4 +1,4 @@
-/** The office's copy on paper: what stands on each page, and what must not. */
+/** The office's copy on paper: what each page shows, and what it must not. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
 import { slotNames, slots } from '../../../contract/application-form.ts';

@@ -11,7 +11,7 @@ import { openProduct } from '../open-product.ts';
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };
 
-test('it shows who it is, how it stands, every field in its section, and the way to the form', async () => {
+test('it shows the applicant, the status, every field in its section, and a link to the form', async () => {
   const staff = await product.staff('admin');
   const { application } = await addApplicant(staff, 12, ['visa']);
   const approved = await staff.call('approve', { params: { id: application._id }, json: { date: '2026-03-05' } });
