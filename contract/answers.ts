@@ -8,6 +8,7 @@ import { backupProblemNames } from './backup-problems.ts';
 import type { EndpointName } from './endpoints.ts';
 import { copyEnds } from './enquiry.ts';
 import { type ErrorCode, errors } from './errors.ts';
+import { factorMethods } from './factor.ts';
 import { recordOf } from './record-of.ts';
 import { roles } from './roles.ts';
 import { slideStatuses } from './slide.ts';
@@ -42,8 +43,29 @@ export type SessionEntry = z.output<typeof session>;
 const loginAnswer = z.strictObject({ token: z.string(), refreshToken: z.string(), user });
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
-const meAnswer = z.strictObject({ user, expiresAt: moment, passwordChangeNeeded: z.boolean() });
+const meAnswer = z.strictObject({
+  user,
+  expiresAt: moment,
+  passwordChangeNeeded: z.boolean(),
+  secondFactorNeeded: z.boolean(),
+});
 export type MeAnswer = z.output<typeof meAnswer>;
+
+const newPasskey = z.strictObject({ _id: id, name: z.string(), createdAt: moment });
+const passkey = z.strictObject({ ...newPasskey.shape, lastUsedAt: moment.nullable() });
+export type Passkey = z.output<typeof passkey>;
+
+const factorsAnswer = z.strictObject({ totp: z.boolean(), passkeys: z.array(passkey), recoveryCodesLeft: count });
+export type FactorsAnswer = z.output<typeof factorsAnswer>;
+
+const totpAnswer = z.strictObject({ secret: z.string(), uri: z.string() });
+export type TotpAnswer = z.output<typeof totpAnswer>;
+
+const recoveryCodesAnswer = z.strictObject({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodesAnswer = z.output<typeof recoveryCodesAnswer>;
+
+/** What `navigator.credentials` takes, in the JSON of WebAuthn. */
+const webAuthnOptions = z.looseObject({ challenge: z.string() });
 
 const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
 export type SetupState = z.output<typeof setupState>;
@@ -229,6 +251,8 @@ const errorBody = z.strictObject({
   errors: z.record(z.string(), z.string()).exactOptional(),
   errorCodes: z.record(z.string(), code).exactOptional(),
   requestId: z.string(),
+  /** With `second_factor_required`: what would do. */
+  methods: z.array(z.enum(factorMethods)).exactOptional(),
   /** With `version_conflict`: the record as it is now. */
   current: z.unknown().exactOptional(),
 });
@@ -270,6 +294,12 @@ export const answerSchemas = {
   Session: session,
   LoginAnswer: loginAnswer,
   MeAnswer: meAnswer,
+  Passkey: passkey,
+  NewPasskey: newPasskey,
+  FactorsAnswer: factorsAnswer,
+  TotpAnswer: totpAnswer,
+  RecoveryCodesAnswer: recoveryCodesAnswer,
+  WebAuthnOptions: webAuthnOptions,
   SetupState: setupState,
   AuditEntry: auditEntry,
   AuditAnswer: auditAnswer,
@@ -286,7 +316,18 @@ export const answerOf = {
   me: meAnswer,
   sessions: z.array(session),
   endSession: null,
+  passkeyLoginOptions: webAuthnOptions,
+  passkeyLogin: loginAnswer,
   confirm: null,
+  confirmOptions: webAuthnOptions,
+  factors: factorsAnswer,
+  startTotp: totpAnswer,
+  enableTotp: recoveryCodesAnswer,
+  removeTotp: null,
+  newRecoveryCodes: recoveryCodesAnswer,
+  passkeyOptions: webAuthnOptions,
+  addPasskey: newPasskey,
+  removePasskey: null,
   changePassword: null,
   setup: setupState,
   profile: user,

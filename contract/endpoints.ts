@@ -2,6 +2,7 @@
  * Every call of the API: method, path and permission. The server cannot mount a call without a row here, and the client
  * calls nothing else.
  */
+import type { ErrorCode } from './errors.ts';
 import { isAllowed, type Permission, type Role } from './roles.ts';
 import { forEachDecisionCall, pathFor } from './status.ts';
 
@@ -11,7 +12,7 @@ export interface Endpoint {
   /** With `{name}` for each parameter. */
   path: string;
   permission: Permission;
-  /** Only for a session whose owner has entered the password within the last minutes, by signing in or by `confirm`. */
+  /** Only for a session that proved itself within the last minutes, by signing in or by `confirm`. */
   needsConfirmation?: true;
 }
 
@@ -21,7 +22,28 @@ export const endpoints = {
   me: { method: 'GET', path: '/api/users/me', permission: 'staff' },
   sessions: { method: 'GET', path: '/api/users/sessions', permission: 'staff' },
   endSession: { method: 'DELETE', path: '/api/users/sessions/{id}', permission: 'staff' },
+  passkeyLoginOptions: { method: 'POST', path: '/api/users/passkey-login/options', permission: 'everyone' },
+  passkeyLogin: { method: 'POST', path: '/api/users/passkey-login', permission: 'everyone' },
   confirm: { method: 'POST', path: '/api/users/confirm', permission: 'staff' },
+  confirmOptions: { method: 'POST', path: '/api/users/confirm/options', permission: 'staff' },
+  factors: { method: 'GET', path: '/api/users/factors', permission: 'staff' },
+  startTotp: { method: 'POST', path: '/api/users/totp', permission: 'staff', needsConfirmation: true },
+  enableTotp: { method: 'PUT', path: '/api/users/totp', permission: 'staff', needsConfirmation: true },
+  removeTotp: { method: 'DELETE', path: '/api/users/totp', permission: 'staff', needsConfirmation: true },
+  newRecoveryCodes: {
+    method: 'POST',
+    path: '/api/users/recovery-codes',
+    permission: 'staff',
+    needsConfirmation: true,
+  },
+  passkeyOptions: {
+    method: 'POST',
+    path: '/api/users/passkeys/options',
+    permission: 'staff',
+    needsConfirmation: true,
+  },
+  addPasskey: { method: 'POST', path: '/api/users/passkeys', permission: 'staff', needsConfirmation: true },
+  removePasskey: { method: 'DELETE', path: '/api/users/passkeys/{id}', permission: 'staff', needsConfirmation: true },
   changePassword: { method: 'POST', path: '/api/users/password', permission: 'staff', needsConfirmation: true },
   setup: { method: 'GET', path: '/api/users/setup', permission: 'everyone' },
   /** Public because of the set-up; the rule requires the code or the super admin. */
@@ -114,20 +136,47 @@ export function needsConfirmation(name: EndpointName): boolean {
 }
 
 /**
- * The rights of a session whose password was chosen by somebody else. These calls it makes as itself; public calls it
- * makes like a caller without a session, unless they only look public; all others are refused.
+ * What a session may do whose owner must do something first, by the code that refuses the rest. These calls it makes
+ * as itself; public calls it makes like a caller without a session, unless they only look public; all others are
+ * refused.
  */
-const withGivenPassword: Partial<Record<EndpointName, 'itself' | 'nothing'>> = {
-  login: 'itself',
-  logout: 'itself',
-  me: 'itself',
-  sessions: 'itself',
-  endSession: 'itself',
-  confirm: 'itself',
-  changePassword: 'itself',
-  profile: 'nothing',
-};
+const restricted = {
+  /** The password was chosen by somebody else. */
+  password_change_needed: {
+    login: 'itself',
+    passkeyLoginOptions: 'itself',
+    passkeyLogin: 'itself',
+    logout: 'itself',
+    me: 'itself',
+    sessions: 'itself',
+    endSession: 'itself',
+    factors: 'itself',
+    confirm: 'itself',
+    confirmOptions: 'itself',
+    changePassword: 'itself',
+    profile: 'nothing',
+  },
+  /** The settings ask for a second factor, and the account has none. */
+  second_factor_needed: {
+    login: 'itself',
+    passkeyLoginOptions: 'itself',
+    passkeyLogin: 'itself',
+    logout: 'itself',
+    me: 'itself',
+    factors: 'itself',
+    confirm: 'itself',
+    startTotp: 'itself',
+    enableTotp: 'itself',
+    passkeyOptions: 'itself',
+    addPasskey: 'itself',
+    profile: 'nothing',
+  },
+} as const satisfies Partial<Record<ErrorCode, Partial<Record<EndpointName, 'itself' | 'nothing'>>>>;
 
-export function rightsWithGivenPassword(name: EndpointName): 'itself' | 'public' | 'nothing' {
-  return withGivenPassword[name] ?? (endpoints[name].permission === 'everyone' ? 'public' : 'nothing');
+export type Restriction = keyof typeof restricted;
+export const restrictions = Object.keys(restricted) as Restriction[];
+
+export function rightsUnder(restriction: Restriction, name: EndpointName): 'itself' | 'public' | 'nothing' {
+  const table: Partial<Record<EndpointName, 'itself' | 'nothing'>> = restricted[restriction];
+  return table[name] ?? (endpoints[name].permission === 'everyone' ? 'public' : 'nothing');
 }

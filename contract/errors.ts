@@ -144,6 +144,32 @@ export const errors = {
     en: 'Please confirm with your password that it is you.',
     bn: 'আপনিই যে কাজটি করছেন, তা পাসওয়ার্ড দিয়ে নিশ্চিত করুন।',
   },
+  second_factor_required: {
+    status: 401,
+    en: 'Please enter the code of the second step too.',
+    bn: 'দ্বিতীয় ধাপের কোডটিও দিন।',
+  },
+  second_factor_needed: {
+    status: 403,
+    en: 'Please set up two-step sign-in first.',
+    bn: 'আগে দুই ধাপের লগইন চালু করুন।',
+  },
+  wrong_code: {
+    status: 400,
+    en: 'The code is not right. Each code works once: please enter the next one.',
+    bn: 'কোডটি সঠিক নয়। একটি কোড একবারই চলে, তাই পরের কোডটি দিন।',
+  },
+  code_required: {
+    status: 400,
+    en: 'Please enter the code from your app too.',
+    bn: 'অ্যাপের কোডটিও দিন।',
+  },
+  wrong_passkey: { status: 400, en: 'This passkey was not accepted.', bn: 'এই পাসকি গ্রহণ করা যায়নি।' },
+  no_second_factor: {
+    status: 409,
+    en: 'Recovery codes need an app or a passkey first.',
+    bn: 'রিকভারি কোডের আগে একটি অ্যাপ বা পাসকি যোগ করুন।',
+  },
   current_password_needed: {
     status: 400,
     en: 'Please enter your current password too: you signed in a while ago.',

@@ -45,6 +45,15 @@ export const limits = {
   /** For addresses without an account together: so many counters, however many addresses are tried. */
   unknownAddressCounters: 1_000,
   setupCodeTries: 10,
+  totpStepSeconds: 30,
+  totpDigits: 6,
+  /** A code of so many steps before or after the present one is accepted, since clocks differ. */
+  totpStepsAside: 1,
+  recoveryCodes: 10,
+  recoveryCodeLength: 10,
+  passkeyNameLengthMax: 60,
+  /** For so long the answer of a passkey to a question of ours is accepted. */
+  passkeyMinutes: 5,
 
   grantMinutes: 15,
   grantWarningMinutes: 2,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { code, signature } from './factor.ts';
 import { email } from './fields.ts';
 import { limits } from './limits.ts';
 import { givenRoles, usualRole } from './roles.ts';
@@ -21,7 +22,13 @@ export const password = filled
   .refine((value) => new TextEncoder().encode(value).length <= limits.passwordBytesMax, { error: 'password_too_long' });
 
 /** Signing in checks only that both fields are filled: an old password must still work. */
-export const loginRequest = z.object({ email: filled.transform((value) => plainText(value)), password: filled });
+export const loginRequest = z.object({
+  email: filled.transform((value) => plainText(value)),
+  password: filled,
+  code: code.optional(),
+});
+
+export const passkeyLoginRequest = z.object({ credential: signature });
 
 /** A role that cannot be given counts as not sent. */
 export const newUser = z.object({
@@ -72,8 +79,14 @@ export const profileChange = z
     path: ['confirmPassword'],
   });
 
-/** The password by which a session is confirmed. */
-export const confirmation = z.object({ password: filled });
+/** What a session is confirmed by: the password, with the code of an app where the account has one. */
+export const confirmation = z.object({ password: filled, code: code.optional() });
+/** The other way of it. */
+export const passkeyConfirmation = z.object({ credential: signature });
+export const anyConfirmation = z.object({
+  ...confirmation.partial().shape,
+  ...passkeyConfirmation.partial().shape,
+});
 
 export const passwordChange = z
   .object({ current: filled, password, confirmPassword: filled })

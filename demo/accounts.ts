@@ -19,6 +19,7 @@ export async function openAccounts(ctx: Context): Promise<{ actor: Actor; areOur
     sessionId: '',
     isConfirmed: false,
     passwordChangeNeeded: false,
+    hasSecondFactor: false,
   };
   if (await isSetUp(ctx)) return { actor, areOurs: false };
   const settings = { ...ctx.settings, superAdminPassword: ctx.settings.superAdminPassword ?? superAdminPassword };

@@ -30,6 +30,7 @@ const actor = {
   sessionId: '',
   isConfirmed: false,
   passwordChangeNeeded: false,
+  hasSecondFactor: false,
 } as const;
 
 onEachEngine('the demo', (open, engine) => {

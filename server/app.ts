@@ -11,6 +11,7 @@ import { auditHandlers } from './audit/audit.api.ts';
 import type { Resources } from './context.ts';
 import { openDependencyCheck } from './dependency-check.ts';
 import { enquiryHandlers } from './enquiry/enquiry.api.ts';
+import { factorHandlers } from './factors/factors.api.ts';
 import { fileHandlers } from './files/files.api.ts';
 import { type Answer, json } from './http/answer.ts';
 import { trustedProxies } from './http/caller.ts';
@@ -66,6 +67,7 @@ export function createApp(parts: AppParts): App {
   const serve = openServe(parts, {
     ...userHandlers,
     ...sessionHandlers,
+    ...factorHandlers,
     ...applicationHandlers,
     ...enquiryHandlers,
     ...fileHandlers,

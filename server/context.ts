@@ -18,9 +18,10 @@ export interface Actor {
   role: Role;
   /** Whether the password comes from a reset and must be changed first. */
   passwordChangeNeeded: boolean;
+  hasSecondFactor: boolean;
   /** The stored id of the session of the request. */
   sessionId: string;
-  /** Whether the password was entered in this session within the last minutes. */
+  /** Whether the owner proved to be there in this session within the last minutes. */
   isConfirmed: boolean;
 }
 

@@ -34,3 +34,28 @@ describe('a seal', () => {
     }
   });
 });
+
+describe('an encrypted value', () => {
+  const keys = deriveKeys(randomBytes(32));
+
+  it('is read for its purpose and by its key alone, and is another each time', () => {
+    const encrypted = keys.encrypt('totp a', 'আয়েশা secret');
+    expect(encrypted).toMatch(/^[\w-]+$/);
+    expect(Buffer.from(encrypted, 'base64url').toString('latin1')).not.toContain('secret');
+    expect(keys.encrypt('totp a', 'আয়েশা secret')).not.toBe(encrypted);
+    expect(keys.decrypt('totp a', encrypted)).toBe('আয়েশা secret');
+    expect(keys.decrypt('totp b', encrypted)).toBeNull();
+    expect(deriveKeys(randomBytes(32)).decrypt('totp a', encrypted)).toBeNull();
+  });
+
+  it('is broken by any change of a byte, and by anything that never was one', () => {
+    const bytes = Buffer.from(keys.encrypt('totp a', 'secret'), 'base64url');
+    for (const at of bytes.keys()) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(keys.decrypt('totp a', changed.toString('base64url')), String(at)).toBeNull();
+      expect(keys.decrypt('totp a', bytes.subarray(0, at).toString('base64url')), String(at)).toBeNull();
+    }
+    for (const wrong of ['', 'x', 'é'.repeat(64)]) expect(keys.decrypt('totp a', wrong)).toBeNull();
+  });
+});

@@ -1,11 +1,22 @@
 /**
  * Every key of the product, derived from the one secret (HKDF, RFC 5869), and their uses: keyed hashes of personal
- * values, and sealed cookies.
+ * values, sealed cookies, and encrypted values in the database.
  */
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** 32 bytes in hex. */
 const sealLength = 64;
+const aead = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
 
 export interface Keys {
   /** The keys of the stored files, 32 bytes each: that of new ones, and of those that were written under a former key. */
@@ -24,6 +35,10 @@ export interface Keys {
   seal(purpose: string, value: unknown): string;
   /** The sealed value, or null for anything that neither this key nor the former one sealed for this purpose. */
   open(purpose: string, sealed: string): unknown;
+  /** The text, which only this key can read, for this purpose alone; each time another value. */
+  encrypt(purpose: string, text: string): string;
+  /** The text, or null for anything that neither this key nor the former one encrypted for this purpose. */
+  decrypt(purpose: string, encrypted: string): string | null;
 }
 
 export function deriveKeys(secret: Buffer, former: Keys | null = null): Keys {
@@ -35,6 +50,7 @@ export function deriveKeys(secret: Buffer, former: Keys | null = null): Keys {
   const hashing = hmacWith('hash');
   const sealing = hmacWith('seal');
   const hash = (purpose: string, value: string) => hashing(`${purpose}\0${value}`).slice(0, 32);
+  const valueKey = createSecretKey(derive('values'));
   const sealOf = (purpose: string, content: string) => sealing(`${purpose}\0${content}`);
   return {
     files: [derive('files'), ...(former?.files ?? [])],
@@ -51,6 +67,25 @@ export function deriveKeys(secret: Buffer, former: Keys | null = null): Keys {
       const content = sealed.slice(0, -sealLength);
       if (!areSame(sealed.slice(-sealLength), sealOf(purpose, content))) return former?.open(purpose, sealed) ?? null;
       return JSON.parse(Buffer.from(content, 'base64url').toString());
+    },
+    encrypt(purpose, text) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(aead, valueKey, nonce).setAAD(Buffer.from(purpose));
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, content, cipher.getAuthTag()]).toString('base64url');
+    },
+    decrypt(purpose, encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64url');
+      if (bytes.length < nonceBytes + tagBytes) return null;
+      const decipher = createDecipheriv(aead, valueKey, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(bytes.subarray(-tagBytes));
+      try {
+        const content = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
+        return Buffer.concat([content, decipher.final()]).toString();
+      } catch {
+        return former?.decrypt(purpose, encrypted) ?? null;
+      }
     },
   };
 }

@@ -3,12 +3,15 @@
  * `http/error-answer.ts` turns it into an answer.
  */
 import { type ErrorCode, errors } from '../contract/errors.ts';
+import type { FactorMethod } from '../contract/factor.ts';
 import type { FieldCodes } from '../contract/fields.ts';
 
 export interface RefusalDetail {
   /** Codes by wire field, in the order of the form. */
   fields?: FieldCodes;
   headers?: Record<string, string>;
+  /** With `second_factor_required`: what would do. */
+  methods?: FactorMethod[];
   /** With `version_conflict`: the present state of the record. */
   current?: unknown;
 }

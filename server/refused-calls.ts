@@ -1,4 +1,7 @@
-/** Records in the audit log what signed-in staff were refused: calls beyond their role, and calls from another site. */
+/**
+ * Records in the audit log what signed-in staff were refused: calls beyond their role, calls without the second
+ * factor that they need, and calls from another site.
+ */
 import { endpoints } from '../contract/endpoints.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { noteRefusal } from './audit/refusals.ts';
@@ -8,7 +11,7 @@ import type { RequestHead } from './http/request-head.ts';
 import { Refusal } from './refusal.ts';
 import { authenticate } from './sessions/sessions.ts';
 
-const noted = new Set<ErrorCode>(['forbidden', 'cross_site']);
+const noted = new Set<ErrorCode>(['forbidden', 'cross_site', 'second_factor_needed']);
 
 const patterns = Object.values(endpoints).map(({ path }) => ({
   path,

@@ -1,17 +1,12 @@
 /** The one way to a handler, for requests and for pages: authenticates, checks the permission, calls the handler. */
-import {
-  type EndpointName,
-  endpoints,
-  mayCall,
-  needsConfirmation,
-  rightsWithGivenPassword,
-} from '../contract/endpoints.ts';
+import { type EndpointName, endpoints, mayCall, needsConfirmation, rightsUnder } from '../contract/endpoints.ts';
 import type { Context, Resources } from './context.ts';
 import type { Answer } from './http/answer.ts';
 import { cookieOf, cookiesOf } from './http/cookies.ts';
 import type { RequestHead } from './http/request-head.ts';
 import type { Call, Handlers } from './http/routes.ts';
 import { Refusal } from './refusal.ts';
+import { restrictionOf } from './restriction.ts';
 import { authenticate } from './sessions/sessions.ts';
 
 export interface ServedCall extends Pick<Call, 'request' | 'params' | 'address'> {
@@ -32,9 +27,10 @@ export function openServe(resources: Resources, handlers: Handlers): Serve {
     const ctx: Context = { ...resources, query: resources.database.query, actor: null };
     ctx.actor = await authenticate(ctx, cookieOf(cookies, 'session', resources.settings));
     if (ctx.actor) head.account = ctx.actor.id;
-    if (ctx.actor?.passwordChangeNeeded) {
-      const rights = rightsWithGivenPassword(name);
-      if (rights === 'nothing') throw new Refusal('password_change_needed');
+    const restriction = ctx.actor && restrictionOf(ctx.actor, ctx.settings);
+    if (restriction) {
+      const rights = rightsUnder(restriction, name);
+      if (rights === 'nothing') throw new Refusal(restriction);
       if (rights === 'public') ctx.actor = null;
     }
     if (!mayCall(name, ctx.actor?.role ?? null)) throw new Refusal(ctx.actor ? 'forbidden' : 'unauthorized');

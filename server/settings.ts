@@ -23,6 +23,8 @@ export interface Settings {
   secretKeyBefore: string | null;
   superAdminEmail: string;
   superAdminPassword: string | null;
+  /** Who must have a second factor. */
+  secondFactor: (typeof secondFactors)[number];
   trustedProxies: string[];
   attachmentsAllowPdf: boolean;
   /** How long decided records are kept before the office is reminded of them; null when nobody is. */
@@ -43,6 +45,8 @@ export interface BackupSettings {
   /** How many of them are kept. */
   keep: number;
 }
+
+export const secondFactors = ['optional', 'super-admin', 'everyone'] as const;
 
 type Environment = Record<string, string | undefined>;
 
@@ -77,6 +81,10 @@ export function readSettings(environment: Environment): Settings {
   const superAdminEmail = (get('SUPER_ADMIN_EMAIL') ?? 'admin@maplegate.example').toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(superAdminEmail)) say('SUPER_ADMIN_EMAIL', 'must be an e-mail address.');
   const superAdminPassword = environment.SUPER_ADMIN_PASSWORD || null;
+  const secondFactorText = get('SECOND_FACTOR') ?? secondFactors[0];
+  const secondFactor = secondFactors.find((one) => one === secondFactorText);
+  if (!secondFactor)
+    say('SECOND_FACTOR', `must be ${secondFactors.slice(0, -1).join(', ')} or ${secondFactors.at(-1)}.`);
   const trustedProxies = readList(get('TRUSTED_PROXIES'));
   for (const cidr of trustedProxies)
     if (!isCidr(cidr)) say('TRUSTED_PROXIES', `has ${cidr}, which is no address or CIDR.`);
@@ -119,6 +127,7 @@ export function readSettings(environment: Environment): Settings {
     secretKeyBefore,
     superAdminEmail,
     superAdminPassword,
+    secondFactor: secondFactor ?? secondFactors[0],
     trustedProxies,
     attachmentsAllowPdf: allowPdf === '1',
     retentionYears,

@@ -40,7 +40,17 @@ function packageOf(name: string): string {
 }
 
 function scriptFiles(): string[] {
-  const owners = ['prestart', 'start', 'dev', 'demo', 'setup-code', 'reset-password', 'check', 'move-files'] as const;
+  const owners = [
+    'prestart',
+    'start',
+    'dev',
+    'demo',
+    'setup-code',
+    'reset-password',
+    'reset-factors',
+    'check',
+    'move-files',
+  ] as const;
   return owners.flatMap((name) => packageFile.scripts[name].match(/[\w./-]+\.[jt]s\b/g) ?? []);
 }
 

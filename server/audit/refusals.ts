@@ -14,6 +14,7 @@ export const refusalActions = [
   'session.refused',
   'session.locked',
   'password.refused',
+  'factor.refused',
   'call.refused',
 ] as const satisfies readonly AuditAction[];
 export type RefusalAction = (typeof refusalActions)[number];

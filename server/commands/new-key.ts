@@ -21,5 +21,5 @@ async function goOnWithNewKey(ctx: Context): Promise<string> {
     pending === 0
       ? 'Every file is under it, and the former key is no longer needed.'
       : `${pending} files that were stored under a former key can no longer be read: npm run check names each, to be restored from a backup or replaced in the office. If that key is found, start the product with it in SECRET_KEY_BEFORE, and they are read again.`;
-  return `${place} the key of this database now. Make a backup, which holds it, and give it to every node before it starts. ${files}`;
+  return `${place} the key of this database now. Make a backup, which holds it, and give it to every node before it starts. ${files}${ctx.keys.former ? '' : ' Two-step sign-in has to be set up again.'}`;
 }

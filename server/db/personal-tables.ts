@@ -90,6 +90,23 @@ export const erasure = {
       expiresAt: 'staff',
     },
   },
+  totp: { keeps: { accountId: 'staff', secret: 'staff', pendingSecret: 'staff' } },
+  totpStep: { keeps: { accountId: 'staff', step: 'staff' } },
+  recoveryCode: { keeps: { id: 'staff', accountId: 'staff', hash: 'staff' } },
+  passkey: {
+    keeps: {
+      id: 'staff',
+      accountId: 'staff',
+      name: 'staff',
+      credentialId: 'staff',
+      publicKey: 'staff',
+      counter: 'staff',
+      transports: 'staff',
+      createdAt: 'staff',
+      lastUsedAt: 'staff',
+    },
+  },
+  usedChallenge: { keeps: { id: 'staff', expiresAt: 'staff' } },
   signInFailure: { keeps: { subject: 'staff', failures: 'staff', lockedUntil: 'staff', lastAt: 'staff' } },
   // Who did what to which id, when and why; never a value of a record.
   audit: {

@@ -29,10 +29,39 @@ export interface SessionTable {
   accountId: string;
   device: string;
   createdAt: string;
-  /** When the password was last entered. */
+  /** When the owner last proved to be there. */
   confirmedAt: string;
   lastSeenAt: string;
   expiresAt: string;
+}
+
+export interface TotpTable {
+  accountId: string;
+  /** Sealed; null before the first one is in force. */
+  secret: string | null;
+  /** Sealed; null unless one waits for its first code. */
+  pendingSecret: string | null;
+}
+
+export interface RecoveryCodeTable {
+  id: string;
+  accountId: string;
+  /** The sealed SHA-256 of the code. */
+  hash: string;
+}
+
+export interface PasskeyTable {
+  id: string;
+  accountId: string;
+  name: string;
+  credentialId: string;
+  /** Sealed. */
+  publicKey: string;
+  counter: number;
+  /** JSON: an array of the names that WebAuthn gives to ways of reaching the authenticator. */
+  transports: string;
+  createdAt: string;
+  lastUsedAt: string | null;
 }
 
 export interface SignInFailureTable {
@@ -193,6 +222,11 @@ export interface Tables {
   counter: { name: string; value: number };
   account: AccountTable;
   session: SessionTable;
+  totp: TotpTable;
+  totpStep: { accountId: string; step: number };
+  recoveryCode: RecoveryCodeTable;
+  passkey: PasskeyTable;
+  usedChallenge: { id: string; expiresAt: string };
   signInFailure: SignInFailureTable;
   application: ApplicationTable;
   guessedApplication: GuessedApplicationTable;

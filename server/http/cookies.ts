@@ -5,7 +5,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Settings } from '../settings.ts';
 
-export type CookieName = 'session' | 'device' | 'grant' | 'browser' | 'copy';
+export type CookieName = 'session' | 'device' | 'grant' | 'browser' | 'copy' | 'challenge';
 const refreshToken = 'refreshToken';
 const daySeconds = 86_400;
 

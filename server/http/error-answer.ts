@@ -42,6 +42,7 @@ function refusalAnswer(refusal: Refusal, requestId: string): Answer {
     body.errors = textsOf(detail.fields);
     body.errorCodes = detail.fields;
   }
+  if (detail.methods) body.methods = detail.methods;
   if (detail.current !== undefined) body.current = detail.current;
   return json(body, { status: errors[code].status, headers: { 'cache-control': 'no-store', ...detail.headers } });
 }

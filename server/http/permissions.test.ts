@@ -41,7 +41,18 @@ const expected: Record<EndpointName, Row> = {
   me: row('GET', '/api/users/me', 401, 200, 200),
   sessions: row('GET', '/api/users/sessions', 401, 200, 200),
   endSession: row('DELETE', '/api/users/sessions/ID', 401, 404, 404),
+  passkeyLoginOptions: row('POST', '/api/users/passkey-login/options', 200, 200, 200),
+  passkeyLogin: row('POST', '/api/users/passkey-login', 400, 400, 400),
   confirm: row('POST', '/api/users/confirm', 401, 400, 400),
+  confirmOptions: row('POST', '/api/users/confirm/options', 401, 200, 200),
+  factors: row('GET', '/api/users/factors', 401, 200, 200),
+  startTotp: row('POST', '/api/users/totp', 401, 200, 200),
+  enableTotp: row('PUT', '/api/users/totp', 401, 400, 400),
+  removeTotp: row('DELETE', '/api/users/totp', 401, 404, 404),
+  newRecoveryCodes: row('POST', '/api/users/recovery-codes', 401, 409, 409),
+  passkeyOptions: row('POST', '/api/users/passkeys/options', 401, 200, 200),
+  addPasskey: row('POST', '/api/users/passkeys', 401, 400, 400),
+  removePasskey: row('DELETE', '/api/users/passkeys/ID', 401, 404, 404),
   changePassword: row('POST', '/api/users/password', 401, 400, 400),
   setup: row('GET', '/api/users/setup', 200, 200, 200),
   profile: row('POST', '/api/users/profile', 401, 403, 400),
@@ -103,8 +114,8 @@ async function send(caller: Caller, { send: [method, path], isForm }: Row, id = 
   return caller.request(path.replace('ID', id), init);
 }
 
-/** Only the super admin's own signing in and out, which writes its audit row, changes anything. */
-const changing = new Set<EndpointName>(['logout', 'endGrant']);
+/** Only these calls change anything: signing out writes its audit row, and a secret for an app waits for its code. */
+const changing = new Set<EndpointName>(['logout', 'endGrant', 'startTotp']);
 
 async function expectAll(harness: TestHarness, person: () => Promise<Caller>, role: 'public' | 'admin' | 'superAdmin') {
   for (const [name, row] of calls) {

@@ -7,6 +7,8 @@ import { adoptAuditKey } from '../audit-tree/tree.ts';
 import type { Context } from '../context.ts';
 import { getSetting, putSetting } from '../db/settings-table.ts';
 import { carryTriesOver, forgetAllTries } from '../enquiry/enquiry.ts';
+import { removeAllFactors } from '../factors/factors.ts';
+import { resealFactors } from '../factors/sealed.ts';
 import type { Keys } from '../keys.ts';
 import { forgetAllSignInFailures } from '../sessions/sign-in.ts';
 import { checksOf, formerChecks, generationOf, keyCheck, keyGeneration } from './key-check.ts';
@@ -28,8 +30,13 @@ export async function adoptKeys(ctx: Context, former: Keys | null): Promise<Keys
   await putSetting(ctx.query, keyGeneration, String(keys.generation));
   const adopting = { ...ctx, keys };
   await adoptAuditKey(adopting, former);
-  if (former) await carryTriesOver(adopting, former);
-  else await forgetAllTries(adopting);
+  if (former) {
+    await carryTriesOver(adopting, former);
+    await resealFactors(adopting, former);
+  } else {
+    await forgetAllTries(adopting);
+    await removeAllFactors(adopting);
+  }
   // Counted under hashes that nothing will have again; a lock lasts a quarter of an hour at most.
   await forgetAllSignInFailures(adopting);
   await record(adopting, { action: 'key.replaced', record: null });

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
+import { addApp, appCode, newPerson, signInBy } from '../../test/factors.ts';
 import { type Caller, dataOf, isOnBucket, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { storedFiles } from '../../test/state-snapshot.ts';
 import { signEntries } from '../audit-tree/tree.ts';
@@ -29,7 +30,7 @@ async function withFiles(harness: TestHarness) {
 }
 
 onEachEngine('a new key', (open) => {
-  test('loses nothing: files, grants, tries and the audit log go over to it, and the former one is refused', async () => {
+  test('loses nothing: files, grants, tries, second factors and the audit log go over to it, and the former one is refused', async () => {
     const before = await open({ environment: keyed(first) });
     const { application, urls } = await withFiles(before);
     const visitor = before.visitor();
@@ -39,6 +40,8 @@ onEachEngine('a new key', (open) => {
     for (let times = 0; times < limits.enquiryMissesPerPassport; times++)
       await before.visitor(`203.0.113.${times}`).call('enquiry', { json: stranger });
     await signEntries(systemContext(before));
+    const person = await newPerson(before);
+    const { secret, codes } = await addApp(before, person);
 
     const between = await open({ beside: before, environment: keyed(second, first) });
     const owner = await between.signIn('super-admin');
@@ -55,6 +58,9 @@ onEachEngine('a new key', (open) => {
     expect(await checkStore(systemContext(between))).toEqual([]);
 
     const after = await open({ beside: before, environment: keyed(second) });
+    for (const code of [appCode(after, secret, 1), codes[0]]) {
+      expect((await signInBy(after.visitor(), person.email, code)).ok).toBe(true);
+    }
     const staff = await after.signIn('super-admin');
     for (const url of [...urls, ...later.urls]) expect(await statusOf(staff, url)).toBe(200);
     expect(await pendingOf(staff)).toBe(0);

@@ -187,6 +187,35 @@ export const answerNotes = {
     passwordChangeNeeded: note(
       'Whether the password was given by a reset: until it is changed, most calls are refused with `password_change_needed`.',
     ),
+    secondFactorNeeded: note(
+      'Whether the settings ask for a second factor that the account does not have: until it has one, most calls are refused with `second_factor_needed`.',
+    ),
+  },
+  Passkey: {
+    _id: recordId,
+    name: note('What its owner calls it.', 'Office laptop'),
+    createdAt: note('When it was added.', aMoment),
+    lastUsedAt: note('When it was last used; null for never.', aMoment),
+  },
+  NewPasskey: {
+    _id: recordId,
+    name: note('What its owner calls it.', 'Office laptop'),
+    createdAt: note('When it was added.', aMoment),
+  },
+  FactorsAnswer: {
+    totp: note('Whether codes of an app are in force.'),
+    passkeys: note('The passkeys, the oldest first.'),
+    recoveryCodesLeft: note('How many recovery codes were not used yet.'),
+  },
+  TotpAnswer: {
+    secret: note('The secret in base 32, to be typed into an app.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+    uri: note('The same for a QR code.'),
+  },
+  RecoveryCodesAnswer: {
+    recoveryCodes: note('Ten characters each; shown this once, and each is good for one sign-in.'),
+  },
+  WebAuthnOptions: {
+    challenge: note('What the passkey has to sign; the rest is as WebAuthn defines it.'),
   },
   SetupState: {
     needed: note('Whether the super admin is still to be created.'),
@@ -252,6 +281,7 @@ export const answerNotes = {
     errors: note('The text for each wrong field.'),
     errorCodes: note('The code for each wrong field.'),
     requestId: note('Under this id the call stands in the log.'),
+    methods: note('With `second_factor_required`: what would complete the sign-in.'),
     current: note('With `version_conflict`: the record as it stands now.'),
   },
 } satisfies { [Name in keyof Schemas]: Notes & Notes<keyof z.output<Schemas[Name]> & string> };

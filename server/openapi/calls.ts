@@ -16,11 +16,12 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
-import { confirmation, loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
+import { loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
 import { anyDay, type CallDescription, type FileField } from './call-description.ts';
 import { decisionCalls } from './decision-calls.ts';
 import { enquiryCalls } from './enquiry-calls.ts';
 import { erasingCalls } from './erasing-calls.ts';
+import { factorCalls, signedIn } from './factor-calls.ts';
 import * as notes from './notes.ts';
 
 const idParam = (description: string): notes.Notes => ({
@@ -78,15 +79,12 @@ export const calls = {
   login: {
     group: 'Signing in',
     summary: 'Sign in',
-    text: `After ${limits.loginFailuresBeforeLock} failures in a row an account is locked for a second, then for two, four and so on up to ${limits.loginLockSecondsMax / 60} minutes. A lock answers like a wrong password.`,
+    text: `After ${limits.loginFailuresBeforeLock} failures in a row an account is locked for a second, then for two, four and so on up to ${limits.loginLockSecondsMax / 60} minutes. A lock answers like a wrong password. An account with a second factor needs a \`code\` too: without it the right password is answered with \`second_factor_required\` and \`methods\`, and a wrong one is answered and counted like a wrong password.`,
     json: { schema: loginRequest, notes: notes.loginNotes },
-    success: {
-      status: 200,
-      text: 'Signed in. The credential is the cookie alone.',
-      cookies: '`session` (HttpOnly), `refreshToken` (readable, no credential) and `device` (HttpOnly).',
-    },
-    errors: ['invalid_credentials', 'overloaded'],
+    success: signedIn,
+    errors: ['invalid_credentials', 'second_factor_required', 'overloaded'],
   },
+  ...factorCalls,
   logout: {
     group: 'Signing in',
     summary: 'Sign out',
@@ -110,15 +108,6 @@ export const calls = {
     success: { status: 204, text: 'Ended.', cookies: '`session` and `refreshToken` expire, if it was this session.' },
     errors: ['not_found'],
   },
-  confirm: {
-    group: 'Signing in',
-    summary: 'Prove once more who I am',
-    text: `For ${limits.confirmationMinutes} minutes the session may then make the calls that answer \`confirmation_needed\` without it. Wrong passwords lock it as they lock a sign-in.`,
-    json: { schema: confirmation, notes: notes.confirmationNotes },
-    success: { status: 204, text: 'Confirmed.' },
-    errors: ['overloaded'],
-    fieldErrors: { wrong_current_password: ['password'] },
-  },
   changePassword: {
     group: 'Signing in',
     summary: 'Change my password',
@@ -140,7 +129,7 @@ export const calls = {
     json: { schema: profileChange, notes: notes.profileNotes },
     rights: ['setupCode', 'superAdmin'],
     success: { status: 200, text: 'The profile as it is now.', created: 'The super admin, who did not exist before.' },
-    errors: ['invalid_setup_code', 'unauthorized', 'forbidden', 'overloaded'],
+    errors: ['invalid_setup_code', 'unauthorized', 'forbidden', 'confirmation_needed', 'overloaded'],
     fieldErrors: {
       email_is_fixed: ['email'],
       wrong_current_password: ['current'],

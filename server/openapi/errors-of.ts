@@ -3,7 +3,13 @@
  * refuse, and what follows from its method, path, permission and body.
  */
 import type { z } from 'zod';
-import { type EndpointName, endpoints, needsConfirmation, rightsWithGivenPassword } from '../../contract/endpoints.ts';
+import {
+  type EndpointName,
+  endpoints,
+  needsConfirmation,
+  restrictions,
+  rightsUnder,
+} from '../../contract/endpoints.ts';
 import { type ErrorCode, errors, isErrorCode } from '../../contract/errors.ts';
 import { isAllowed, roles } from '../../contract/roles.ts';
 import type { CallDescription } from './call-description.ts';
@@ -71,7 +77,7 @@ function general(name: EndpointName, { json, form }: CallDescription): ErrorCode
     ...(permission === 'everyone' ? [] : (['unauthorized'] as const)),
     ...(roles.some((role) => !isAllowed(permission, role)) ? (['forbidden'] as const) : []),
     ...(needsConfirmation(name) ? (['confirmation_needed'] as const) : []),
-    ...(rightsWithGivenPassword(name) === 'nothing' ? (['password_change_needed'] as const) : []),
+    ...restrictions.filter((restriction) => rightsUnder(restriction, name) === 'nothing'),
     ...(method === 'GET' ? [] : (['cross_site', 'disk_full'] as const)),
     'timeout',
     ...(json || form ? (['body_too_large'] as const) : []),

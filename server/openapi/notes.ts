@@ -203,9 +203,23 @@ export const accountNotes: Notes = {
   role: note(`What this person may do: ${givenRoles.join(', ')}. Anything else counts as not sent.`, usualRole),
 };
 
+const codeNote = note(
+  `A code of ${limits.totpDigits} digits from the app, or a recovery code of ${limits.recoveryCodeLength} characters. Each works once.`,
+  '123456',
+);
+const credentialNote = note('The answer of the passkey, as the browser’s `toJSON()` gives it.');
+
+export const totpNotes: Notes = { code: note('A code that the app shows now.', '123456') };
+export const passkeyNotes: Notes = {
+  name: note(`What to call it, up to ${limits.passkeyNameLengthMax} characters.`, 'Office laptop'),
+  credential: credentialNote,
+};
+export const passkeyLoginNotes: Notes = { credential: credentialNote };
+
 export const loginNotes: Notes = {
   email: note('The address of the account.', 'admin@maplegate.example'),
   password: note('The password.', 'a long walk to Srimangal'),
+  code: codeNote,
 };
 
 export const profileNotes: Notes = {
@@ -222,7 +236,11 @@ export const profileNotes: Notes = {
   confirmPassword: note('The password once more.', 'a long walk to Srimangal'),
 };
 
-export const confirmationNotes: Notes = { password: note('The present password.', 'a long walk to Srimangal') };
+export const confirmationNotes: Notes = {
+  password: note('The present password.', 'a long walk to Srimangal'),
+  code: codeNote,
+  credential: credentialNote,
+};
 
 export const passwordNotes: Notes = {
   current: note('The present password.', 'the old one of 2025'),

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { newAuthenticator, type Options } from '../../test/authenticator.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
+import { appCode } from '../../test/factors.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, origin } from '../../test/harness.ts';
 import { mountedOn } from '../../test/mounted.ts';
 import { expectDescribed } from '../../test/openapi-check.ts';
@@ -60,6 +62,18 @@ onEachEngine('the description of the API', (open) => {
     expect((await visitor.call('login', { json })).ok).toBe(true);
     await visitor.call('confirm', { json: {} });
     expect((await visitor.call('confirm', { json })).status).toBe(204);
+    const app = dataOf(await visitor.call('startTotp'));
+    await visitor.call('enableTotp', { json: { code: appCode(harness, app.secret) } });
+    await visitor.call('newRecoveryCodes');
+    await visitor.call('factors');
+    const passkey = newAuthenticator();
+    const credential = passkey.create(dataOf(await visitor.call('passkeyOptions')) as Options);
+    const { _id } = dataOf(await visitor.call('addPasskey', { json: { name: 'Laptop', credential } }));
+    await visitor.call('confirmOptions');
+    const asked = dataOf(await visitor.call('passkeyLoginOptions')) as Options;
+    expect((await visitor.call('passkeyLogin', { json: { credential: passkey.answer(asked) } })).ok).toBe(true);
+    await visitor.call('removePasskey', { params: { id: _id } });
+    await visitor.call('removeTotp');
     await visitor.call('changePassword', {
       json: { current: json.password, password: 'by rickshaw to Sylhet', confirmPassword: 'by rickshaw to Sylhet' },
     });
@@ -133,7 +147,7 @@ onEachEngine('the description of the API', (open) => {
 
     const names = Object.keys(endpoints) as EndpointName[];
     expect(names.filter((name) => !good.has(name))).toEqual([]);
-    const neverRefused = ['logout', 'setup', 'granted', 'endGrant', 'slides', 'openapi'];
+    const neverRefused = ['logout', 'passkeyLoginOptions', 'setup', 'granted', 'endGrant', 'slides', 'openapi'];
     expect(names.filter((name) => !refused.has(name))).toEqual(neverRefused);
   });
 

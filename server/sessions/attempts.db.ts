@@ -25,6 +25,19 @@ export async function noteFailure(ctx: Context, subject: string, note: Note): Pr
   await ctx.query.updateTable('signInFailure').set(note).where('subject', '=', subject).execute();
 }
 
+/** Takes back one failure, and the lock if it is the one that this failure set. */
+export async function takeBackFailure(ctx: Context, subject: string, lockedUntil: string, at: string): Promise<void> {
+  await ctx.query
+    .updateTable('signInFailure')
+    .set((eb) => ({
+      failures: eb('failures', '-', 1),
+      lockedUntil: eb.case().when('lockedUntil', '=', lockedUntil).then(at).else(eb.ref('lockedUntil')).end(),
+    }))
+    .where('subject', '=', subject)
+    .execute();
+  await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).where('failures', '<=', 0).execute();
+}
+
 export async function forgetFailures(ctx: Context, subject: string): Promise<void> {
   await ctx.query.deleteFrom('signInFailure').where('subject', '=', subject).execute();
 }

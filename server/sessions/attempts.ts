@@ -1,11 +1,11 @@
 /**
  * Limits how often a password may be tried for one subject. An attempt is counted before the password is checked, so
- * parallel attempts get no more checks than sequential ones; a right password takes the count back.
+ * parallel attempts get no more checks than sequential ones; a completed sign-in takes the count back.
  */
 import { limits } from '../../contract/limits.ts';
 import { inPieces } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { countFailure, deleteOldestFailures, forgetFailures, noteFailure } from './attempts.db.ts';
+import { countFailure, deleteOldestFailures, forgetFailures, noteFailure, takeBackFailure } from './attempts.db.ts';
 import { isPassword, passwordWork } from './passwords.ts';
 import type { Share } from './slots.ts';
 
@@ -19,44 +19,66 @@ export function unknownSubject(hash: string): string {
   return `unknown ${Number.parseInt(hash.slice(0, 12), 16) % limits.unknownAddressCounters}`;
 }
 
-/** A wrong password may lock the subject; while it is locked, the right one is refused too. */
-export type Try = 'right' | 'wrong' | 'locking' | 'locked';
+/**
+ * A wrong password may lock the subject; while it is locked, the right one is refused too. `incomplete` is a right
+ * password without the second factor that it needs.
+ */
+export type Try = 'right' | 'wrong' | 'locking' | 'locked' | 'incomplete';
 
-/** A locked attempt takes the same time as a wrong password. */
+/** What else a right password needs. */
+export type Proof = 'right' | 'wrong' | 'missing';
+
+/**
+ * A locked attempt takes the same time as a wrong password. `proveMore` is called only with the right password, and the
+ * count is taken back only when both are right: otherwise a right password would allow any number of codes.
+ */
 export function tryPassword(
   ctx: Context,
   subject: string,
   storedHash: string | null,
   password: string,
   share: Share,
+  proveMore: () => Promise<Proof> = async () => 'right',
 ): Promise<Try> {
   return passwordWork(share, async () => {
-    const failures = await countTry(ctx, subject);
+    const counted = await countTry(ctx, subject);
     const isRight = await isPassword(storedHash, password);
-    if (failures === null) return 'locked';
-    if (!isRight) return lockSeconds(failures) > 0 ? 'locking' : 'wrong';
-    await forgetFailures(ctx, subject);
-    return 'right';
+    if (!counted) return 'locked';
+    const proof = isRight ? await proveMore() : 'wrong';
+    if (proof === 'wrong') return lockSeconds(counted.failures) > 0 ? 'locking' : 'wrong';
+    if (proof === 'right') await forgetFailures(ctx, subject);
+    else await takeBack(ctx, subject, counted);
+    return proof === 'right' ? 'right' : 'incomplete';
   });
 }
 
+interface Counted {
+  failures: number;
+  lockedUntil: string;
+}
+
 /**
- * The failures including this attempt, which counts as one until the password proves right; null during a lock, which
- * stays unchanged.
+ * The failures including this attempt, which counts as one until it proves right; null during a lock, which stays
+ * unchanged.
  */
-function countTry(ctx: Context, subject: string): Promise<number | null> {
+function countTry(ctx: Context, subject: string): Promise<Counted | null> {
   const now = ctx.now();
   const at = now.toISOString();
   return inTransaction(ctx, async (ctx) => {
     const failures = await countFailure(ctx, subject, at);
     // A locked attempt writes too: without the sync, its shorter time would tell it from a wrong password.
-    if (failures === null) await noteFailure(ctx, subject, { lastAt: at });
-    else {
-      const lockedUntil = new Date(now.getTime() + lockSeconds(failures) * 1_000).toISOString();
-      await noteFailure(ctx, subject, { lastAt: at, lockedUntil });
+    if (failures === null) {
+      await noteFailure(ctx, subject, { lastAt: at });
+      return null;
     }
-    return failures;
+    const lockedUntil = new Date(now.getTime() + lockSeconds(failures) * 1_000).toISOString();
+    await noteFailure(ctx, subject, { lastAt: at, lockedUntil });
+    return { failures, lockedUntil };
   });
+}
+
+function takeBack(ctx: Context, subject: string, { lockedUntil }: Counted): Promise<void> {
+  return inTransaction(ctx, (ctx) => takeBackFailure(ctx, subject, lockedUntil, ctx.now().toISOString()));
 }
 
 function lockSeconds(failures: number): number {

@@ -1,35 +1,36 @@
 import type { LoginAnswer, MeAnswer, SessionEntry, User } from '../../contract/answers.ts';
-import { confirmation, loginRequest, passwordChange } from '../../contract/user.ts';
+import {
+  confirmation,
+  loginRequest,
+  passkeyConfirmation,
+  passkeyLoginRequest,
+  passwordChange,
+} from '../../contract/user.ts';
 import type { Actor, Context } from '../context.ts';
 import type { SessionTable } from '../db/tables.ts';
-import { json, noContent } from '../http/answer.ts';
+import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import { cookieOf, expiredSessionCookies, privateCookie, refreshTokenCookie } from '../http/cookies.ts';
-import type { Handlers } from '../http/routes.ts';
+import type { Call, Handlers } from '../http/routes.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal } from '../refusal.ts';
+import { needsSecondFactor } from '../restriction.ts';
+import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { deviceCookieSeconds } from './device.ts';
-import { endCurrentSession, endSession, ownSessions, sessionExpiry } from './sessions.ts';
-import { changeOwnPassword, confirmSession, signIn } from './sign-in.ts';
+import { endCurrentSession, endSession, ownSessions, sessionExpiry, signedIn } from './sessions.ts';
+import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
 export const sessionHandlers: Handlers = {
   async login(call) {
-    const { ctx, cookies } = call;
+    const { ctx } = call;
     const input = accept(loginRequest, await readJson(call.request));
-    const { account, session, deviceCookie } = await signIn(ctx, input, {
-      deviceCookie: cookieOf(cookies, 'device', ctx.settings),
-      userAgent: call.request.headers.get('user-agent'),
-      address: call.address,
-    });
-    const refreshToken = newId();
-    const lifeSeconds = Math.floor((Date.parse(session.expiresAt) - ctx.now().getTime()) / 1_000);
-    const given = [
-      privateCookie('session', session.secret, lifeSeconds, ctx.settings),
-      refreshTokenCookie(refreshToken, ctx.settings),
-      privateCookie('device', deviceCookie, deviceCookieSeconds, ctx.settings),
-    ];
-    const answer: LoginAnswer = { token: session.handle, refreshToken, user: presentUser(account) };
-    return json(answer, { cookies: given });
+    return signedInAnswer(ctx, await signIn(ctx, input, browserOf(call)));
+  },
+
+  async passkeyLogin(call) {
+    const { ctx, cookies } = call;
+    const { credential } = accept(passkeyLoginRequest, await readJson(call.request));
+    const challenge = cookieOf(cookies, 'challenge', ctx.settings);
+    return signedInAnswer(ctx, await signInByPasskey(ctx, credential, challenge, browserOf(call)));
   },
 
   async logout(call) {
@@ -43,6 +44,7 @@ export const sessionHandlers: Handlers = {
       user: presentUser(actor),
       expiresAt: await sessionExpiry(ctx, actor),
       passwordChangeNeeded: actor.passwordChangeNeeded,
+      secondFactorNeeded: needsSecondFactor(actor, ctx.settings),
     };
     return json(answer);
   },
@@ -57,9 +59,14 @@ export const sessionHandlers: Handlers = {
     return noContent(wasCurrent ? expiredSessionCookies(call.ctx.settings) : []);
   },
 
-  async confirm({ ctx, request }) {
-    const { password } = accept(confirmation, await readJson(request));
-    await confirmSession(ctx, signedIn(ctx), password);
+  async confirm({ ctx, request, cookies }) {
+    const body = await readJson(request);
+    const actor = signedIn(ctx);
+    if (body.credential === undefined) await confirmSession(ctx, actor, accept(confirmation, body));
+    else {
+      const { credential } = accept(passkeyConfirmation, body);
+      await confirmByPasskey(ctx, actor, credential, cookieOf(cookies, 'challenge', ctx.settings));
+    }
     return noContent();
   },
 
@@ -69,9 +76,24 @@ export const sessionHandlers: Handlers = {
   },
 };
 
-function signedIn({ actor }: Context): Actor {
-  if (!actor) throw new Refusal('unauthorized');
-  return actor;
+function browserOf({ ctx, cookies, request, address }: Call): Browser {
+  return {
+    deviceCookie: cookieOf(cookies, 'device', ctx.settings),
+    userAgent: request.headers.get('user-agent'),
+    address,
+  };
+}
+
+function signedInAnswer(ctx: Context, { account, session, deviceCookie }: SignedIn): Answer {
+  const refreshToken = newId();
+  const lifeSeconds = Math.floor((Date.parse(session.expiresAt) - ctx.now().getTime()) / 1_000);
+  const cookies = [
+    privateCookie('session', session.secret, lifeSeconds, ctx.settings),
+    refreshTokenCookie(refreshToken, ctx.settings),
+    privateCookie('device', deviceCookie, deviceCookieSeconds, ctx.settings),
+  ];
+  const answer: LoginAnswer = { token: session.handle, refreshToken, user: presentUser(account) };
+  return json(answer, { cookies });
 }
 
 function presentUser({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): User {

@@ -5,7 +5,10 @@ import { awaitSessionCacheExpiry, cacheSessions } from '../db/session-cache.ts';
 import type { AccountTable, Flag, SessionTable } from '../db/tables.ts';
 
 type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'confirmedAt' | 'lastSeenAt' | 'expiresAt'> &
-  Pick<AccountTable, 'name' | 'email' | 'role'> & { passwordChangeNeeded: Flag };
+  Pick<AccountTable, 'name' | 'email' | 'role'> & {
+    passwordChangeNeeded: Flag;
+    factors: number;
+  };
 
 /** Runs for every staff call. */
 const sessionById = batchedRead(
@@ -13,7 +16,9 @@ const sessionById = batchedRead(
   // With the parameter itself instead of a subquery, SQLite would plan the join again for each value.
   ([id]) => sql<Found>`
     select session.id, session.account_id, session.created_at, session.confirmed_at, session.last_seen_at,
-      session.expires_at, account.name, account.email, account.role, account.password_change_needed
+      session.expires_at, account.name, account.email, account.role, account.password_change_needed,
+      (select count(*) from totp where totp.account_id = account.id and totp.secret is not null)
+        + (select count(*) from passkey where passkey.account_id = account.id) as factors
     from session inner join account on account.id = session.account_id
     where session.id = (select ${id}) and account.deleted_at is null
   `,

@@ -41,6 +41,7 @@ onEachEngine('a session', (open) => {
       user: answer.user,
       expiresAt: '2026-03-17T06:00:00.000Z',
       passwordChangeNeeded: false,
+      secondFactorNeeded: false,
     });
 
     for (const value of [answer.token, answer.refreshToken]) {

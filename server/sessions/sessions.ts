@@ -8,6 +8,7 @@ import { limits } from '../../contract/limits.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
+import { sweepChallenges } from '../factors/challenges.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { sweepFailures } from './attempts.ts';
@@ -31,8 +32,18 @@ export async function authenticate(ctx: Context, secret: string | undefined): Pr
   if (unseenMs >= seenEveryMs) await noteSeen(ctx, session.id, session.lastSeenAt, now);
   const { accountId, name, email, role } = session;
   const passwordChangeNeeded = session.passwordChangeNeeded === 1;
+  const hasSecondFactor = session.factors > 0;
   const isConfirmed = now.getTime() - Date.parse(session.confirmedAt) < confirmedMs;
-  return { id: accountId, name, email, role, passwordChangeNeeded, sessionId: session.id, isConfirmed };
+  return {
+    id: accountId,
+    name,
+    email,
+    role,
+    passwordChangeNeeded,
+    hasSecondFactor,
+    sessionId: session.id,
+    isConfirmed,
+  };
 }
 
 /** A full disk must not keep staff from reading. */
@@ -117,6 +128,13 @@ export async function sessionExpiry(ctx: Context, actor: Actor): Promise<string>
 
 export async function sweepSessions(ctx: Context): Promise<void> {
   const now = ctx.now();
+  await sweepChallenges(ctx);
   await db.deleteEndedSessions(ctx, now.toISOString(), new Date(now.getTime() - idleMs).toISOString());
   await sweepFailures(ctx);
+}
+
+/** The actor of a call that the permission table gives to nobody without a session. */
+export function signedIn({ actor }: Context): Actor {
+  if (!actor) throw new Refusal('unauthorized');
+  return actor;
 }

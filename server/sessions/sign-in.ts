@@ -1,24 +1,20 @@
-/** Sign-in, password changes and confirmation: every place where a password is checked. */
+/** Sign-in, by password and second factor or by a passkey, and password changes. */
 import type { z } from 'zod';
+import type { FactorMethod, Signature } from '../../contract/factor.ts';
 import { emailKey } from '../../contract/text.ts';
 import type { loginRequest, passwordChange } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { noteRefusal } from '../audit/refusals.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
+import { methodsOf, spendCode } from '../factors/factors.ts';
+import { acceptPasskey, checkPasskey } from '../factors/passkeys.ts';
 import { networksOf } from '../networks.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
-import { type Try, tryPassword, unknownSubject } from './attempts.ts';
+import { type Proof, type Try, tryPassword, unknownSubject } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
-import {
-  deleteSession,
-  findAccountByEmail,
-  holdPassword,
-  noteConfirmed,
-  passwordHashOf,
-  replacePassword,
-} from './sessions.db.ts';
+import { deleteSession, findAccountByEmail, holdPassword, passwordHashOf, replacePassword } from './sessions.db.ts';
 import { endSessionsOf, hasJustSignedIn, type StartedSession, startSession } from './sessions.ts';
 import type { Share } from './slots.ts';
 
@@ -44,25 +40,59 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
   const own = signInSubject(ctx, email, device);
   const subject = account ? own : unknownSubject(own);
   const share = shareOf(device, browser.address);
-  const tried = await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password, share);
+  let methods: FactorMethod[] = [];
+  const proveMore = async (): Promise<Proof> => {
+    methods = account ? await methodsOf(ctx, account.id) : [];
+    if (!account || !methods.length) return 'right';
+    if (!input.code) return 'missing';
+    return (await spendCode(ctx, account, input.code)) ? 'right' : 'wrong';
+  };
+  const tried = await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password, share, proveMore);
+  if (tried === 'incomplete') throw new Refusal('second_factor_required', { methods });
   if (tried !== 'right' || !account) {
     noteFailure(ctx, account?.id ?? null, browser.address, tried);
     throw new Refusal('invalid_credentials');
   }
-  const { id, name, role, passwordHash } = account;
-  const session = await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     // A password reset during the check must not leave a session behind.
-    if (!(await holdPassword(ctx, id, passwordHash))) throw new Refusal('invalid_credentials');
-    if (ctx.actor) await deleteSession(ctx, ctx.actor.id, { id: ctx.actor.sessionId });
-    await record(ctx, { action: 'session.started', record: id, actor: { id, name } });
-    return startSession(ctx, id, describeDevice(browser.userAgent));
+    if (!(await holdPassword(ctx, account.id, account.passwordHash))) throw new Refusal('invalid_credentials');
+    return begin(ctx, account, device, browser);
   });
-  ctx.events.count('sign_ins', 'signed_in');
-  return {
-    account: { id, name, email: account.email, role },
-    session,
-    deviceCookie: sealDevice(ctx.keys, device, accountMark(ctx, email)),
+}
+
+/** A passkey that has verified its owner is both factors. It cannot be guessed, so no lock keeps it out. */
+export async function signInByPasskey(
+  ctx: Context,
+  credential: Signature,
+  challengeCookie: string | undefined,
+  browser: Browser,
+): Promise<SignedIn> {
+  const { accountId, answer } = await checkPasskey(ctx, credential, challengeCookie, ['sign-in']);
+  const refuse = () => {
+    noteFailure(ctx, accountId, browser.address, 'wrong');
+    return new Refusal('invalid_credentials');
   };
+  if (!answer) throw refuse();
+  const { accountId: id, name, email, role } = answer.passkey;
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await acceptPasskey(ctx, answer))) throw refuse();
+    return begin(ctx, { id, name, email, role }, openDevice(ctx.keys, browser.deviceCookie), browser);
+  });
+}
+
+/** Within the transaction of the check. */
+async function begin(
+  ctx: Context,
+  { id, name, email, role }: SignedIn['account'],
+  device: Device,
+  { userAgent }: Browser,
+): Promise<SignedIn> {
+  if (ctx.actor) await deleteSession(ctx, ctx.actor.id, { id: ctx.actor.sessionId });
+  await record(ctx, { action: 'session.started', record: id, actor: { id, name } });
+  const session = await startSession(ctx, id, describeDevice(userAgent));
+  const deviceCookie = sealDevice(ctx.keys, device, accountMark(ctx, emailKey(email)));
+  ctx.afterCommit?.(async () => ctx.events.count('sign_ins', 'signed_in'));
+  return { account: { id, name, email, role }, session, deviceCookie };
 }
 
 /** Records the account, if there is one. The typed text is not stored: it may be a password in the wrong field. */
@@ -116,24 +146,26 @@ export async function requireOwnPassword(ctx: Context, actor: Actor, typed: stri
   return stored;
 }
 
-/** Wrong passwords count together, whichever call they come in. */
 async function requirePassword(ctx: Context, actor: Actor, stored: string, typed: string, field: string) {
-  const subject = ctx.keys.hash('current password', actor.id);
-  if ((await tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id })) === 'right') return;
-  noteRefusal(ctx, { action: 'password.refused', record: actor.id, actor });
-  throw refuseField(field, 'wrong_current_password');
+  if ((await tryOwnPassword(ctx, actor, stored, typed)) !== 'right') throw refusePassword(ctx, actor, field);
 }
 
-/** The session has proved its owner again: for a while it may make calls that need confirmation. */
-export async function confirmSession(ctx: Context, actor: Actor, typed: string): Promise<void> {
-  const stored = await passwordHashOf(ctx, actor.id);
-  if (!stored) throw new Refusal('unauthorized');
-  await requirePassword(ctx, actor, stored, typed, 'password');
-  await inTransaction(ctx, async (ctx) => {
-    if (!(await holdPassword(ctx, actor.id, stored))) throw refuseField('password', 'wrong_current_password');
-    if (!(await noteConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
-    await record(ctx, { action: 'session.confirmed', record: actor.id });
-  });
+/** Wrong passwords count together, whichever call they come in. */
+export function tryOwnPassword(
+  ctx: Context,
+  actor: Actor,
+  stored: string,
+  typed: string,
+  proveMore?: () => Promise<Proof>,
+): Promise<Try> {
+  const subject = ctx.keys.hash('current password', actor.id);
+  return tryPassword(ctx, subject, stored, typed, { isKnown: true, caller: actor.id }, proveMore);
+}
+
+/** The error for a wrong password of somebody who is signed in; it is recorded. */
+export function refusePassword(ctx: Context, actor: Actor, field: string): Refusal {
+  noteRefusal(ctx, { action: 'password.refused', record: actor.id, actor });
+  return refuseField(field, 'wrong_current_password');
 }
 
 /**

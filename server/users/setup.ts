@@ -78,6 +78,8 @@ export async function changeProfile(
   const { id, email, role } = actor;
   const { name, current, password } = profile;
   refuseOtherEmail(profile.email, email);
+  // The present password alone is one factor.
+  if (password !== undefined && actor.hasSecondFactor && !actor.isConfirmed) throw new Refusal('confirmation_needed');
   if (password !== undefined) refuseEasyPassword(ctx, password, email);
   const stored = await requireOwnPassword(ctx, actor, current);
   const change = { name, ...(password !== undefined && { passwordHash: await hashPassword(password) }) };

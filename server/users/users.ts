@@ -6,6 +6,7 @@ import type { newUser, userChange } from '../../contract/user.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
+import { removeFactors } from '../factors/factors.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import { hashPassword, refuseEasyPassword } from '../sessions/passwords.ts';
@@ -91,13 +92,14 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
   });
 }
 
-/** The row stays for the audit log, without its password; the address becomes free. */
+/** The row stays for the audit log, without password and factors; the address becomes free. */
 export async function deleteUser(ctx: Context, id: string): Promise<Account> {
   return inTransaction(ctx, async (ctx) => {
     const account = await findAdmin(ctx, id);
     const change = { deletedAt: ctx.now().toISOString(), passwordHash: '' };
     if (!account || !(await updateAccount(ctx, id, change))) throw new Refusal('not_found');
     await endSessionsOf(ctx, id);
+    await removeFactors(ctx, id);
     await record(ctx, { action: 'user.deleted', record: id });
     return account;
   });
@@ -118,6 +120,20 @@ export async function resetPassword(ctx: Context, typedEmail: string): Promise<s
     await forgetSignInFailures(ctx, account.email);
     await record(ctx, { action: 'password.reset', record: account.id, fields: ['password'] });
     return password;
+  });
+}
+
+/**
+ * Takes the second factors of any account away, so that its password is enough until it has new ones. False when no
+ * account with the address has any.
+ */
+export async function resetFactors(ctx: Context, typedEmail: string): Promise<boolean> {
+  const account = await findByEmail(ctx, emailKey(typedEmail));
+  if (!account) return false;
+  return inTransaction(ctx, async (ctx) => {
+    const hadAny = await removeFactors(ctx, account.id);
+    if (hadAny) await record(ctx, { action: 'factor.reset', record: account.id });
+    return hadAny;
   });
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
+import { codeOf } from '../../server/factors/codes.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { dataOf } from '../harness.ts';
 import { startProduct, superAdmin } from '../product.ts';
@@ -33,7 +34,7 @@ function command(name: string, ...rest: string[]): Promise<Outcome> {
   });
 }
 
-test.each([['check'], ['setup-code'], ['reset-password', superAdmin.email]])(
+test.each([['check'], ['setup-code'], ['reset-password', superAdmin.email], ['reset-factors', superAdmin.email]])(
   'npm run %s where no database is says so and makes none',
   async (...words) => {
     const { code, stdout, stderr } = await command(...(words as [string]));
@@ -72,15 +73,22 @@ test('npm run check finds a lost file and says whose it is, beside the running p
   }
 });
 
-test('npm run reset-password sets a password that works and ends every session, beside the running product', async () => {
+test('npm run reset-factors takes the factors away and reset-password sets a password, beside the running product', async () => {
   const product = await startProduct({}, join(folder, 'data'));
   try {
     const staff = await product.staff();
+    const { secret } = dataOf(await staff.call('startTotp'));
+    const code = codeOf(secret, Math.floor(Date.now() / 30_000));
+    dataOf(await staff.call('enableTotp', { json: { code } }));
+    const nobody = await command('reset-factors', 'nobody@maplegate.example');
+    expect([nobody.code, nobody.stdout]).toEqual([1, '']);
+    expect(await command('reset-factors', superAdmin.email)).toMatchObject({ code: 0, stderr: '' });
+    expect(dataOf(await staff.call('factors'))).toMatchObject({ totp: false, recoveryCodesLeft: 0 });
     const unknown = await command('reset-password', 'nobody@maplegate.example');
     expect([unknown.code, unknown.stderr]).toEqual([1, 'No account has this e-mail. Nothing was changed.\n']);
-    const { code, stdout } = await command('reset-password', superAdmin.email);
-    const password = /shown this once: (\S+)\n/.exec(stdout)?.[1] ?? '';
-    expect([code, password.length]).toEqual([0, 20]);
+    const reset = await command('reset-password', superAdmin.email);
+    const password = /shown this once: (\S+)\n/.exec(reset.stdout)?.[1] ?? '';
+    expect([reset.code, password.length]).toEqual([0, 20]);
     expect((await staff.call('me')).status).toBe(401);
     const visitor = createClient((path, init) => fetch(product.origin + path, init));
     const login = (typed: string) => visitor.call('login', { json: { email: superAdmin.email, password: typed } });

@@ -34,6 +34,8 @@ describe.each(Object.entries({ en, bn }))('in %s, the audit log has words', (_, 
     expect(application.sort()).toEqual(inApplication.sort());
     expect(slotNames).toHaveLength(6);
     expect(Object.keys(texts.field.slide).sort()).toEqual(Object.keys(slideFields).sort());
-    expect(Object.keys(texts.field.user).sort()).toEqual(['email', 'name', 'password']);
+    expect(Object.keys(texts.field.user).sort()).toEqual([
+      ...['email', 'name', 'passkeys', 'password', 'recoveryCodes', 'totp'],
+    ]);
   });
 });

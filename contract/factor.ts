@@ -1,0 +1,64 @@
+/** The second step of signing in: its methods, and what browsers send of them. */
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { asciiDigits, codePointLength, plainText } from './text.ts';
+
+/** What completes a password, or takes its place; on the wire in this order. */
+export const factorMethods = ['totp', 'recovery', 'passkey'] as const;
+export type FactorMethod = (typeof factorMethods)[number];
+
+/**
+ * A code as it was typed, without what only separates its parts, in the letters of Crockford's base 32. An empty one
+ * counts as not sent.
+ */
+export const code = z
+  .string({ error: 'bad_request' })
+  .transform((value) =>
+    asciiDigits(plainText(value)).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1'),
+  );
+
+export const totpCode = z.object({ code: code.refine((value) => value !== '', { error: 'code_required' }) });
+
+// Its shape is WebAuthn's; our description of the API takes anything here.
+const text = z.string({ error: 'wrong_passkey' });
+const id = { id: text, rawId: text, type: z.literal('public-key', { error: 'wrong_passkey' }) };
+const wrong = { error: 'wrong_passkey' };
+
+/** What the browser's `toJSON()` gives of a new passkey. */
+const registration = z.unknown().pipe(
+  z.object(
+    {
+      ...id,
+      response: z.object(
+        { clientDataJSON: text, attestationObject: text, transports: z.array(text, wrong).optional() },
+        wrong,
+      ),
+    },
+    wrong,
+  ),
+);
+export type Registration = z.output<typeof registration>;
+
+/** The same of a passkey that was used. */
+export const signature = z.unknown().pipe(
+  z.object(
+    {
+      ...id,
+      response: z.object(
+        { clientDataJSON: text, authenticatorData: text, signature: text, userHandle: text.nullable().optional() },
+        wrong,
+      ),
+    },
+    wrong,
+  ),
+);
+export type Signature = z.output<typeof signature>;
+
+export const newPasskey = z.object({
+  name: z
+    .string({ error: 'all_fields_required' })
+    .transform((value) => plainText(value))
+    .refine((value) => value !== '', { error: 'all_fields_required' })
+    .refine((value) => codePointLength(value) <= limits.passkeyNameLengthMax, { error: 'invalid_name' }),
+  credential: registration,
+});

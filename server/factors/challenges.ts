@@ -1,0 +1,57 @@
+/**
+ * The question that a passkey answers. The browser keeps it in a sealed cookie, together with what it is for and whose
+ * session asked, so that strangers who ask for questions cost no rows; only an answered one is written down, so that it
+ * is answered once.
+ */
+import { randomBytes } from 'node:crypto';
+import { limits } from '../../contract/limits.ts';
+import type { Context } from '../context.ts';
+import { deleteExpiredChallenges, insertUsedChallenge } from './factors.db.ts';
+
+const lifeSeconds = limits.passkeyMinutes * 60;
+const seal = 'passkey challenge';
+
+export type ChallengeUse = 'add' | 'sign-in' | 'confirm';
+
+export interface Challenge {
+  value: string;
+  use: ChallengeUse;
+  /** The stored id of the session that asked; empty for a sign-in. */
+  sessionId: string;
+  expiresAt: string;
+}
+
+export interface NewChallenge {
+  value: string;
+  /** For the cookie. */
+  sealed: string;
+  lifeSeconds: number;
+}
+
+export function newChallenge(ctx: Context, use: ChallengeUse, sessionId = ''): NewChallenge {
+  const value = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(ctx.now().getTime() + lifeSeconds * 1_000).toISOString();
+  const challenge: Challenge = { value, use, sessionId, expiresAt };
+  return { value, sealed: ctx.keys.seal(seal, challenge), lifeSeconds };
+}
+
+/** The challenge of the cookie, or null unless it was made for this use in this session a moment ago. */
+export function openChallenge(
+  ctx: Context,
+  cookie: string | undefined,
+  use: ChallengeUse,
+  sessionId = '',
+): Challenge | null {
+  const challenge = (cookie ? ctx.keys.open(seal, cookie) : null) as Challenge | null;
+  const isFresh = challenge !== null && challenge.expiresAt > ctx.now().toISOString();
+  return isFresh && challenge.use === use && challenge.sessionId === sessionId ? challenge : null;
+}
+
+/** Within the transaction of what it allows: false when it was answered before, on whatever node. */
+export function spendChallenge(ctx: Context, { value, expiresAt }: Challenge): Promise<boolean> {
+  return insertUsedChallenge(ctx, value, expiresAt);
+}
+
+export function sweepChallenges(ctx: Context): Promise<void> {
+  return deleteExpiredChallenges(ctx, ctx.now().toISOString());
+}

@@ -1,0 +1,72 @@
+import type { FactorsAnswer, RecoveryCodesAnswer, TotpAnswer } from '../../contract/answers.ts';
+import { newPasskey, totpCode } from '../../contract/factor.ts';
+import { type Answer, json, noContent } from '../http/answer.ts';
+import { accept, readJson } from '../http/body.ts';
+import { cookieOf, privateCookie } from '../http/cookies.ts';
+import type { Call, Handlers } from '../http/routes.ts';
+import { signedIn } from '../sessions/sessions.ts';
+import { type NewChallenge, newChallenge } from './challenges.ts';
+import { enableTotp, factorsOf, removePasskey, removeTotp, renewRecoveryCodes, startTotp } from './factors.ts';
+import { addPasskey, creationOptions, presentPasskey, requestOptions } from './passkeys.ts';
+
+export const factorHandlers: Handlers = {
+  async factors({ ctx }) {
+    const { hasTotp, passkeys, recoveryCodesLeft } = await factorsOf(ctx, signedIn(ctx).id);
+    const answer: FactorsAnswer = { totp: hasTotp, passkeys: passkeys.map(presentPasskey), recoveryCodesLeft };
+    return json(answer);
+  },
+
+  async startTotp({ ctx }) {
+    const answer: TotpAnswer = await startTotp(ctx, signedIn(ctx));
+    return json(answer);
+  },
+
+  async enableTotp({ ctx, request }) {
+    const { code } = accept(totpCode, await readJson(request));
+    const answer: RecoveryCodesAnswer = { recoveryCodes: await enableTotp(ctx, signedIn(ctx), code) };
+    return json(answer);
+  },
+
+  async removeTotp({ ctx }) {
+    await removeTotp(ctx, signedIn(ctx));
+    return noContent();
+  },
+
+  async newRecoveryCodes({ ctx }) {
+    const answer: RecoveryCodesAnswer = { recoveryCodes: await renewRecoveryCodes(ctx, signedIn(ctx)) };
+    return json(answer);
+  },
+
+  async passkeyOptions({ ctx }) {
+    const actor = signedIn(ctx);
+    const challenge = newChallenge(ctx, 'add', actor.sessionId);
+    return ask(ctx, challenge, await creationOptions(ctx, actor, challenge.value));
+  },
+
+  async addPasskey({ ctx, request, cookies }) {
+    const input = accept(newPasskey, await readJson(request));
+    const cookie = cookieOf(cookies, 'challenge', ctx.settings);
+    const { _id, name, createdAt } = await addPasskey(ctx, signedIn(ctx), input, cookie);
+    return json({ _id, name, createdAt }, { status: 201 });
+  },
+
+  async removePasskey({ ctx, params }) {
+    await removePasskey(ctx, signedIn(ctx), params.id ?? '');
+    return noContent();
+  },
+
+  async passkeyLoginOptions({ ctx }) {
+    const challenge = newChallenge(ctx, 'sign-in');
+    return ask(ctx, challenge, await requestOptions(ctx, challenge.value));
+  },
+
+  async confirmOptions({ ctx }) {
+    const { id, sessionId } = signedIn(ctx);
+    const challenge = newChallenge(ctx, 'confirm', sessionId);
+    return ask(ctx, challenge, await requestOptions(ctx, challenge.value, id));
+  },
+};
+
+function ask(ctx: Call['ctx'], { sealed, lifeSeconds }: NewChallenge, options: object): Answer {
+  return json(options, { cookies: [privateCookie('challenge', sealed, lifeSeconds, ctx.settings)] });
+}

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { PasskeyTable, RecoveryCodeTable, TotpTable } from '../db/tables.ts';
+
+export function findTotp(ctx: Context, accountId: string): Promise<TotpTable | undefined> {
+  return ctx.query.selectFrom('totp').selectAll().where('accountId', '=', accountId).executeTakeFirst();
+}
+
+export function passkeysOf(ctx: Context, accountId: string): Promise<PasskeyTable[]> {
+  return ctx.query
+    .selectFrom('passkey')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+export function recoveryCodesOf(ctx: Context, accountId: string): Promise<RecoveryCodeTable[]> {
+  return ctx.query.selectFrom('recoveryCode').selectAll().where('accountId', '=', accountId).execute();
+}
+
+export async function putPendingTotp(ctx: Context, accountId: string, pendingSecret: string): Promise<void> {
+  await ctx.query
+    .insertInto('totp')
+    .values({ accountId, secret: null, pendingSecret })
+    .onConflict((on) => on.column('accountId').doUpdateSet({ pendingSecret }))
+    .execute();
+}
+
+/** False when it is no longer the pending one. Steps of the former secret say nothing about the new one. */
+export async function putTotpInForce(ctx: Context, accountId: string, pendingSecret: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('totp')
+    .set({ secret: pendingSecret, pendingSecret: null })
+    .where('accountId', '=', accountId)
+    .where('pendingSecret', '=', pendingSecret)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await ctx.query.deleteFrom('totpStep').where('accountId', '=', accountId).execute();
+  return true;
+}
+
+/** Returns whether one was in force. */
+export async function deleteTotp(ctx: Context, accountId: string): Promise<boolean> {
+  await ctx.query.deleteFrom('totpStep').where('accountId', '=', accountId).execute();
+  const row = await ctx.query
+    .deleteFrom('totp')
+    .where('accountId', '=', accountId)
+    .returning('secret')
+    .executeTakeFirst();
+  return row !== undefined && row.secret !== null;
+}
+
+/** False when this step has been used, even by a call at the same moment on another node. */
+export async function spendStep(ctx: Context, accountId: string, step: number, keptFrom: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await ctx.query
+    .insertInto('totpStep')
+    .values({ accountId, step })
+    .onConflict((on) => on.columns(['accountId', 'step']).doNothing())
+    .executeTakeFirst();
+  await ctx.query.deleteFrom('totpStep').where('accountId', '=', accountId).where('step', '<', keptFrom).execute();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Locks the secret for the transaction: false when it is no longer in force. */
+export async function holdTotp(ctx: Context, accountId: string, secret: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('totp')
+    .set({ secret })
+    .where('accountId', '=', accountId)
+    .where('secret', '=', secret)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False when the code has been used. */
+export async function deleteRecoveryCode(ctx: Context, id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.query.deleteFrom('recoveryCode').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function replaceRecoveryCodes(
+  ctx: Context,
+  accountId: string,
+  codes: readonly RecoveryCodeTable[],
+): Promise<void> {
+  await ctx.query.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();
+  if (codes.length) await ctx.query.insertInto('recoveryCode').values(codes).execute();
+}
+
+/** False when the credential is already known, from whatever account. */
+export async function insertPasskey(ctx: Context, passkey: PasskeyTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await ctx.query
+    .insertInto('passkey')
+    .values(passkey)
+    .onConflict((on) => on.column('credentialId').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export type OwnedPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
+
+/** With its account, if that can sign in. */
+export function findPasskey(ctx: Context, credentialId: string) {
+  return ctx.query
+    .selectFrom('passkey')
+    .innerJoin('account', 'account.id', 'passkey.accountId')
+    .select(['passkey.id', 'passkey.accountId', 'passkey.publicKey', 'passkey.counter', 'passkey.credentialId'])
+    .select(['account.name', 'account.email', 'account.role'])
+    .where('passkey.credentialId', '=', credentialId)
+    .where('account.deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** False when it was removed, or when another use has got as far. A passkey without a counter always says 0. */
+export async function countUse(ctx: Context, id: string, counter: number, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('passkey')
+    .set({ counter, lastUsedAt: at })
+    .where('id', '=', id)
+    .where((eb) => (counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter)))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deletePasskey(ctx: Context, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.query
+    .deleteFrom('passkey')
+    .where('accountId', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The number of passkeys that there were. */
+export async function deletePasskeysOf(ctx: Context, accountId: string): Promise<number> {
+  const { numDeletedRows } = await ctx.query
+    .deleteFrom('passkey')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** False when it was answered before. */
+export async function insertUsedChallenge(ctx: Context, id: string, expiresAt: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await ctx.query
+    .insertInto('usedChallenge')
+    .values({ id, expiresAt })
+    .onConflict((on) => on.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function deleteExpiredChallenges(ctx: Context, at: string): Promise<void> {
+  await ctx.query.deleteFrom('usedChallenge').where('expiresAt', '<=', at).execute();
+}
+
+/** The accounts that have any factor. */
+export async function accountsWithFactors(ctx: Context): Promise<string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id from totp union select account_id from recovery_code union select account_id from passkey
+  `.execute(ctx.query);
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** Where sealed values are: in which column, of which row. */
+export interface SealedPlace {
+  table: 'totp' | 'recoveryCode' | 'passkey';
+  column: 'secret' | 'pendingSecret' | 'hash' | 'publicKey';
+  key: 'accountId' | 'id';
+}
+
+interface SealedRow {
+  key: string;
+  value: string;
+  accountId: string;
+  /** Of a passkey alone. */
+  credentialId: string | null;
+}
+
+export async function sealedValues(ctx: Context, { table, column, key }: SealedPlace): Promise<SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    select ${sql.ref(key)} as key, ${sql.ref(column)} as value, account_id,
+      ${table === 'passkey' ? sql.ref('credentialId') : sql`null`} as credential_id
+    from ${sql.table(table)} where ${sql.ref(column)} is not null
+  `.execute(ctx.query);
+  return rows;
+}
+
+/** A change of the value meanwhile stays. */
+export async function replaceSealed(
+  ctx: Context,
+  { table, column, key }: SealedPlace,
+  row: SealedRow,
+  value: string,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${value}
+    where ${sql.ref(key)} = ${row.key} and ${sql.ref(column)} = ${row.value}
+  `.execute(ctx.query);
+}

@@ -1,0 +1,164 @@
+/** The second factors of an account: an app (TOTP), recovery codes, and how a code is checked and used up. */
+import type { FactorMethod } from '../../contract/factor.ts';
+import { limits } from '../../contract/limits.ts';
+import { record } from '../audit/audit.ts';
+import { noteRefusal } from '../audit/refusals.ts';
+import { type Actor, type Context, inTransaction } from '../context.ts';
+import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
+import type { PasskeyTable } from '../db/tables.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import { areSame, isTotpShaped, newRecoveryCodes, newTotpSecret, recoveryHash, stepsOf, totpUri } from './codes.ts';
+import * as db from './factors.db.ts';
+import { recoveryPurpose, totpPurpose } from './sealed.ts';
+
+/** Used steps are kept for longer than they are valid, in case the clock is set back. */
+const stepsKept = 86_400 / limits.totpStepSeconds;
+
+type Owner = Pick<Actor, 'id' | 'name'>;
+
+export interface Factors {
+  hasTotp: boolean;
+  passkeys: PasskeyTable[];
+  recoveryCodesLeft: number;
+}
+
+export async function factorsOf(ctx: Context, accountId: string): Promise<Factors> {
+  const [totp, passkeys, codes] = await Promise.all([
+    db.findTotp(ctx, accountId),
+    db.passkeysOf(ctx, accountId),
+    db.recoveryCodesOf(ctx, accountId),
+  ]);
+  return { hasTotp: Boolean(totp?.secret), passkeys, recoveryCodesLeft: codes.length };
+}
+
+/** What would complete the password of this account; nothing where it needs nothing. */
+export async function methodsOf(ctx: Context, accountId: string): Promise<FactorMethod[]> {
+  const { hasTotp, passkeys, recoveryCodesLeft } = await factorsOf(ctx, accountId);
+  if (!hasTotp && !passkeys.length) return [];
+  return [
+    ...(hasTotp ? (['totp'] as const) : []),
+    ...(recoveryCodesLeft ? (['recovery'] as const) : []),
+    ...(passkeys.length ? (['passkey'] as const) : []),
+  ];
+}
+
+/** Uses the code up and returns true, or changes nothing. Of two calls with one code, on whatever nodes, one succeeds. */
+export function spendCode(ctx: Context, account: Owner, code: string): Promise<boolean> {
+  return inTransaction(ctx, (ctx) =>
+    isTotpShaped(code) ? spendTotpCode(ctx, account.id, code) : spendRecoveryCode(ctx, account, code),
+  );
+}
+
+async function spendTotpCode(ctx: Context, accountId: string, code: string): Promise<boolean> {
+  const sealed = (await db.findTotp(ctx, accountId))?.secret;
+  const secret = sealed && ctx.keys.decrypt(totpPurpose(accountId), sealed);
+  if (!sealed || !secret) return false;
+  const steps = stepsOf(secret, code, ctx.now());
+  if (!steps.length || !(await db.holdTotp(ctx, accountId, sealed))) return false;
+  for (const step of steps) if (await db.spendStep(ctx, accountId, step, step - stepsKept)) return true;
+  return false;
+}
+
+async function spendRecoveryCode(ctx: Context, { id: accountId, name }: Owner, code: string): Promise<boolean> {
+  const wanted = recoveryHash(code);
+  const purpose = recoveryPurpose(accountId);
+  const codes = await db.recoveryCodesOf(ctx, accountId);
+  const found = codes.find(({ hash }) => areSame(ctx.keys.decrypt(purpose, hash) ?? '', wanted));
+  if (!found || !(await db.deleteRecoveryCode(ctx, found.id))) return false;
+  const actor = { id: accountId, name };
+  await record(ctx, { action: 'factor.used-up', record: accountId, fields: ['recoveryCodes'], actor });
+  return true;
+}
+
+/** A secret for an app, which is not in force before `enableTotp`; one that is stays so until then. */
+export async function startTotp(ctx: Context, actor: Actor): Promise<{ secret: string; uri: string }> {
+  const secret = newTotpSecret();
+  await db.putPendingTotp(ctx, actor.id, ctx.keys.encrypt(totpPurpose(actor.id), secret));
+  return { secret, uri: totpUri(secret, ctx.settings.brand.name, actor.email) };
+}
+
+/** Returns the recovery codes, of which only hashes are kept. */
+export async function enableTotp(ctx: Context, actor: Actor, code: string): Promise<string[]> {
+  const { id } = actor;
+  const codes = newRecoveryCodes();
+  const sealed = (await db.findTotp(ctx, id))?.pendingSecret;
+  const secret = sealed && ctx.keys.decrypt(totpPurpose(id), sealed);
+  const [step] = secret ? stepsOf(secret, code, ctx.now()) : [];
+  if (!sealed || step === undefined) throw refuseCode(ctx, actor);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await db.putTotpInForce(ctx, id, sealed))) throw refuseCode(ctx, actor);
+    await db.spendStep(ctx, id, step, step);
+    await keepRecoveryCodes(ctx, id, codes);
+    await record(ctx, { action: 'factor.added', record: id, fields: ['totp', 'recoveryCodes'] });
+    await awaitSessionCacheExpiry(ctx);
+  });
+  return codes;
+}
+
+/** The error for a wrong code of somebody who is signed in; it is recorded. */
+export function refuseCode(ctx: Context, actor: Actor): Refusal {
+  noteRefusal(ctx, { action: 'factor.refused', record: actor.id, actor });
+  return refuseField('code', 'wrong_code');
+}
+
+export async function removeTotp(ctx: Context, actor: Actor): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await db.deleteTotp(ctx, actor.id))) throw new Refusal('not_found');
+    await recordRemoval(ctx, actor, 'totp');
+  });
+}
+
+export async function removePasskey(ctx: Context, actor: Actor, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await db.deletePasskey(ctx, actor.id, id))) throw new Refusal('not_found');
+    await recordRemoval(ctx, actor, 'passkeys');
+  });
+}
+
+/** Recovery codes are of no use without the factor that they stand in for. */
+async function recordRemoval(ctx: Context, actor: Actor, factor: 'totp' | 'passkeys'): Promise<void> {
+  const { hasTotp, passkeys, recoveryCodesLeft } = await factorsOf(ctx, actor.id);
+  const isLast = !hasTotp && !passkeys.length && recoveryCodesLeft > 0;
+  if (isLast) await db.replaceRecoveryCodes(ctx, actor.id, []);
+  const fields = [factor, ...(isLast ? ['recoveryCodes'] : [])];
+  await record(ctx, { action: 'factor.removed', record: actor.id, fields });
+  await awaitSessionCacheExpiry(ctx);
+}
+
+export async function renewRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await methodsOf(ctx, actor.id)).length) throw new Refusal('no_second_factor');
+    await keepRecoveryCodes(ctx, actor.id, codes);
+    await record(ctx, { action: 'factor.added', record: actor.id, fields: ['recoveryCodes'] });
+  });
+  return codes;
+}
+
+async function keepRecoveryCodes(ctx: Context, accountId: string, codes: readonly string[]): Promise<void> {
+  const hashed = codes.map((code) => ctx.keys.encrypt(recoveryPurpose(accountId), recoveryHash(code)));
+  await db.replaceRecoveryCodes(
+    ctx,
+    accountId,
+    hashed.map((hash) => ({ id: newId(), accountId, hash })),
+  );
+}
+
+/** Within the caller's transaction. Returns whether there was any. */
+export async function removeFactors(ctx: Context, accountId: string): Promise<boolean> {
+  const hadAny = (await methodsOf(ctx, accountId)).length > 0;
+  await db.deleteTotp(ctx, accountId);
+  await db.deletePasskeysOf(ctx, accountId);
+  await db.replaceRecoveryCodes(ctx, accountId, []);
+  await awaitSessionCacheExpiry(ctx);
+  return hadAny;
+}
+
+/** Takes the factors of every account away, which nobody could use once the key is lost. */
+export async function removeAllFactors(ctx: Context): Promise<void> {
+  for (const accountId of await db.accountsWithFactors(ctx)) {
+    await removeFactors(ctx, accountId);
+    await record(ctx, { action: 'factor.reset', record: accountId });
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * Passkeys (WebAuthn): adding one, and checking its answer. The library is loaded at first use, since most processes
+ * never need it.
+ */
+import type { Passkey } from '../../contract/answers.ts';
+import type { Registration, Signature } from '../../contract/factor.ts';
+import { record } from '../audit/audit.ts';
+import { noteRefusal } from '../audit/refusals.ts';
+import { type Actor, type Context, inTransaction } from '../context.ts';
+import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
+import type { PasskeyTable } from '../db/tables.ts';
+import { newId } from '../identifiers.ts';
+import { type Refusal, refuseField } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
+import { type Challenge, type ChallengeUse, openChallenge, spendChallenge } from './challenges.ts';
+import { countUse, findPasskey, insertPasskey, type OwnedPasskey, passkeysOf } from './factors.db.ts';
+import { passkeyPurpose } from './sealed.ts';
+
+/** Longer than WebAuthn allows in bytes, as base64url. */
+const credentialIdLengthMax = 1_400;
+
+/** EdDSA, ES256 and RS256; by default the library also asks Node for algorithms that are experimental there. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+const webAuthn = () => import('@simplewebauthn/server');
+
+/** A passkey belongs to the host name of the site, and its answers to the origin. */
+const siteOf = ({ publicUrl }: Settings) => ({ expectedOrigin: publicUrl, expectedRPID: new URL(publicUrl).hostname });
+
+/** For `navigator.credentials.create`. */
+export async function creationOptions(ctx: Context, actor: Actor, challenge: string) {
+  const { generateRegistrationOptions } = await webAuthn();
+  const known = await passkeysOf(ctx, actor.id);
+  return generateRegistrationOptions({
+    rpName: ctx.settings.brand.name,
+    rpID: siteOf(ctx.settings).expectedRPID,
+    userID: Uint8Array.from(Buffer.from(actor.id)),
+    userName: actor.email,
+    userDisplayName: actor.name,
+    challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
+    attestationType: 'none',
+    supportedAlgorithmIDs,
+    excludeCredentials: known.map(describe),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** For `navigator.credentials.get`; without an account, the person chooses among the passkeys of this site. */
+export async function requestOptions(ctx: Context, challenge: string, accountId?: string) {
+  const { generateAuthenticationOptions } = await webAuthn();
+  return generateAuthenticationOptions({
+    rpID: siteOf(ctx.settings).expectedRPID,
+    challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
+    allowCredentials: accountId === undefined ? [] : (await passkeysOf(ctx, accountId)).map(describe),
+    userVerification: 'required',
+  });
+}
+
+function describe({ credentialId, transports }: PasskeyTable): { id: string; transports: string[] } {
+  return { id: credentialId, transports: JSON.parse(transports) };
+}
+
+export async function addPasskey(
+  ctx: Context,
+  actor: Actor,
+  { name, credential }: { name: string; credential: Registration },
+  cookie: string | undefined,
+): Promise<Passkey> {
+  const challenge = openChallenge(ctx, cookie, 'add', actor.sessionId);
+  const verified = challenge && (await verifyRegistration(ctx, credential, challenge));
+  if (!verified) throw refusePasskey(ctx, actor);
+  const credentialId = verified.id;
+  const passkey: PasskeyTable = {
+    id: newId(),
+    accountId: actor.id,
+    name,
+    credentialId,
+    publicKey: ctx.keys.encrypt(
+      passkeyPurpose(actor.id, credentialId),
+      Buffer.from(verified.publicKey).toString('base64url'),
+    ),
+    counter: verified.counter,
+    transports: JSON.stringify(credential.response.transports ?? []),
+    createdAt: ctx.now().toISOString(),
+    lastUsedAt: null,
+  };
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await spendChallenge(ctx, challenge))) throw refusePasskey(ctx, actor);
+    if (!(await insertPasskey(ctx, passkey))) throw refusePasskey(ctx, actor);
+    await record(ctx, { action: 'factor.added', record: actor.id, fields: ['passkeys'] });
+    await awaitSessionCacheExpiry(ctx);
+  });
+  return presentPasskey(passkey);
+}
+
+export function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyTable): Passkey {
+  return { _id: id, name, createdAt, lastUsedAt };
+}
+
+/** The error for a passkey of somebody who is signed in; it is recorded. */
+export function refusePasskey(ctx: Context, actor: Actor): Refusal {
+  noteRefusal(ctx, { action: 'factor.refused', record: actor.id, actor });
+  return refuseField('credential', 'wrong_passkey');
+}
+
+async function verifyRegistration(ctx: Context, credential: Registration, { value }: Challenge) {
+  const { verifyRegistrationResponse } = await webAuthn();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} } as never,
+      expectedChallenge: value,
+      ...siteOf(ctx.settings),
+      requireUserVerification: true,
+      supportedAlgorithmIDs,
+    });
+    const verified = registrationInfo?.credential;
+    return verified && verified.id.length <= credentialIdLengthMax ? verified : null;
+  } catch {
+    // Whatever it cannot read or verify, it throws.
+    return null;
+  }
+}
+
+/** An answer that was verified; `acceptPasskey` decides whether it is also the first. */
+export interface PasskeyAnswer {
+  passkey: OwnedPasskey;
+  challenge: Challenge;
+  counter: number;
+}
+
+export interface CheckedPasskey {
+  /** The account that the passkey belongs to, if it is one of ours. */
+  accountId: string | null;
+  /** Null where it did not verify. */
+  answer: PasskeyAnswer | null;
+}
+
+export async function checkPasskey(
+  ctx: Context,
+  credential: Signature,
+  cookie: string | undefined,
+  [use, sessionId]: [ChallengeUse, string?],
+): Promise<CheckedPasskey> {
+  const challenge = openChallenge(ctx, cookie, use, sessionId);
+  const passkey = credential.id.length <= credentialIdLengthMax ? await findPasskey(ctx, credential.id) : undefined;
+  const accountId = passkey?.accountId ?? null;
+  if (!challenge || !passkey) return { accountId, answer: null };
+  const counter = await verifySignature(ctx, credential, challenge, passkey);
+  return { accountId, answer: counter === null ? null : { passkey, challenge, counter } };
+}
+
+/** Within the transaction of what it allows. False for a second answer, and for a passkey that has been removed. */
+export async function acceptPasskey(ctx: Context, { passkey, challenge, counter }: PasskeyAnswer): Promise<boolean> {
+  if (!(await spendChallenge(ctx, challenge))) return false;
+  return countUse(ctx, passkey.id, counter, ctx.now().toISOString());
+}
+
+/** The new counter, or null. */
+async function verifySignature(
+  ctx: Context,
+  credential: Signature,
+  { value }: Challenge,
+  { accountId, credentialId, publicKey, counter }: OwnedPasskey,
+): Promise<number | null> {
+  const key = ctx.keys.decrypt(passkeyPurpose(accountId, credentialId), publicKey);
+  const { userHandle } = credential.response;
+  const isOwner = !userHandle || userHandle === Buffer.from(accountId).toString('base64url');
+  if (key === null || !isOwner) return null;
+  const { verifyAuthenticationResponse } = await webAuthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...credential, clientExtensionResults: {} } as never,
+      expectedChallenge: value,
+      ...siteOf(ctx.settings),
+      credential: { id: credentialId, publicKey: Uint8Array.from(Buffer.from(key, 'base64url')), counter },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    // Whatever it cannot read or verify, it throws.
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * How the secrets of factors are encrypted in the database: each together with its owner, so that a value that was
+ * copied to another row does not open.
+ */
+import type { Context } from '../context.ts';
+import type { Keys } from '../keys.ts';
+import { replaceSealed, type SealedPlace, sealedValues } from './factors.db.ts';
+
+export const totpPurpose = (accountId: string) => `totp ${accountId}`;
+export const recoveryPurpose = (accountId: string) => `recovery code ${accountId}`;
+export const passkeyPurpose = (accountId: string, credentialId: string) => `passkey ${accountId} ${credentialId}`;
+
+const places: (SealedPlace & { purpose: (accountId: string, credentialId: string) => string })[] = [
+  { table: 'totp', column: 'secret', key: 'accountId', purpose: totpPurpose },
+  { table: 'totp', column: 'pendingSecret', key: 'accountId', purpose: totpPurpose },
+  { table: 'recoveryCode', column: 'hash', key: 'id', purpose: recoveryPurpose },
+  { table: 'passkey', column: 'publicKey', key: 'id', purpose: passkeyPurpose },
+];
+
+/** Encrypts with the present keys what was encrypted with `former` ones; returns how many values that were. */
+export async function resealFactors(ctx: Context, former: Keys): Promise<number> {
+  let resealed = 0;
+  for (const { purpose, ...place } of places) {
+    for (const row of await sealedValues(ctx, place)) {
+      const name = purpose(row.accountId, row.credentialId ?? '');
+      const text = former.decrypt(name, row.value);
+      if (text === null) continue;
+      await replaceSealed(ctx, place, row, ctx.keys.encrypt(name, text));
+      resealed++;
+    }
+  }
+  return resealed;
+}

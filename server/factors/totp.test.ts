@@ -1,0 +1,220 @@
+/** Codes of an app and recovery codes: how they are set up, and what they open. */
+import { expect, it } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { addApp, appCode, newPerson, password, signInBy, wrongCode } from '../../test/factors.ts';
+import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
+import { flushRefusals } from '../audit/refusals.ts';
+import { systemContext } from '../context.ts';
+import { spendCode } from './factors.ts';
+
+/** All of an answer that a caller can see, save the number of the request. */
+async function seen(harness: TestHarness, json: object): Promise<unknown> {
+  const init = { method: 'POST', body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
+  const response = await harness.visitor().request('/api/users/login', init);
+  const requestId = response.headers.get('x-request-id') ?? '';
+  const headers = [...response.headers].map(([name, value]) => [name, value.replace(requestId, '-')]);
+  return { status: response.status, headers, body: (await response.text()).replace(requestId, '-') };
+}
+
+const refusals = async (harness: TestHarness) => {
+  await flushRefusals(harness);
+  const rows = await harness.database.query.selectFrom('audit').select(['action', 'detail']).execute();
+  return rows.filter(({ action }) => action.endsWith('.refused')).map(({ action }) => action);
+};
+
+onEachEngine('an app', (open, engine) => {
+  it('is not in force before a code of it was entered, and gives ten recovery codes then', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const none = { totp: false, passkeys: [], recoveryCodesLeft: 0 };
+    expectRefusal(await person.call('enableTotp', { json: { code: '123456' } }), 400, 'wrong_code');
+    const { secret, uri } = dataOf(await person.call('startTotp'));
+    expect(uri).toContain(`secret=${secret}`);
+    expect(dataOf(await person.call('factors'))).toEqual(none);
+    expect((await signInBy(harness.visitor(), person.email)).ok).toBe(true);
+    const wrong = await withoutTrace(harness, () =>
+      person.call('enableTotp', { json: { code: wrongCode(harness, secret) } }),
+    );
+    expect(wrong).toMatchObject({ status: 400, error: { errorCodes: { code: 'wrong_code' } } });
+    for (const code of ['', ' ', undefined, null, ['123456'], 123456]) {
+      expect((await withoutTrace(harness, () => person.call('enableTotp', { json: { code } }))).status).toBe(400);
+    }
+    const code = appCode(harness, secret);
+    const { recoveryCodes } = dataOf(await person.call('enableTotp', { json: { code } }));
+    expect(recoveryCodes).toHaveLength(limits.recoveryCodes);
+    expect(dataOf(await person.call('factors'))).toEqual({ ...none, totp: true, recoveryCodesLeft: 10 });
+    // The code that enrolled counts as used, for both.
+    expectRefusal(await person.call('enableTotp', { json: { code } }), 400, 'wrong_code');
+    expectRefusal(await signInBy(harness.visitor(), person.email, code), 401, 'invalid_credentials');
+    expect(await refusals(harness)).toContain('factor.refused');
+  });
+
+  it('is asked for with the right password alone, with what would do', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const { secret, codes } = await addApp(harness, person);
+    for (const code of [undefined, '', ' - ']) {
+      const asked = await withoutTrace(harness, () => signInBy(harness.visitor(), person.email, code));
+      expect(asked).toMatchObject({
+        status: 401,
+        error: { code: 'second_factor_required', methods: ['totp', 'recovery'] },
+      });
+    }
+    for (const code of [['123456'], 123456, null]) {
+      const json = { email: person.email, password, code };
+      expect((await harness.visitor().call('login', { json })).status).toBe(400);
+    }
+    const nobody = { email: 'nobody@staff.example', password };
+    const wrong = await seen(harness, nobody);
+    expect(wrong).toMatchObject({ status: 401, body: expect.stringContaining('"Invalid email or password."') });
+    const next = appCode(harness, secret, 1);
+    for (const json of [
+      { email: person.email, password: 'wrong' },
+      { email: person.email, password: 'wrong', code: next },
+      { email: person.email, password, code: wrongCode(harness, secret) },
+      { email: person.email, password, code: 'ABCDEFGHJK' },
+    ]) {
+      expect(await seen(harness, json)).toEqual(wrong);
+    }
+    // Neither a wrong password nor a wrong code has used anything up.
+    expect((await signInBy(harness.visitor(), person.email, next)).ok).toBe(true);
+    harness.clock.advance(1);
+    expect((await signInBy(harness.visitor(), person.email, codes[0])).ok).toBe(true);
+    const owner = await harness.signIn('super-admin');
+    const { entries } = dataOf(await owner.call('audit', { query: { action: 'factor.used-up' } }));
+    expect(entries).toMatchObject([{ record: person.id, actor: { _id: person.id }, fields: ['recoveryCodes'] }]);
+    await flushRefusals(harness);
+    const rows = await harness.database.query.selectFrom('audit').selectAll().execute();
+    for (const code of [...codes, next]) expect(JSON.stringify(rows)).not.toContain(code);
+    expect(harness.lines.join()).not.toContain(next);
+  });
+
+  it('is believed one step either way, and no step twice, in whatever order they come', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const { secret } = await addApp(harness, person);
+    const isIn = async (aside: number) =>
+      (await signInBy(harness.visitor(), person.email, appCode(harness, secret, aside))).ok;
+    const known = harness.visitor();
+    for (const [aside, right] of [
+      [0, false],
+      [1, true],
+      [1, false],
+      [-1, true],
+      [-1, false],
+      [2, false],
+    ] as const) {
+      expect(await isIn(aside), String(aside)).toBe(right);
+      harness.clock.advance(0.01);
+      // Takes the failures back, so that none of these is refused by a lock.
+      await harness.database.query.deleteFrom('signInFailure').execute();
+    }
+    harness.clock.advance(90);
+    expect(await isIn(-2)).toBe(false);
+    expect((await signInBy(known, person.email, ` ${appCode(harness, secret).replace(/(...)/, '$1 ')}`)).ok).toBe(true);
+    harness.clock.advance(30);
+    const bangla = appCode(harness, secret).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+    expect((await signInBy(known, person.email, bangla)).ok).toBe(true);
+    // A clock that is set back does not let a code be used again.
+    harness.clock.advance(-30);
+    expect(await isIn(0)).toBe(false);
+  });
+
+  it('lets one of many in that bring the same code at once, on two nodes too', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const { secret, codes } = await addApp(harness, person);
+    // SQLite is for one node.
+    const beside = engine === 'sqlite' ? harness : await open({ beside: harness });
+    for (const code of [appCode(harness, secret, 1), codes[0] ?? '']) {
+      await harness.database.query.deleteFrom('signInFailure').execute();
+      const tries = [harness, beside, harness, beside].map((node) => signInBy(node.visitor(), person.email, code));
+      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 401, 401, 401]);
+      const sessions = harness.database.query.selectFrom('session').select('id').where('accountId', '=', person.id);
+      expect(await sessions.execute()).toHaveLength(code.length === 6 ? 2 : 3);
+    }
+    // Each node spends a code in its own transaction, past every count and lock.
+    const [another = ''] = codes.slice(1);
+    harness.clock.advance(60);
+    for (const code of [appCode(harness, secret), another]) {
+      const account = { id: person.id, name: 'rahima' };
+      const nodes = [harness, beside, harness, beside, harness, beside];
+      const spent = await Promise.all(nodes.map((node) => spendCode(systemContext(node), account, code)));
+      expect(spent.filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  it('guards with the budget of the password, which the right password without a code does not refill', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const { secret } = await addApp(harness, person);
+    for (let time = 0; time < limits.loginFailuresBeforeLock; time++) {
+      expectRefusal(await signInBy(harness.visitor(), person.email), 401, 'second_factor_required');
+      const wrong = await signInBy(harness.visitor(), person.email, wrongCode(harness, secret));
+      expectRefusal(wrong, 401, 'invalid_credentials');
+    }
+    const [row] = await harness.database.query.selectFrom('signInFailure').selectAll().execute();
+    expect(row).toMatchObject({ failures: 5, lockedUntil: '2026-03-10T06:00:01.000Z' });
+    // Locked: the right ones are refused too, and the code stays good.
+    const code = appCode(harness, secret, 1);
+    expectRefusal(await signInBy(harness.visitor(), person.email, code), 401, 'invalid_credentials');
+    expectRefusal(await signInBy(harness.visitor(), person.email), 401, 'invalid_credentials');
+    harness.clock.advance(1);
+    // Asking for the code neither counts nor leaves the lock behind that it took.
+    expectRefusal(await signInBy(harness.visitor(), person.email), 401, 'second_factor_required');
+    expect((await signInBy(harness.visitor(), person.email, code)).ok).toBe(true);
+    expect(await harness.database.query.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
+    expect(await refusals(harness)).toContain('session.refused');
+  });
+
+  it('is replaced by another only once that one’s code was entered, and goes with its recovery codes', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const { secret, codes } = await addApp(harness, person);
+    const second = dataOf(await person.call('startTotp'));
+    expect((await signInBy(harness.visitor(), person.email, appCode(harness, secret, 1))).ok).toBe(true);
+    harness.clock.advance(90);
+    const json = { code: appCode(harness, second.secret) };
+    const { recoveryCodes } = dataOf(await person.call('enableTotp', { json }));
+    const isIn = async (code = '') => (await signInBy(harness.visitor(), person.email, code)).ok;
+    expect(await isIn(appCode(harness, secret, 1))).toBe(false);
+    expect(await isIn(codes[1])).toBe(false);
+    expect(await isIn(recoveryCodes[1]?.toLowerCase().replace(/^(.....)/, '$1-'))).toBe(true);
+    expect(await isIn(recoveryCodes[1])).toBe(false);
+    expect(dataOf(await person.call('factors')).recoveryCodesLeft).toBe(9);
+    const renewed = dataOf(await person.call('newRecoveryCodes')).recoveryCodes;
+    expect(await isIn(recoveryCodes[2])).toBe(false);
+    expect(await isIn(renewed[2])).toBe(true);
+
+    expect((await person.call('removeTotp')).status).toBe(204);
+    expectRefusal(await withoutTrace(harness, () => person.call('removeTotp')), 404, 'not_found');
+    expectRefusal(await person.call('newRecoveryCodes'), 409, 'no_second_factor');
+    expect(dataOf(await person.call('factors'))).toEqual({ totp: false, passkeys: [], recoveryCodesLeft: 0 });
+    expect(await isIn()).toBe(true);
+  });
+
+  it('has its secret and its recovery codes sealed in the database, each to its account', async () => {
+    const harness = await open();
+    const person = await newPerson(harness);
+    const { secret, codes } = await addApp(harness, person);
+    const other = await newPerson(harness, 'karim');
+    const { query } = harness.database;
+    const rows = [
+      await query.selectFrom('totp').selectAll().execute(),
+      await query.selectFrom('recoveryCode').selectAll().execute(),
+    ];
+    for (const text of [secret, Buffer.from(secret).toString('base64url'), ...codes]) {
+      expect(JSON.stringify(rows)).not.toContain(text);
+    }
+    // Somebody with the database, and without the key, moves the factor of one account to another.
+    await query
+      .insertInto('totp')
+      .columns(['accountId', 'secret'])
+      .expression((eb) => eb.selectFrom('totp').select([eb.val(other.id).as('accountId'), 'secret']))
+      .execute();
+    const stolen = await signInBy(harness.visitor(), other.email, appCode(harness, secret, 1));
+    expectRefusal(stolen, 401, 'invalid_credentials');
+  });
+});

@@ -1,0 +1,110 @@
+/** What `calls.ts` says of the second step of signing in, and of confirmation. */
+import { newPasskey, totpCode } from '../../contract/factor.ts';
+import { limits } from '../../contract/limits.ts';
+import { anyConfirmation, passkeyLoginRequest } from '../../contract/user.ts';
+import type { CallDescription } from './call-description.ts';
+import * as notes from './notes.ts';
+
+const group = 'Signing in';
+
+export const signedIn = {
+  status: 200,
+  text: 'Signed in. The credential is the cookie alone.',
+  cookies: '`session` (HttpOnly), `refreshToken` (readable, no credential) and `device` (HttpOnly).',
+} as const;
+
+const question = {
+  status: 200,
+  text: 'The options for the browser’s `navigator.credentials`.',
+  cookies: '`challenge` (HttpOnly), which the answer has to come with.',
+} as const;
+
+export const factorCalls = {
+  passkeyLoginOptions: {
+    group,
+    summary: 'Begin a sign-in by passkey',
+    text: `The question is good for ${limits.passkeyMinutes} minutes and for one answer, from this browser.`,
+    success: question,
+  },
+  passkeyLogin: {
+    group,
+    summary: 'Sign in by passkey',
+    text: 'The passkey has to verify its owner, and is password and second factor in one.',
+    json: { schema: passkeyLoginRequest, notes: notes.passkeyLoginNotes },
+    success: signedIn,
+    errors: ['invalid_credentials'],
+  },
+  confirm: {
+    group,
+    summary: 'Prove once more who I am',
+    text: `For ${limits.confirmationMinutes} minutes the session may then make the calls that answer \`confirmation_needed\` without it. By the password, with a code where the account has an app, or by a passkey instead. Wrong ones lock it as they lock a sign-in.`,
+    json: { schema: anyConfirmation, notes: notes.confirmationNotes },
+    success: { status: 204, text: 'Confirmed.' },
+    errors: ['overloaded'],
+    fieldErrors: {
+      wrong_current_password: ['password'],
+      code_required: ['code'],
+      wrong_code: ['code'],
+      wrong_passkey: ['credential'],
+    },
+  },
+  confirmOptions: {
+    group,
+    summary: 'Begin a confirmation by passkey',
+    success: question,
+  },
+  factors: {
+    group,
+    summary: 'List my second factors',
+    success: { status: 200, text: 'The factors of the account.' },
+  },
+  startTotp: {
+    group,
+    summary: 'Get a secret for an app',
+    text: 'It is not in force before a code of it was sent; an app that is stays so until then.',
+    success: { status: 200, text: 'The secret.' },
+  },
+  enableTotp: {
+    group,
+    summary: 'Put the app in force',
+    text: 'The code counts as used. Former recovery codes no longer work.',
+    json: { schema: totpCode, notes: notes.totpNotes },
+    success: { status: 200, text: 'New recovery codes.' },
+    fieldErrors: { wrong_code: ['code'] },
+  },
+  removeTotp: {
+    group,
+    summary: 'Remove the app',
+    text: 'With the last factor, the recovery codes go too.',
+    success: { status: 204, text: 'Removed.' },
+    errors: ['not_found'],
+  },
+  newRecoveryCodes: {
+    group,
+    summary: 'Get new recovery codes',
+    text: 'The former ones no longer work.',
+    success: { status: 200, text: 'New recovery codes.' },
+    errors: ['no_second_factor'],
+  },
+  passkeyOptions: {
+    group,
+    summary: 'Begin to add a passkey',
+    text: `The question is good for ${limits.passkeyMinutes} minutes and for one answer, in this session.`,
+    success: question,
+  },
+  addPasskey: {
+    group,
+    summary: 'Add a passkey',
+    json: { schema: newPasskey, notes: notes.passkeyNotes },
+    success: { status: 201, text: 'The new passkey.' },
+    fieldErrors: { wrong_passkey: ['credential'] },
+  },
+  removePasskey: {
+    group,
+    summary: 'Remove a passkey',
+    text: 'With the last factor, the recovery codes go too.',
+    params: { id: { description: 'The id of the passkey.', examples: ['0123456789abcdef01234567'] } },
+    success: { status: 204, text: 'Removed.' },
+    errors: ['not_found'],
+  },
+} satisfies Record<string, CallDescription>;

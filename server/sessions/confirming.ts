@@ -1,0 +1,56 @@
+/** Confirmation: for a while after it, the session may make calls that need more than a cookie. */
+import type { z } from 'zod';
+import type { Signature } from '../../contract/factor.ts';
+import type { confirmation } from '../../contract/user.ts';
+import { record } from '../audit/audit.ts';
+import { type Actor, type Context, inTransaction } from '../context.ts';
+import { factorsOf, refuseCode, spendCode } from '../factors/factors.ts';
+import { acceptPasskey, checkPasskey, refusePasskey } from '../factors/passkeys.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import type { Proof } from './attempts.ts';
+import { holdPassword, noteConfirmed, passwordHashOf } from './sessions.db.ts';
+import { refusePassword, tryOwnPassword } from './sign-in.ts';
+
+export async function confirmSession(
+  ctx: Context,
+  actor: Actor,
+  { password, code }: z.output<typeof confirmation>,
+): Promise<void> {
+  const stored = await passwordHashOf(ctx, actor.id);
+  if (!stored) throw new Refusal('unauthorized');
+  let isCodeWrong = false;
+  const proveMore = async (): Promise<Proof> => {
+    const { hasTotp } = await factorsOf(ctx, actor.id);
+    if (!hasTotp) return 'right';
+    if (!code) return 'missing';
+    isCodeWrong = !(await spendCode(ctx, actor, code));
+    return isCodeWrong ? 'wrong' : 'right';
+  };
+  const tried = await tryOwnPassword(ctx, actor, stored, password, proveMore);
+  if (tried === 'incomplete') throw refuseField('code', 'code_required');
+  if (isCodeWrong) throw refuseCode(ctx, actor);
+  if (tried !== 'right') throw refusePassword(ctx, actor, 'password');
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await holdPassword(ctx, actor.id, stored))) throw refuseField('password', 'wrong_current_password');
+    await confirmed(ctx, actor);
+  });
+}
+
+export async function confirmByPasskey(
+  ctx: Context,
+  actor: Actor,
+  credential: Signature,
+  challengeCookie: string | undefined,
+): Promise<void> {
+  const { accountId, answer } = await checkPasskey(ctx, credential, challengeCookie, ['confirm', actor.sessionId]);
+  if (!answer || accountId !== actor.id) throw refusePasskey(ctx, actor);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await acceptPasskey(ctx, answer))) throw refusePasskey(ctx, actor);
+    await confirmed(ctx, actor);
+  });
+}
+
+async function confirmed(ctx: Context, actor: Actor): Promise<void> {
+  if (!(await noteConfirmed(ctx, actor.sessionId, ctx.now().toISOString()))) throw new Refusal('unauthorized');
+  await record(ctx, { action: 'session.confirmed', record: actor.id });
+}
