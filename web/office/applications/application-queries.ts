@@ -22,6 +22,7 @@ export interface ListFilters {
   collect?: string | undefined;
   guessed?: boolean | undefined;
   deleted?: boolean | undefined;
+  past?: boolean | undefined;
   search?: string | undefined;
 }
 
@@ -33,9 +34,9 @@ export interface ApplicationPage extends ApplicationList {
 const all = ['applications'] as const;
 const asOfKeys = [...all, 'asOfKey'] as const;
 
-const questionOf = ({ late, guessed, deleted, search, ...rest }: ListFilters, page: number, limit: number) => {
+const questionOf = ({ late, guessed, deleted, past, search, ...rest }: ListFilters, page: number, limit: number) => {
   const flag = (isOn: boolean | undefined) => (isOn ? '1' : undefined);
-  const flags = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted) };
+  const flags = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted), past: flag(past) };
   return { page, limit, search: search || undefined, ...rest, ...flags };
 };
 

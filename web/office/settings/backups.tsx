@@ -27,7 +27,19 @@ export function Backups() {
   }
   if (error) return <LoadFailure error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton height="6rem" />;
-  return <Facts backup={data.backup} />;
+  return (
+    <>
+      <Facts backup={data.backup} />
+      <Encryption {...data.encryption} />
+    </>
+  );
+}
+
+/** Only while a new key takes the files of the former one over. */
+function Encryption({ pending }: SystemAnswer['encryption']) {
+  const { t, language } = useTexts();
+  if (pending === 0) return null;
+  return <p role="status">{t('backups.pending', { count: pending, number: pending.toLocaleString(language) })}</p>;
 }
 
 function Facts({ backup: { last, problem, nextAt } }: { backup: SystemAnswer['backup'] }) {

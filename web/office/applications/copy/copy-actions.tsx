@@ -1,19 +1,21 @@
-/** The actions on the whole application: print, edit, audit log, delete. */
+/** The actions on the whole application: print, edit, audit log, delete, hold, erase. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import type { Application } from '../../../../contract/answers.ts';
+import { Link, useNavigate } from 'react-router';
+import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { TbHistory, TbPencil, TbPrinter, TbTrash } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
+import { ErasingButtons } from '../erasing/erasing.tsx';
 import { printWithScans } from './copy-paper.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
 
-export function CopyActions({ application, onDelete }: { application: Application; onDelete: () => void }) {
+export function CopyActions({ application, onDelete }: { application: ApplicationWithHistory; onDelete: () => void }) {
   const { t } = useTexts();
   const [isPrinting, setPrinting] = useState(false);
-  const { _id: id } = application;
+  const navigate = useNavigate();
+  const { _id: id, hold } = application;
   const print = async () => {
     setPrinting(true);
     await printWithScans();
@@ -45,11 +47,14 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
           {t('auditLog')}
         </Button>
       </Allowed>
-      <Allowed call="deleteApplication">
-        <Button variant="default" leftSection={<TbTrash {...icon} />} onClick={onDelete}>
-          {t('delete')}
-        </Button>
-      </Allowed>
+      {!hold && (
+        <Allowed call="deleteApplication">
+          <Button variant="default" leftSection={<TbTrash {...icon} />} onClick={onDelete}>
+            {t('delete')}
+          </Button>
+        </Allowed>
+      )}
+      <ErasingButtons application={application} onErased={() => void navigate('/application')} />
     </>
   );
 }

@@ -32,7 +32,10 @@ export function useRemoval() {
     mutationFn: async ({ _id: id }: Application) => {
       if (id.length !== limits.idLength) throw new Refused(errorText('invalid_id', language));
       const result = await call('deleteApplication', { params: { id } });
-      if (result.status !== 200) throw new Refused(t('deleteFailed'));
+      if (!result.ok) {
+        const isHeld = result.error.code === 'held';
+        throw new Refused(isHeld ? errorText('held', language) : t('deleteFailed'));
+      }
       await applicationsChanged(queryClient);
     },
     onSuccess: (_, application) => {

@@ -12,6 +12,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { nameOf } from '../application-queries.ts';
+import { ErasingButtons, HoldMark } from '../erasing/erasing.tsx';
 import styles from './list-row.module.css';
 
 export interface RowsProps {
@@ -94,7 +95,7 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
 }
 
 /** The link to the application; a deleted one has none. The specification's flag replaces the given name. */
-export function RowName({ application, isDeleted }: { application: Application; isDeleted: boolean }) {
+export function RowName({ application, isDeleted }: { application: ListedApplication; isDeleted: boolean }) {
   const { t } = useTexts();
   const { remember } = useOpenedRow();
   const { _id: id, isAdmin, givenN, surname } = application;
@@ -103,10 +104,16 @@ export function RowName({ application, isDeleted }: { application: Application; 
       <span className={styles.given}>{isAdmin ? t('admin') : givenN}</span> <span>{surname}</span>
     </>
   );
-  if (isDeleted) return <span className={styles.name}>{name}</span>;
+  if (isDeleted) {
+    return (
+      <span className={styles.name}>
+        {name} <HoldMark application={application} />
+      </span>
+    );
+  }
   return (
     <Link className={styles.name} to={viewPath(id)} state={{ id }} onClick={() => remember(id)} data-row={id}>
-      {name}
+      {name} <HoldMark application={application} />
     </Link>
   );
 }
@@ -138,7 +145,7 @@ export function Arrival({ application: { createdAt, isStatus } }: { application:
 }
 
 interface RowActionsProps extends Pick<RowsProps, 'isDeleted' | 'onDelete' | 'onRestore' | 'restoringId'> {
-  application: Application;
+  application: ListedApplication;
 }
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -154,17 +161,20 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
   });
   if (isDeleted) {
     return (
-      <Allowed call="restoreApplication">
-        <Button
-          variant="default"
-          leftSection={<TbArrowBackUp {...icon} />}
-          loading={restoringId === id}
-          onClick={() => onRestore(application)}
-          {...named(t('restore'))}
-        >
-          {t('restore')}
-        </Button>
-      </Allowed>
+      <span className={styles.ways} data-screen-only="">
+        <Allowed call="restoreApplication">
+          <Button
+            variant="default"
+            leftSection={<TbArrowBackUp {...icon} />}
+            loading={restoringId === id}
+            onClick={() => onRestore(application)}
+            {...named(t('restore'))}
+          >
+            {t('restore')}
+          </Button>
+        </Allowed>
+        <ErasingButtons application={application} isInList />
+      </span>
     );
   }
   const link = { state: { id }, onClick: () => remember(id), className: styles.action };
@@ -180,12 +190,14 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
           <span>{t('edit')}</span>
         </Link>
       </Allowed>
-      <Allowed call="deleteApplication">
-        <button type="button" className={styles.action} onClick={() => onDelete(application)} {...named(t('delete'))}>
-          <TbTrash {...icon} />
-          <span>{t('delete')}</span>
-        </button>
-      </Allowed>
+      {!application.hold && (
+        <Allowed call="deleteApplication">
+          <button type="button" className={styles.action} onClick={() => onDelete(application)} {...named(t('delete'))}>
+            <TbTrash {...icon} />
+            <span>{t('delete')}</span>
+          </button>
+        </Allowed>
+      )}
     </span>
   );
 }

@@ -77,6 +77,7 @@ export function readUrl(text: string): ListState {
   if (params.get('late') === '1') state.late = true;
   if (params.get('guessed') === '1') state.guessed = true;
   if (params.get('deleted') === '1') state.deleted = true;
+  if (params.get('past') === '1') state.past = true;
   if (status && (!state.late || status === lateStatus)) state.status = status;
   for (const name of dates) {
     const value = params.get(name) ?? '';
@@ -85,13 +86,14 @@ export function readUrl(text: string): ListState {
   return state;
 }
 
-function writeUrl({ page, status, sort, order, late, guessed, deleted, ...rest }: ListState): string {
+function writeUrl({ page, status, sort, order, late, guessed, deleted, past, ...rest }: ListState): string {
   const params = new URLSearchParams();
   const set = (name: string, value: string | undefined) => value && params.set(name, value);
   set('status', status);
   set('late', late ? '1' : undefined);
   set('guessed', guessed ? '1' : undefined);
   set('deleted', deleted ? '1' : undefined);
+  set('past', past ? '1' : undefined);
   for (const name of dates) set(name, rest[name]);
   set('sort', sort === 'createdAt' ? undefined : sort);
   set('order', order === usualOrder(sort ?? 'createdAt') ? undefined : order);

@@ -7,6 +7,7 @@ import { type Status, statuses } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import sheet from '../../../ui/card.module.css';
+import { useSettings } from '../../../ui/page-title.tsx';
 import { DateFilter } from '../../form/date-field.tsx';
 import { TbFilter, TbX } from '../../frame/icons.tsx';
 import { ListSearch } from './list-search.tsx';
@@ -14,7 +15,7 @@ import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
 import { useNumber } from './list-words.ts';
 
-const folded = ['from', 'to', 'collect', 'late', 'guessed', 'deleted'] as const;
+const folded = ['from', 'to', 'collect', 'late', 'guessed', 'past', 'deleted'] as const;
 
 interface ListToolbarProps {
   place: ListPlace;
@@ -92,6 +93,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping }: ListT
 function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
   const { t } = useTexts();
   const number = useNumber();
+  const years = useSettings()?.retentionYears;
   return (
     <>
       <DateFilter label={t('filter.from')} value={state.from} onChange={(from) => change({ from })} />
@@ -108,6 +110,13 @@ function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
           checked={state.guessed ?? false}
           onChange={(event) => change({ guessed: event.currentTarget.checked || undefined })}
         />
+        {years && (
+          <Checkbox
+            label={t('filter.past', { count: years, years: number(years) })}
+            checked={state.past ?? false}
+            onChange={(event) => change({ past: event.currentTarget.checked || undefined })}
+          />
+        )}
         <Checkbox
           label={t('filter.deleted')}
           checked={state.deleted ?? false}

@@ -1,0 +1,87 @@
+/** How the super admin erases an application for good, holds one, and finds those that are past their time. */
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct({ rows: 3, environment: { RETENTION_YEARS: '1' } });
+
+test('what goes is listed, a reason is asked for, and the application is in no list any more', async () => {
+  const { _id: id, passport } = await product.addApplication({ passport: 'EB5560001' });
+  const owner = await product.staff('super-admin');
+  await owner.call('reject', { params: { id }, json: { note: 'Seen' } });
+  const { page } = await product.openPage({ as: owner, at: `/userView?id=${id}` });
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase this application for good?' });
+  await dialog.getByText('1 photo or document').waitFor();
+  await dialog.getByText('1 decision with its notes').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByText('Please enter a reason of 3 to 500 characters').waitFor();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for by letter');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await page.waitForURL('**/application');
+  await page.getByText('The application has been erased for good.').first().waitFor();
+  const found = await owner.call('searchApplications', { json: { search: passport } });
+  expect(found.ok && found.data.totalApplication).toBe(0);
+});
+
+test('a held application says why, in the list and on the record, and is only released by the super admin', async () => {
+  const { _id: id } = await product.addApplication({ passport: 'EB5560002', givenN: 'Halima' });
+  const owner = await product.staff('super-admin');
+  const { page } = await product.openPage({ as: owner, at: `/userView?id=${id}` });
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hold this application?' });
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A court has asked for the papers');
+  await dialog.getByRole('button', { name: 'Hold' }).click();
+  const notice = page.getByRole('region', { name: /^Held since/ });
+  await notice.getByText('Reason: A court has asked for the papers').waitFor();
+  for (const name of ['Erase for good', 'Delete']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await expectAccessible(page);
+
+  const other = await product.openPage({ as: 'admin', at: '/application' });
+  await other.page.getByRole('link', { name: 'Halima' }).getByText('Held').waitFor();
+  await other.page.goto(`/userView?id=${id}`);
+  await other.page.getByRole('region', { name: /^Held since/ }).waitFor();
+  for (const name of ['Hold', 'Release', 'Erase for good'])
+    expect(await other.page.getByRole('button', { name, exact: true }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Release' }).click();
+  const releasing = page.getByRole('dialog', { name: 'Release this application?' });
+  await releasing.getByRole('textbox', { name: 'Reason' }).fill('The court is done');
+  await releasing.getByRole('button', { name: 'Release' }).click();
+  await expect.poll(() => notice.count()).toBe(0);
+});
+
+test('a deleted application is held and erased from the list of the deleted ones', async () => {
+  const { _id: id, passport } = await product.addApplication({ passport: 'EB5560003' });
+  const owner = await product.staff('super-admin');
+  await owner.call('deleteApplication', { params: { id } });
+  const { page } = await product.openPage({ as: owner, at: '/application?deleted=1' });
+  await page.getByRole('button', { name: /^Erase for good: .*EB5560003/ }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Hold: .*EB5560003/ }).click();
+  const holding = page.getByRole('dialog');
+  await holding.getByRole('textbox', { name: 'Reason' }).fill('A court has asked for the papers');
+  await holding.getByRole('button', { name: 'Hold' }).click();
+  await page.getByText('Held', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Erase for good/ }).count()).toBe(0);
+  await page.getByRole('button', { name: /^Release: .*EB5560003/ }).click();
+  const releasing = page.getByRole('dialog', { name: 'Release this application?' });
+  await releasing.getByRole('textbox', { name: 'Reason' }).fill('The court is done');
+  await releasing.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('button', { name: /^Erase for good: .*EB5560003/ }).click();
+  const erasing = page.getByRole('dialog', { name: 'Erase this application for good?' });
+  await erasing.getByRole('textbox', { name: 'Reason' }).fill('Asked for by letter');
+  await erasing.getByRole('button', { name: 'Erase for good' }).click();
+  await expect.poll(() => page.getByText(passport).count()).toBe(0);
+});
+
+test('the filter for those past their time is there where the settings name one', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/application' });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('checkbox', { name: 'Past their time: decided more than 1 year ago' }).check();
+  await page.waitForURL('**/application?past=1');
+  await page.getByRole('button', { name: 'Remove the filter: Past their time' }).waitFor();
+  await expectAccessible(page);
+});

@@ -1,0 +1,81 @@
+/** Erases an application for good, after showing what goes with it. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Application, Erasure } from '../../../../contract/answers.ts';
+import { useTexts } from '../../../texts/office/erasing.ts';
+import { answerOf } from '../../calls/api.ts';
+import { toastDone } from '../../frame/toast.client.ts';
+import { applicationsChanged } from '../application-queries.ts';
+import styles from './erasing.module.css';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface EraseDialogProps {
+  application: Application;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Before the lists are loaded again, in which the application is no more. */
+  onErased?: () => void;
+}
+
+export function EraseDialog({ application, isOpen, onClose, onErased }: EraseDialogProps) {
+  const { t } = useTexts();
+  const queryClient = useQueryClient();
+  const { _id: id } = application;
+  const erasing = useMutation({
+    mutationFn: (reason: string) => answerOf('eraseApplication', { params: { id }, json: { reason } }),
+    onSuccess: () => {
+      toastDone(t('erase.done'));
+      onErased?.();
+      onClose();
+      return applicationsChanged(queryClient);
+    },
+  });
+  return (
+    <ReasonDialog
+      application={application}
+      isOpen={isOpen}
+      title={t('erase.title')}
+      confirm={t('erase.action')}
+      hint={t('erase.stays')}
+      isDanger
+      isBusy={erasing.isPending}
+      error={erasing.error}
+      onConfirm={(reason) => erasing.mutate(reason)}
+      onCancel={onClose}
+    >
+      <Losses id={id} />
+      <p className={styles.never}>{t('erase.never')}</p>
+    </ReasonDialog>
+  );
+}
+
+const counted: readonly (keyof Erasure)[] = ['files', 'decisions', 'formerVersions', 'visits', 'failedTries'];
+
+/** Mounted with the dialogue, so that it counts each time. */
+function Losses({ id }: { id: string }) {
+  const { t, language } = useTexts();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['erasure', id],
+    queryFn: ({ signal }) => answerOf('erasure', { params: { id }, signal }),
+    staleTime: 0,
+  });
+  const values = (count: number) => ({ count, number: count.toLocaleString(language) });
+  return (
+    <div aria-live="polite" aria-busy={isFetching}>
+      <p className={styles.takes}>{t('erase.takes')}</p>
+      <ul className={styles.losses}>
+        <li>{t('erase.record')}</li>
+        {data && counted.map((name) => data[name] > 0 && <li key={name}>{t(`erase.${name}`, values(data[name]))}</li>)}
+        {!data && !error && <li>{t('erase.counting')}</li>}
+      </ul>
+      {error && (
+        <p role="alert">
+          {t('erase.uncounted')}{' '}
+          <Button variant="default" size="sm" onClick={() => void refetch()}>
+            {t('erase.retry')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** Holds an application, or releases the one that is held. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Application } from '../../../../contract/answers.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/erasing.ts';
+import { answerOf } from '../../calls/api.ts';
+import { toastDone } from '../../frame/toast.client.ts';
+import { applicationsChanged } from '../application-queries.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface HoldDialogProps {
+  application: Application;
+  /** What is to be done to it. */
+  way: 'hold' | 'release';
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function HoldDialog({ application, way, isOpen, onClose }: HoldDialogProps) {
+  const { t, language } = useTexts();
+  const queryClient = useQueryClient();
+  const { _id: id } = application;
+  const holding = useMutation({
+    mutationFn: (reason: string) =>
+      answerOf('holdApplication', { params: { id }, json: { hold: way === 'hold', reason } }),
+    onSuccess: async () => {
+      await applicationsChanged(queryClient);
+      toastDone(t(`${way}.done`));
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      application={application}
+      isOpen={isOpen}
+      title={t(`${way}.title`)}
+      confirm={t(`${way}.action`)}
+      isBusy={holding.isPending}
+      error={holding.error}
+      onConfirm={(reason) => holding.mutate(reason)}
+      onCancel={onClose}
+    >
+      <p>{t(`${way}.text`, { days: limits.restoreDays.toLocaleString(language) })}</p>
+    </ReasonDialog>
+  );
+}

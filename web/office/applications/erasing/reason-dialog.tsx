@@ -1,0 +1,62 @@
+/** Asks for the reason of something weighty that is done to an application. */
+import { Textarea } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import type { Application } from '../../../../contract/answers.ts';
+import { erasureRequest } from '../../../../contract/application.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { useTexts } from '../../../texts/office/erasing.ts';
+import { CallFailed } from '../../calls/api.ts';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { nameOf } from '../application-queries.ts';
+import styles from './erasing.module.css';
+
+interface ReasonDialogProps {
+  application: Application;
+  isOpen: boolean;
+  title: string;
+  confirm: string;
+  isDanger?: boolean;
+  /** Under the field of the reason. */
+  hint?: string;
+  isBusy: boolean;
+  error: Error | null;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+export function ReasonDialog({ application, children, hint, error, onConfirm, ...dialog }: ReasonDialogProps) {
+  const { t, language } = useTexts();
+  const field = useId();
+  const [reason, setReason] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const confirm = () => {
+    const isFilled = erasureRequest.safeParse({ reason }).success;
+    setWrong(!isFilled);
+    if (isFilled) onConfirm(reason);
+    else document.getElementById(field)?.focus();
+  };
+  const isOurs = error instanceof CallFailed && error.body.code !== 'internal_error';
+  return (
+    <ConfirmDialog
+      {...dialog}
+      problem={error && (isOurs ? errorText(error.body.code, language) : t('failed'))}
+      onConfirm={confirm}
+    >
+      <p className={styles.person}>{t('person', { name: nameOf(application), passport: application.passport })}</p>
+      {children}
+      <Textarea
+        id={field}
+        mt="md"
+        label={t('reason')}
+        description={hint}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={isWrong && errorText('reason_length', language)}
+        autosize
+        minRows={2}
+        maxRows={6}
+      />
+    </ConfirmDialog>
+  );
+}
