@@ -1,4 +1,5 @@
 /** The audit log: every change in words, by person and by record, for the super admin alone. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
@@ -62,6 +63,36 @@ test('says who did what to which record and fields, and links there', async () =
     .getByRole('link', { name: `${givenN} ${surname}` })
     .click();
   await page.waitForURL(`**/userView?id=${id}`);
+});
+
+test('shows what was signed last, and hands out what the filter matches as a file', async () => {
+  const owner = await product.staff();
+  const { page } = await product.openPage({ as: owner, at: `${at}?action=session.started`, viewport: desktop });
+  await page.getByText(/^\d+ entr(y|ies) signed, last on .+\.$|entries signed/).waitFor();
+  const root = page.locator('code[title]').first();
+  expect(await root.innerText()).toBe((await root.getAttribute('title'))?.slice(0, 12));
+  for (const [name, start] of [
+    ['CSV', '\ufeffposition,sequence,at,'],
+    ['NDJSON', '{"action":"session.started",'],
+  ] as const) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Export as ${name}` }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^audit-\\d{4}-\\d\\d-\\d\\d\\.${name.toLowerCase()}$`));
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.startsWith(start)).toBe(true);
+    expect(text.match(/session\.started/g)?.length).toBeGreaterThan(0);
+    expect(text).not.toContain('application.added');
+  }
+  await page.goto(`${at}?action=audit.exported`);
+  await expect
+    .poll(() => entries(page))
+    .toEqual([
+      expect.stringMatching(/\| Exported the audit log \| NDJSON, What$/),
+      expect.stringMatching(/\| Exported the audit log \| CSV, What$/),
+    ]);
+  await expectAccessible(page);
 });
 
 test('shows the newest first, ten a page, with the page in the URL', async () => {
@@ -239,7 +270,8 @@ describe('can be filtered', () => {
     const { page } = await product.openPage({ as: 'super-admin', at: `/userView?id=${id}`, viewport: desktop });
     await page.getByRole('link', { name: 'Audit log of this record' }).click();
     await page.waitForURL(`**/auditLog?record=${id}`);
-    await expect.poll(() => page.getByRole('status').first().innerText()).toBe('1 entry');
+    await expect.poll(() => page.getByRole('status').first().innerText()).toMatch(/^[23] entries$/);
+    await expect.poll(() => page.innerText('tbody')).toContain('Opened an application');
     const clerk = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop });
     await clerk.page.getByRole('link', { name: 'Edit', exact: true }).first().waitFor();
     expect(await clerk.page.getByRole('link', { name: 'Audit log of this record' }).count()).toBe(0);
@@ -254,7 +286,7 @@ describe('can be filtered', () => {
       await page.goto(`${at}?record=${typed}`);
       await page.locator('#record-error').filter({ hasText: 'Invalid ID format.' }).waitFor();
       await expect.poll(() => page.locator('#record').getAttribute('aria-invalid')).toBe('true');
-      expect(asked.filter((url) => !url.endsWith('/people'))).toEqual([]);
+      expect(asked.filter((url) => !/\/(people|tree)$/.test(url))).toEqual([]);
     },
   );
 });

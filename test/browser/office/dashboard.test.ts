@@ -57,6 +57,17 @@ for (const width of [360, 1440]) {
   });
 }
 
+test('somebody who reads very much is told to the super admin, with the way to the entries', async () => {
+  const { page } = await product.openPage({ as: 'super-admin', viewport: desktop });
+  await page.route('**/api/application/summary', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), readMany: 2 } });
+  });
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: '2 people of the staff have each read more than 100 records' }).click();
+  await page.waitForURL('**/auditLog?action=reading.many');
+});
+
 test('the charts have tables behind them whose numbers lead to their lists', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });
   const now = new Date();

@@ -75,7 +75,7 @@ function ReadManyLine({ count }: { count: number }) {
   return (
     <p className={styles.guessed}>
       <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
-      <Link to="/audit?action=reading.many">{t('readMany', { count, ...numbers })}</Link>
+      <Link to="/auditLog?action=reading.many">{t('readMany', { count, ...numbers })}</Link>
     </p>
   );
 }
