@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Settings } from '../settings.ts';
 import { sync } from '../sync.ts';
 import { inFile, parseCheckpoints, wholeLength } from './checkpoint.ts';
-import { checkpointsAfter, newestCheckpoint } from './tree.db.ts';
+import { checkpointsAfter } from './tree.db.ts';
 
 const fileName = 'checkpoints';
 const checkpointsAtOnce = 500;
@@ -32,13 +32,8 @@ export function readCheckpointFile(file: string): Promise<string> {
   });
 }
 
-/**
- * Appends what the database has and the file has not, also what another node has signed. Gives the size of the newest
- * checkpoint; when it is `known` already, the file is not even read.
- */
-export async function appendCheckpoints(ctx: Context, file: string, known = -1): Promise<number> {
-  const newest = (await newestCheckpoint(ctx))?.size ?? 0;
-  if (newest === known || newest === 0) return newest;
+/** Appends what the database has and the file has not, also what another node has signed. */
+export async function appendCheckpoints(ctx: Context, file: string): Promise<void> {
   const { size, end } = await endOf(file);
   let last = size;
   const texts: string[] = [];
@@ -48,7 +43,7 @@ export async function appendCheckpoints(ctx: Context, file: string, known = -1):
     last = rows.at(-1)?.size ?? last;
     if (rows.length < checkpointsAtOnce) break;
   }
-  if (texts.length === 0) return newest;
+  if (texts.length === 0) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const handle = await open(file, end === null ? 'ax' : 'r+', 0o600);
   try {
@@ -60,7 +55,6 @@ export async function appendCheckpoints(ctx: Context, file: string, known = -1):
     await handle.close();
   }
   if (end === null) await sync(dirname(file));
-  return Math.max(newest, last);
 }
 
 /** The size of the last checkpoint and where it ends; `end` is null without a file. */

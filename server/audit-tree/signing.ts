@@ -3,6 +3,7 @@ import { type Context, type Resources, systemContext } from '../context.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { appendCheckpoints, checkpointFiles } from './checkpoint-files.ts';
+import { newestCheckpoint } from './tree.db.ts';
 import { signEntries, TreeAltered } from './tree.ts';
 
 /** An entry is signed a second after its commit at the latest. */
@@ -30,8 +31,16 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
         else log.error(errorDetail(error), 'the audit log could not be signed');
       }
     }
-    for (const file of files) await file.append();
+    await appendTo(files);
     if (!isOver) timer = setTimeout(start, nextMs);
+  };
+  const appendTo = async (files: readonly AppendedFile[]) => {
+    try {
+      const newest = (await newestCheckpoint(ctx))?.size ?? 0;
+      for (const file of files) await file.append(newest);
+    } catch (error) {
+      if (!ctx.database.faultOf(error)) log.error(errorDetail(error), 'the audit log could not be signed');
+    }
   };
   const start = () => {
     running = sign();
@@ -49,7 +58,7 @@ class AppendedFile {
   readonly #ctx: Context;
   readonly #file: string;
   readonly #log: Log;
-  #newest = -1;
+  #newest = 0;
   #retryAt = 0;
 
   constructor(ctx: Context, file: string, log: Log) {
@@ -58,10 +67,12 @@ class AppendedFile {
     this.#log = log;
   }
 
-  async append(): Promise<void> {
-    if (Date.now() < this.#retryAt) return;
+  /** `newest` is the size of the newest checkpoint; a file that has it is not even read. */
+  async append(newest: number): Promise<void> {
+    if (newest === this.#newest || Date.now() < this.#retryAt) return;
     try {
-      this.#newest = await appendCheckpoints(this.#ctx, this.#file, this.#newest);
+      await appendCheckpoints(this.#ctx, this.#file);
+      this.#newest = newest;
     } catch (error) {
       if (this.#ctx.database.faultOf(error) && !isDiskFull(error)) return;
       this.#retryAt = Date.now() + afterFaultMs;

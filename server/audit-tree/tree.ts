@@ -61,11 +61,10 @@ interface Batch {
  * Signs what is there, in pieces, and gives the numbers of entries that the product has not written. A node that comes
  * while another one signs waits, and then finds nothing left.
  */
-export async function signEntries(ctx: Context): Promise<number[]> {
+export async function signEntries(ctx: Context, rest = restAfterWork()): Promise<number[]> {
   const { newest, state } = await db.readStanding(ctx);
   const known = state === null ? null : openState(ctx.keys, state);
   if (newest <= (known?.through ?? 0)) return [];
-  const rest = restAfterWork();
   const foreign: number[] = [];
   for (let after = 0; ; ) {
     const batch = await ctx.database.syncedOffThread((query) =>
