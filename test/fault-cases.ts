@@ -321,8 +321,22 @@ export const faultCases: readonly FaultCase[] = [
   },
   {
     part: 'kept and proved',
-    case: 'two nodes back up and sweep, one frozen for a minute',
+    case: 'audit rows changed, removed, swapped, added, cut, all rewritten and signed again',
+    holds: 'named, 60 of 60 each',
+    tests: {
+      'audit-tree/verify': ['with %s', 'that was rewritten and signed', 'begins no second', 'takes no entry'],
+      'audit-tree/outside-verifier': ['verifies the whole log'],
+      'audit-tree/keys': ['by %s'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'two nodes back up, sign and sweep, one frozen for a minute',
     holds: 'each thing once',
-    tests: { 'process/frozen-node': ['a node that is frozen'], 'process/restore': ['that fail leave nothing'] },
+    tests: {
+      'process/frozen-node': ['a node that is frozen'],
+      'process/restore': ['that fail leave nothing'],
+      'process/two-nodes': ['sign the audit log'],
+    },
   },
 ];

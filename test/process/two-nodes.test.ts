@@ -1,6 +1,6 @@
 /** Two processes on one PostgreSQL and one bucket are one product. Needs the server of TEST_DATABASE_URL. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,6 +119,32 @@ describe.skipIf(!server)('two nodes', () => {
     await sleep(1_500);
     expect(await shows()).toBe(true);
     expect(await visitor().statusOf(second.origin, image)).toBe(200);
+  });
+
+  test('sign the audit log together: each state once, on both nodes, and a record read on both is one entry', async () => {
+    const [first, second] = both();
+    const staff = await first.staff();
+    const caller = visitor(cookieOf(staff));
+    const { _id: id } = await add(caller, first.origin);
+    const entriesOf = async (node: Product) => {
+      const { entries } = dataOf(await caller.call(node.origin, 'searchAudit', { json: { record: id } }));
+      return entries.map(({ action }) => action);
+    };
+    const open = (node: Product) => caller.call(node.origin, 'application', { params: { id } });
+    for (const answer of await Promise.all([first, second, first, second].map(open))) dataOf(answer);
+    await Promise.all([first, second].map(entriesOf));
+    expect(await entriesOf(second)).toEqual(['application.viewed', 'application.added']);
+    const written = () => Promise.all(folders.map((folder) => readFile(join(folder, 'checkpoints'), 'utf8')));
+    const signed = async () => dataOf(await caller.call(second.origin, 'auditTree'));
+    const { total } = dataOf(await caller.call(second.origin, 'searchAudit', { json: {} }));
+    await expect.poll(async () => (await signed()).entries).toBe(total);
+    const { root } = await signed();
+    await expect.poll(async () => (await written()).map((text) => text.includes(root ?? ''))).toEqual([true, true]);
+    const [one = '', other] = await written();
+    expect(one).toBe(other);
+    const sizes = [...one.matchAll(/\n(\d+)\n/g)].map(([, size]) => Number(size));
+    expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
+    expect(await command('audit-verify')).toMatch(new RegExp(`\n${total} entries, 0 problems\n$`));
   });
 
   test('are restarted one after the other under load, uploads and kept connections included, without a failed request', async () => {
@@ -287,10 +313,17 @@ async function slowUpload(cookie: string): Promise<string> {
   return answer.statusCode === 201 ? '201' : `${answer.statusCode} ${answer.headers['x-balancer'] ?? ''} ${body}`;
 }
 
-function check(settings: Record<string, string> = { ...environment, DATA_DIR: folders[0] ?? '' }): Promise<string> {
+function check(settings?: Record<string, string>): Promise<string> {
+  return command('check', settings);
+}
+
+function command(
+  name: string,
+  settings: Record<string, string> = { ...environment, DATA_DIR: folders[0] ?? '' },
+): Promise<string> {
   const env = { PATH: process.env.PATH, ...settings };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['server/commands/check.ts'], { cwd: root, env }, (_, stdout, stderr) =>
+    execFile(process.execPath, [`server/commands/${name}.ts`], { cwd: root, env }, (_, stdout, stderr) =>
       resolve(stdout + stderr),
     );
   });
