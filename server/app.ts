@@ -48,6 +48,10 @@ export interface AppParts extends Resources, PageParts {
 export type App = FastifyInstance;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts what was refused before it could be a request of the app. */
+    countRefusal(startedAt: number, status: number): void;
+  }
   interface FastifyRequest {
     head: RequestHead;
   }
@@ -92,6 +96,9 @@ export function createApp(parts: AppParts): App {
   // Each call reads its body after the permission check; Fastify would read it before.
   for (const method of METHODS) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.decorateRequest('head');
+  app.decorate('countRefusal', (startedAt, status) =>
+    metrics.countRequest({ method: '', route: 'unmatched', startedAt }, status),
+  );
 
   app.addHook('onRequest', (request, _reply, next) => {
     try {

@@ -51,7 +51,9 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   });
   const server = createServer(serverOptions, answer);
   const connections = watchConnections(server);
-  answerBadRequests(server, connections, settings, log);
+  answerBadRequests(server, connections, settings, log, {
+    count: (startedAt, status) => app?.countRefusal(startedAt, status),
+  });
   await listen(server, settings);
   const unlock = await lockFolder(settings.dataDir);
   let releaseDatabase = async () => {};

@@ -16,9 +16,11 @@ const head = 'Host: localhost:3000\r\n';
 const closing = `${head}Connection: close\r\n`;
 const settings = readSettings({ PUBLIC_URL: 'https://visa.example' });
 const logged: string[] = [];
+const counted: number[] = [];
 const log = pino({}, { write: (line) => logged.push(line) });
 const servers: Server[] = [];
 afterEach(() => {
+  counted.length = 0;
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
@@ -28,6 +30,7 @@ async function listen(listener: RequestListener, idle = idleMs, shortBodyMs?: nu
   answerBadRequests(server, watchConnections(server), settings, log, {
     idleMs: idle,
     ...(shortBodyMs && { shortBodyMs }),
+    count: (_, status) => counted.push(status),
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
@@ -140,6 +143,7 @@ describe('what never becomes a request', () => {
     ['a path of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${closing}\r\n`, 431, 'headers_too_large'],
   ])('because of %s is answered like any other refusal', async (_, text, status, code) => {
     expectError(await sent(await ok(patientMs), text), status, code);
+    expect(counted.splice(0)).toEqual([status]);
   });
 
   it('includes one that expects what no server here does, before its body is read', async () => {
@@ -149,6 +153,7 @@ describe('what never becomes a request', () => {
     expectError(await sent(port, `${post}Expect: 200-ok\r\n\r\n`), 417, 'expectation_failed');
     expectError(await sent(port, `GET / HTTP/1.1\r\n${head}Expect: x\r\n\r\n`), 417, 'expectation_failed');
     expect(listener).not.toHaveBeenCalled();
+    expect(counted.splice(0)).toEqual([417, 417]);
     const answer = await sent(
       await ok(patientMs),
       `${post}${closing.slice(head.length)}Expect: 100-continue\r\n\r\nhello`,

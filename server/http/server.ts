@@ -58,9 +58,13 @@ function refuse(
   logRefusal(log, requestId, status, { method });
 }
 
-interface Waits {
+/** Counts an answer to what never became a request of the app. */
+type CountRefusal = (startedAt: number, status: number) => void;
+
+interface Options {
   idleMs?: number;
   shortBodyMs?: number;
+  count?: CountRefusal;
 }
 
 export function answerBadRequests(
@@ -68,7 +72,7 @@ export function answerBadRequests(
   connections: Connections,
   settings: Settings,
   log: Log,
-  { idleMs = idleMsDefault, shortBodyMs = shortBodyMsDefault }: Waits = {},
+  { idleMs = idleMsDefault, shortBodyMs = shortBodyMsDefault, count = () => {} }: Options = {},
 ): void {
   const end = (socket: Duplex, connection: Connection | undefined, code: ErrorCode) => {
     const requestId = newId();
@@ -79,7 +83,10 @@ export function answerBadRequests(
     }
     socket.end(refusalText(code, requestId, settings.isHttps), () => socket.destroy());
     const isBegun = connection?.answer && !connection.answer.req.complete;
-    logRefusal(log, requestId, errors[code].status, isBegun ? { askedAt: connection.askedAt } : {});
+    const askedAt = isBegun ? connection.askedAt : performance.now();
+    const { status } = errors[code];
+    logRefusal(log, requestId, status, { askedAt });
+    count(askedAt, status);
   };
   server.setTimeout(idleMs, (socket) => {
     const connection = connections.get(socket);
@@ -95,9 +102,10 @@ export function answerBadRequests(
   const timer = setInterval(endSlowBodies, shortBodyMs / slowBodyLooks).unref();
   server.once('close', () => clearInterval(timer));
   // Without a listener Node answers an unknown `Expect` by itself, with a status and no body.
-  server.on('checkExpectation', ({ method = '' }, answer) =>
-    refuse(answer, method, 'expectation_failed', settings, log, {}),
-  );
+  server.on('checkExpectation', ({ method = '' }, answer) => {
+    refuse(answer, method, 'expectation_failed', settings, log, {});
+    count(performance.now(), errors.expectation_failed.status);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else end(socket, connections.get(socket), codes[error.code ?? ''] ?? 'bad_request');
