@@ -76,7 +76,7 @@ describe('deploy', () => {
     const given = new Map(
       matches(read('.env.example'), /^(\w+)=/gm).map((name) => [name, 'a-value-0123456789-that-the-owner-made']),
     );
-    given.set('SITE', 'visa.example.com').set('SUPER_ADMIN_EMAIL', 'owner@example.com');
+    given.set('SECRET_KEY_BEFORE', '').set('SITE', 'visa.example.com').set('SUPER_ADMIN_EMAIL', 'owner@example.com');
     given.set('BACKUP_RECIPIENTS', `age1${'q'.repeat(58)}`);
     const named = new Set(matches(read('compose.yml'), /\$\{(\w+)/g));
     expect([...named].sort()).toEqual([...given.keys()].sort());
