@@ -88,6 +88,8 @@ onEachEngine('an app', (open, engine) => {
     const rows = await harness.database.query.selectFrom('audit').selectAll().execute();
     for (const code of [...codes, next]) expect(JSON.stringify(rows)).not.toContain(code);
     expect(harness.lines.join()).not.toContain(next);
+    const outcomes = harness.events.all().find(({ kind }) => kind === 'sign_ins')?.outcomes ?? [];
+    expect(Object.fromEntries(outcomes)).toMatchObject({ code_needed: 3, refused: 5 });
   });
 
   it('is believed one step either way, and no step twice, in whatever order they come', async () => {

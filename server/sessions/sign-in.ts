@@ -48,7 +48,10 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
     return (await spendCode(ctx, account, input.code)) ? 'right' : 'wrong';
   };
   const tried = await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password, share, proveMore);
-  if (tried === 'incomplete') throw new Refusal('second_factor_required', { methods });
+  if (tried === 'incomplete') {
+    ctx.events.count('sign_ins', 'code_needed');
+    throw new Refusal('second_factor_required', { methods });
+  }
   if (tried !== 'right' || !account) {
     noteFailure(ctx, account?.id ?? null, browser.address, tried);
     throw new Refusal('invalid_credentials');
