@@ -331,6 +331,26 @@ export const faultCases: readonly FaultCase[] = [
   },
   {
     part: 'kept and proved',
+    case: '200 kills while the key is changed',
+    holds: 'every file readable, the former key refused',
+    tests: {
+      'process/key-rotation': ['a process killed again'],
+      'key-rotation/rotation': ['loses nothing', 'that is taken away', 'brings nothing back', 'hands out no altered'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'an erased person',
+    holds: 'in no table, file, index or restore',
+    tests: {
+      'applications/erasing': ['takes a %s record', 'while files and decisions', 'by two at once'],
+      'applications/erased-bytes': ['leaves no byte', 'or an erasing by'],
+      'backup/backup': ['leaves out who'],
+      'db/personal-tables': ['names every table'],
+    },
+  },
+  {
+    part: 'kept and proved',
     case: 'two nodes back up, sign and sweep, one frozen for a minute',
     holds: 'each thing once',
     tests: {
