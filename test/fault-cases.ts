@@ -286,6 +286,14 @@ export const faultCases: readonly FaultCase[] = [
     tests: { 'process/long-run': ['memory and descriptors'] },
   },
   {
+    part: 'faults',
+    case: 'the image of deploy/, step by step in an empty folder, as a user without rights',
+    holds: 'runs, writes its data folder alone, stops',
+    tests: {
+      'process/image': ['serves pages', 'runs as a user', "runs the owner's", 'has neither tests', 'ends by itself'],
+    },
+  },
+  {
     part: 'kept and proved',
     case: 'a disk, a bucket or a backup is stolen',
     holds: 'no picture, name, number or key in it',
