@@ -62,7 +62,7 @@ function print(verdicts: readonly (FaultCase & Verdict)[]): void {
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-const cases = faultCases.filter((one) => `${one.part} ${one.case}`.includes(options.only));
+const cases = faultCases.filter((one) => new RegExp(options.only).test(`${one.part}: ${one.case}`));
 const named = cases.map(testsOf);
 const files = [...new Set(named.flat().map(({ file }) => file))];
 const cluster = serverPrograms ? await openCluster() : null;
