@@ -71,7 +71,7 @@ function countLines(file: string, { name, bytes }: Member) {
   let sinceNewline = 0;
   async function* counting() {
     for await (const chunk of bytes) {
-      for (const byte of chunk) if (byte === newline) lines++;
+      for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;
       const last = chunk.lastIndexOf(newline);
       sinceNewline = last >= 0 ? chunk.length - last - 1 : sinceNewline + chunk.length;
       if (sinceNewline > lineBytesMax)
