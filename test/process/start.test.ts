@@ -169,7 +169,7 @@ test('a wrong or missing key stops the start and changes nothing', async () => {
   const wrong = await runToItsEnd({ SECRET_KEY: 'a key for tests that is no secret' });
   expect([wrong.code, wrong.stderr.trim()]).toEqual([
     1,
-    'SECRET_KEY is not the key that this database was made with. Use the one that was; nothing was changed.',
+    'SECRET_KEY is not the key that this database was made with. Use the one that was, or, to replace it, set SECRET_KEY_BEFORE to it; nothing was changed.',
   ]);
   const key = join(folder, 'secret.key');
   const kept = await readFile(key);

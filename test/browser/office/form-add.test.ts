@@ -1,7 +1,7 @@
 /** Adding an application, as a clerk does who adds forty a day. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { jobTitles } from '../../../contract/application-form.ts';
+import { formFieldNames, jobTitles } from '../../../contract/application-form.ts';
 import { admin } from '../../product.ts';
 import { openProduct } from '../open-product.ts';
 import { addPath, choosePhoto, photoFile, problems, save, somebody, type } from './application-typing.ts';
@@ -149,10 +149,12 @@ test.each([
 
 test('filled fields are counted for each section', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
-  await page.getByText('0 of 17 filled in').first().waitFor();
+  // The fields and the photo.
+  const all = formFieldNames.length + 1;
+  await page.getByText(`0 of ${all} filled in`).first().waitFor();
   const typed = somebody();
   await type(page, { passport: typed.passport, issuedCountry: typed.issuedCountry, phone: typed.phone });
-  await page.getByText('3 of 17 filled in').first().waitFor();
+  await page.getByText(`3 of ${all} filled in`).first().waitFor();
   const sections = page.getByRole('navigation', { name: 'Sections of the form' });
   expect(await sections.getByRole('link', { name: 'C. Passport Details' }).innerText()).not.toContain('/');
   await expect.poll(() => sections.getByRole('link', { name: 'D. Contact Details' }).innerText()).toContain('1/2');
