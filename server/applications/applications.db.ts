@@ -49,11 +49,6 @@ export async function findAny(query: Query, id: string): Promise<ApplicationRow 
   return query.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function findLiveByIds(query: Query, ids: readonly string[]): Promise<ApplicationRow[]> {
-  if (!ids.length) return [];
-  return query.selectFrom('application').selectAll().where('id', 'in', ids).where('deletedAt', 'is', null).execute();
-}
-
 /** What no two live records share. */
 export interface Unique {
   passportKey?: string | undefined;

@@ -26,7 +26,6 @@ import {
   type DecisionRow,
   decisionsOn,
   findLive,
-  findLiveByIds,
   insertApplication,
   nextSequence,
 } from './applications.db.ts';
@@ -139,22 +138,6 @@ export async function unblock(ctx: Context, id: string): Promise<void> {
     if (await liftBlock(ctx, await requireLive(ctx, id)))
       await record(ctx, { action: 'application.unblocked', record: id });
   });
-}
-
-/** The live ones of these records with their decisions, for the person they are about. */
-export async function readForApplicant(
-  ctx: Context,
-  ids: readonly string[],
-): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }[]> {
-  const rows = await findLiveByIds(ctx.query, ids);
-  const decisions = await decisionsOn(
-    ctx.query,
-    rows.map((row) => row.id),
-  );
-  return rows.map((application) => ({
-    application,
-    decisions: decisions.filter((one) => one.applicationId === application.id),
-  }));
 }
 
 export async function requireLive(ctx: Context, id: string): Promise<ApplicationRow> {

@@ -4,6 +4,19 @@ import { addApplication } from '../../test/build.ts';
 import { dataOf, onEachEngine } from '../../test/harness.ts';
 import { roundTripsOf } from '../../test/round-trips.ts';
 
+onEachEngine('an applicant', (open, engine) => {
+  test.runIf(engine === 'postgres')('reads the copy with its history in one round trip', async () => {
+    const world = await open();
+    const { _id: id, passport, dob, currentN } = await addApplication(await world.signIn('admin'));
+    const applicant = world.visitor();
+    dataOf(await applicant.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } }));
+    const trips = await roundTripsOf(world, async () => {
+      expect(dataOf(await applicant.call('granted')).applications.map(({ _id }) => _id)).toEqual([id]);
+    });
+    expect(trips).toBe(1);
+  });
+});
+
 onEachEngine('a call of the staff', (open, engine) => {
   test.runIf(engine === 'postgres').each([
     ['a page of the list', 'applications', { query: { page: 2, limit: 2 } }],

@@ -4,7 +4,6 @@ import { dhakaDay } from '../../contract/dates.ts';
 import { enquiryRequest, noMatch } from '../../contract/enquiry.ts';
 import { nationalityKey } from '../../contract/nationality.ts';
 import { passportKey } from '../../contract/text.ts';
-import { readForApplicant } from '../applications/applications.ts';
 import { presentApplication, presentGranted } from '../applications/present.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson, readQuery } from '../http/body.ts';
@@ -17,10 +16,10 @@ import {
   endOfCopy,
   extendHeldGrant,
   type Given,
-  grantedIds,
   heldGrant,
   knownBrowser,
   newGrant,
+  readGranted,
   rememberFound,
   type Shown,
 } from './grants.ts';
@@ -37,14 +36,14 @@ export const enquiryHandlers = {
   granted: async (call: Call) => {
     const { ctx } = call;
     const shown = shownBy(call);
-    const ids = await grantedIds(ctx, shown);
-    const records = ids.length ? await readForApplicant(ctx, ids) : [];
-    const grant = records.length ? heldGrant(ctx, shown) : null;
+    const grant = heldGrant(ctx, shown);
+    const records = grant ? await readGranted(ctx, grant) : [];
+    const isOpen = grant !== null && records.length > 0;
     const body: GrantedAnswer = {
       applications: records.map(({ application, decisions }) => presentGranted(application, decisions)),
-      expiresAt: grant?.expiresAt ?? null,
-      canExtend: grant !== null && !grant.isExtended,
-      ended: records.length ? null : endOfCopy(ctx, shown),
+      expiresAt: isOpen ? grant.expiresAt : null,
+      canExtend: isOpen && !grant.isExtended,
+      ended: isOpen ? null : endOfCopy(ctx, shown),
     };
     return json(body);
   },

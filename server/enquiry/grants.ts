@@ -8,7 +8,7 @@ import { memoize } from '../../contract/memoize.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
-import { liveIdsOfGrant } from './enquiry.db.ts';
+import { liveIdsOfGrant, recordsOfGrant } from './enquiry.db.ts';
 import { recorderOf } from './recorder.ts';
 
 export interface Grant {
@@ -90,6 +90,11 @@ export async function grantedIds(ctx: Context, shown: Shown): Promise<string[]> 
   const grant = heldGrant(ctx, shown);
   if (!grant || recorderOf(ctx).isEnded(grant.id)) return [];
   return liveIdsOfGrant(ctx, grant.id, grant.ids);
+}
+
+/** The live applications that the grant opens, with their decisions; none when it was ended. */
+export async function readGranted(ctx: Context, grant: Grant): ReturnType<typeof recordsOfGrant> {
+  return recorderOf(ctx).isEnded(grant.id) ? [] : recordsOfGrant(ctx, grant.id, grant.ids);
 }
 
 /** Ends the caller's grant for good, including copies of the cookie, and removes the cookie. */

@@ -23,21 +23,19 @@ export type NewSlideValues = Omit<SlideValues, 'position'>;
 
 /** In order: the public sees published slides, staff all of them. */
 export function listSlides(ctx: Context): Promise<db.SlideRow[]> {
-  return db.slidesInOrder(ctx, ctx.actor ? 'all' : 'published');
+  return ctx.actor ? db.allSlides(ctx) : db.publishedSlides(ctx);
 }
 
 /** The titles of those slides with these ids that still exist. */
 export async function slideTitles(ctx: Context, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (!ids.length) return [];
-  return (await db.slidesInOrder(ctx, 'all'))
-    .filter(({ id }) => ids.includes(id))
-    .map(({ id, title }) => ({ id, name: title }));
+  return (await db.allSlides(ctx)).filter(({ id }) => ids.includes(id)).map(({ id, title }) => ({ id, name: title }));
 }
 
 /** The ids of slides whose title contains the text. */
 export async function findSlides(ctx: Context, text: string): Promise<string[]> {
   const wanted = plainText(text).toLowerCase();
-  const slides = await db.slidesInOrder(ctx, 'all');
+  const slides = await db.allSlides(ctx);
   return slides.filter(({ title }) => title.toLowerCase().includes(wanted)).map(({ id }) => id);
 }
 
