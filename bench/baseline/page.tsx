@@ -10,9 +10,9 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import { SiteDocument } from '../../web/site/document.tsx';
 import SiteLayout from '../../web/site/layout.tsx';
 import ViewOne from '../../web/site/view-one.tsx';
-import { LanguageProvider } from '../../web/texts/texts.tsx';
 
 const routes = [
   {
@@ -26,11 +26,12 @@ const handler = createStaticHandler(routes);
 const context = (await handler.query(new Request('http://localhost/view-one'))) as StaticHandlerContext;
 const router = createStaticRouter(handler.dataRoutes, context);
 
-export function write(root: object, site: object, copy: object): string {
+export function write(root: object, site: object, copy: object, style: string): string {
   context.loaderData = { root, site, copy };
   return renderToString(
-    <LanguageProvider value="en">
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the style sheets of the product's own page.
+    <SiteDocument language="en" style={<style dangerouslySetInnerHTML={{ __html: style }} />}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </LanguageProvider>,
+    </SiteDocument>,
   );
 }

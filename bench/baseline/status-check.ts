@@ -1,7 +1,6 @@
 /**
  * The least that can take a person from the form to the page: `node:http`, the same look-up, React. `POST` looks the
- * record up and leads on; `GET` reads it with its decisions and has React write the page between the product's own head
- * and end.
+ * record up and leads on; `GET` reads it with its decisions and has React write the page.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { ApplicationRow, DecisionRow } from '../../server/applications/applications.ts';
@@ -12,9 +11,8 @@ interface Settings {
   database: DatabasePlace;
   /** The built `page.tsx`. */
   pageFile: string;
-  /** The text before and after what React renders. */
-  start: string;
-  end: string;
+  /** The inlined style sheets of the page. */
+  style: string;
   postHead: string[];
   pageHead: string[];
   root: object;
@@ -65,7 +63,7 @@ async function page({ headers }: IncomingMessage, response: ServerResponse): Pro
   const expiresAt = new Date(Date.now() + 1_800_000).toISOString();
   const today = new Date().toISOString().slice(0, 10);
   const copy = { outcome: 'open', applications, expiresAt, secondsLeft: 1_800, canExtend: true, today };
-  const html = settings.start + write(settings.root, settings.site, copy) + settings.end;
+  const html = `<!DOCTYPE html>${write(settings.root, settings.site, copy, settings.style)}`;
   response.writeHead(200, [...settings.pageHead, 'content-length', String(Buffer.byteLength(html))]);
   response.end(html);
 }

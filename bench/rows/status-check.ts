@@ -24,12 +24,11 @@ export async function measureStatusCheck(stage: Stage): Promise<Figure[]> {
     const form = next();
     const { first, shown } = await visit(port, form);
     const html = shown.body.toString();
-    const [start, end] = [html.indexOf('<script type="module"'), html.lastIndexOf('</body>')];
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
     const baseline = await startBaseline('status-check', {
       database: large.database,
       pageFile,
-      start: html.slice(0, start),
-      end: html.slice(end),
+      style,
       postHead: withoutCookies(first),
       pageHead: shown.head,
       root: rootOf(origin, large),
