@@ -66,3 +66,10 @@ export const officeScreens = [
   'setting',
   'auditLog',
 ] as const;
+
+const officeParts = new Set([...openScreens, ...officeScreens].map((path) => path.split('/', 1)[0]));
+
+/** Whether the path begins like that of a screen of the office. */
+export function isOfficePath(path: string): boolean {
+  return officeParts.has(path.split('/', 2)[1]);
+}

@@ -2,11 +2,18 @@ import { expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints.ts';
 import { onEachEngine } from '../test/harness.ts';
 import { mountedOn } from '../test/mounted.ts';
+import { renderedPage } from '../test/rendered-page.ts';
 import type { Pages } from './pages/rendering.ts';
 
 /** Answers with what the page was told of its own request. */
 const pages: Pages = async (request) =>
-  Response.json({ url: request.url, host: request.headers.get('host'), from: request.headers.get('x-forwarded-host') });
+  renderedPage(
+    JSON.stringify({
+      url: request.url,
+      host: request.headers.get('host'),
+      from: request.headers.get('x-forwarded-host'),
+    }),
+  );
 
 onEachEngine('the product', (open) => {
   it('serves nothing that has no row in the table of endpoints, beside health, crawlers’ files and pages', async () => {

@@ -147,7 +147,7 @@ export function createApp(parts: AppParts): App {
     }
     const asset = head.method === 'POST' ? null : parts.assets(head);
     head.route = asset ? 'asset' : pagePattern(head.path);
-    return send(head, reply, asset ?? (await rendering.answer(head, raw, reply.raw)));
+    return send(head, reply, asset ?? (await rendering.answer(head, raw)));
   });
 
   app.setErrorHandler(async (error, { head }, reply) => {

@@ -6,6 +6,7 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { onEachEngine, origin } from '../test/harness.ts';
+import { renderedPage } from '../test/rendered-page.ts';
 import { requestsTo } from '../test/requests.ts';
 import { createApp } from './app.ts';
 import { errorDetail } from './log.ts';
@@ -165,7 +166,7 @@ onEachEngine('the log', (open) => {
         });
       },
       log: pino({ level: 'debug' }, sink),
-      pages: async () => new Response(''),
+      pages: async () => renderedPage(''),
       assets: () => null,
       isReady: () => true,
     });

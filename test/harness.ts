@@ -2,6 +2,7 @@
  * A whole product for a test: `inject` as the door, a real engine and a real disk
  * behind it, and a clock that the test moves.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,7 @@ import { readSettings, type Settings } from '../server/settings.ts';
 import { reachStorage } from '../server/storage/reach.ts';
 import { expectDescribed } from './openapi-check.ts';
 import { openTestPostgres } from './postgres.ts';
+import { renderedPage } from './rendered-page.ts';
 import { type Requests, requestsTo } from './requests.ts';
 import { openTestS3, s3Key, type TestS3 } from './s3.ts';
 
@@ -148,7 +150,7 @@ async function openTestHarness(
   const app = createApp({
     ...harness,
     log: pino({ level: 'debug', base: null }, sink),
-    pages: pages ?? (async () => new Response('a page', { status: 200, headers: { 'content-type': 'text/html' } })),
+    pages: pages ?? (async () => renderedPage('a page')),
     assets: assets ?? (() => null),
     isReady: () => true,
   });

@@ -1,12 +1,12 @@
 /** Runs Vite inside the server process during development and renders each page from the current sources. */
 import type { Server } from 'node:http';
 import type { Connect } from 'vite';
-import type { PageContext } from './page.ts';
+import type { PageContext, RenderedPage } from './page.ts';
 
 export interface DevPages {
   /** Serves sources, styles and hot reload; calls `next` for everything else. */
   middleware: Connect.Server;
-  pages: (request: Request, context: PageContext) => Promise<Response>;
+  pages: (request: Request, context: PageContext) => Promise<RenderedPage>;
   close: () => Promise<void>;
 }
 

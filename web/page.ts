@@ -1,7 +1,4 @@
-/**
- * What the server passes to a page that it renders: the API on behalf of the page's caller, and the settings that pages
- * show.
- */
+/** The two sides of a page that the server renders: what the server passes to it, and what it gives back. */
 import { createContext } from 'react-router';
 import type { Brand } from '../contract/brand.ts';
 import type { Client } from '../contract/client.ts';
@@ -22,8 +19,15 @@ export interface PageContext {
   settings: PageSettings;
   /** Logs an error of rendering. */
   reportError: (error: unknown) => void;
-  /** Adds the hash of an inline style to the content security policy of the page. */
-  allowStyle: (hash: string) => void;
+}
+
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  /** Empty for a redirect. */
+  html: string;
+  /** The hash of an inline style, which the content security policy must allow. */
+  styleHash?: string | undefined;
 }
 
 export const pageContext = createContext<PageContext>();

@@ -3,7 +3,9 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { homePath, languageOfPath } from '../contract/language.ts';
-import { type PageContext, pageContext } from './page.ts';
+import { isOfficePath } from '../contract/pages.ts';
+import { type PageContext, pageContext, type RenderedPage } from './page.ts';
+import { openSite } from './site/render.tsx';
 
 /**
  * Other spellings of a path, such as `%2f`, `//` or a trailing slash, are unknown paths, and so are the data URLs of
@@ -11,24 +13,34 @@ import { type PageContext, pageContext } from './page.ts';
  */
 const plainPath = /^\/$|^(\/[A-Za-z0-9_-]+)+$/;
 
-export function createPages(): (request: Request, context: PageContext) => Promise<Response> {
-  const handle = createRequestHandler(build, import.meta.env.MODE);
+export function createPages(): (request: Request, context: PageContext) => Promise<RenderedPage> {
+  const renderOffice = createRequestHandler(build, import.meta.env.MODE);
+  const renderSite = openSite(build);
   return async (request, context) => {
     const { pathname } = new URL(request.url);
     if (!plainPath.test(pathname)) return redirectHome(pathname);
-    const answer = await handle(request, new RouterContextProvider(new Map([[pageContext, context]])));
-    // A new response with the same body would lose its content length.
-    const { headers } = answer;
-    // Under `no-referrer` browsers post a form with `Origin: null` (Fetch standard, "append a request Origin
-    // header"), and the cross-site check would refuse an older browser that sends no `Sec-Fetch-Site`.
-    headers.set('referrer-policy', 'same-origin');
-    if (answer.status === 405) headers.set('allow', 'GET, HEAD');
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    return answer;
+    const routerContext = new RouterContextProvider(new Map([[pageContext, context]]));
+    const page = isOfficePath(pathname)
+      ? await pageOf(await renderOffice(request, routerContext))
+      : await renderSite(request, routerContext);
+    const headers: Record<string, string> = {
+      'cache-control': 'no-store',
+      ...page.headers,
+      // Under `no-referrer` browsers post a form with `Origin: null` (Fetch standard, "append a request Origin
+      // header"), and the cross-site check would refuse an older browser that sends no `Sec-Fetch-Site`.
+      'referrer-policy': 'same-origin',
+    };
+    if (page.status === 405) headers.allow = 'GET, HEAD';
+    return { ...page, headers };
   };
 }
 
-function redirectHome(pathname: string): Response {
+async function pageOf(response: Response): Promise<RenderedPage> {
+  const { status, headers } = response;
+  return { status, headers: Object.fromEntries(headers), html: await response.text() };
+}
+
+function redirectHome(pathname: string): RenderedPage {
   const headers = { location: homePath(languageOfPath(pathname)), 'cache-control': 'no-store' };
-  return new Response(null, { status: 302, headers });
+  return { status: 302, headers, html: '' };
 }

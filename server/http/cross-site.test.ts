@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type Caller, onEachEngine, origin } from '../../test/harness.ts';
+import { renderedPage } from '../../test/rendered-page.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 const id = 'a'.repeat(24);
@@ -60,7 +61,7 @@ onEachEngine('a write that another site made the browser send', (open) => {
     const harness = await open({
       pages: async () => {
         pagesShown++;
-        return new Response('');
+        return renderedPage('');
       },
     });
     const owner = await harness.signIn('super-admin');

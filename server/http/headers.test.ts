@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type Caller, onEachEngine, origin } from '../../test/harness.ts';
+import { renderedPage } from '../../test/rendered-page.ts';
 import { requestsTo } from '../../test/requests.ts';
 import { createApp } from '../app.ts';
 import { createLog } from '../log.ts';
@@ -30,7 +31,7 @@ const kinds: [name: string, send: (caller: Caller) => Promise<Response>, status:
 ];
 const pages = async (request: Request) => {
   if (request.url.endsWith('/broken')) throw new Error('secret detail');
-  return new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } });
+  return renderedPage('<!doctype html><title>A page</title>');
 };
 
 onEachEngine('every kind of answer', (open) => {

@@ -9,6 +9,7 @@ import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
+import { renderedPage } from '../../test/rendered-page.ts';
 import { onTheWire, type Wire, type WireAnswer } from '../../test/wire.ts';
 
 const path = '/api/application/fetchApplicationEnquiry';
@@ -187,8 +188,7 @@ onEachEngine('a file over a connection', (open) => {
 
 onEachEngine('a page over a connection', (open) => {
   const filler = '<p>ভিসা আবেদনের অবস্থা দেখুন</p>'.repeat(100);
-  const pages = async () =>
-    new Response(`<!doctype html>${filler}`, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const pages = async () => renderedPage(`<!doctype html>${filler}`);
 
   it('is the same whether it was just rendered or kept', async () => {
     const harness = await open({ pages });

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { dataOf, onEachEngine } from '../../test/harness.ts';
+import { renderedPage } from '../../test/rendered-page.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { onTheWire } from '../../test/wire.ts';
 
@@ -60,7 +61,7 @@ onEachEngine('a path', (open) => {
     const harness = await open({
       pages: async () => {
         pagesShown++;
-        return new Response('');
+        return renderedPage('');
       },
     });
     const owner = await harness.signIn('super-admin');

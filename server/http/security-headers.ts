@@ -1,9 +1,9 @@
 /** The headers that every answer carries (OWASP ASVS 5.0, chapter 3). */
 
 /** Pages: own scripts and styles, inline only by nonce or by the hash of a style, nothing from elsewhere. */
-export function pagePolicy(nonce: string, styleHashes: readonly string[] = []): string {
+export function pagePolicy(nonce: string, styleHash?: string): string {
   const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
-  const styles = [own, ...styleHashes.map((hash) => `'${hash}'`)].join(' ');
+  const styles = styleHash ? `${own} '${styleHash}'` : own;
   return [
     "default-src 'none'",
     `script-src ${own}`,

@@ -1,14 +1,16 @@
 /** A file that cannot be read: told in a page to a person, in JSON to a program. */
+
 import { expect, it } from 'vitest';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, onEachEngine } from '../../test/harness.ts';
+import { renderedPage } from '../../test/rendered-page.ts';
 import { newId } from '../identifiers.ts';
 import type { Pages } from './rendering.ts';
 
 const pages: Pages = async (request) => {
   const { pathname, search, searchParams } = new URL(request.url);
   const status = Number(searchParams.get('status') ?? 200);
-  return new Response(`page ${pathname}${search}`, { status, headers: { 'content-type': 'text/html' } });
+  return renderedPage(`page ${pathname}${search}`, { status });
 };
 const person = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-dest': 'document' };
 

@@ -3,12 +3,11 @@
  * rendered for one reader, and only that reader gets them.
  */
 import { randomBytes } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Language, languageCookie, languageOfCookie, languageOfPath } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
-import { noFilePage, pathsOf, publicPages } from '../../contract/pages.ts';
-import type { PageContext } from '../../web/page.ts';
+import { isOfficePath, noFilePage, pathsOf, publicPages } from '../../contract/pages.ts';
+import type { PageContext, RenderedPage } from '../../web/page.ts';
 import type { Answer } from '../http/answer.ts';
 import { readUpTo } from '../http/body.ts';
 import type { RequestHead } from '../http/request-head.ts';
@@ -20,7 +19,7 @@ import { type PageCalls, pageClient } from './page-client.ts';
 import { languageOfReader } from './reader-language.ts';
 import { openSharedPages, sharedPageMs } from './shared-pages.ts';
 
-export type Pages = (request: Request, context: PageContext) => Promise<Response>;
+export type Pages = (request: Request, context: PageContext) => Promise<RenderedPage>;
 
 export interface PageParts {
   settings: Settings;
@@ -40,26 +39,26 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
   const { publicUrl, brand, attachmentsAllowPdf, retentionYears } = settings;
   const own = new URL(publicUrl);
   const isLoopback = loopback.has(own.hostname);
-  const newNonce = () => randomBytes(16).toString('base64url');
+  /** Only the office has something inline. */
+  const nonceFor = (path: string) => (isDev || isOfficePath(path) ? randomBytes(16).toString('base64url') : '');
 
-  const render = async (request: Request, nonce: string, head: RequestHead): Promise<Answer> => {
+  const render = async (request: Request, head: RequestHead): Promise<Answer> => {
     const cookies: string[] = [];
-    const styles: string[] = [];
-    const response = await pages(request, {
+    const nonce = nonceFor(head.path);
+    const page = await pages(request, {
       api: pageClient(calls, head, cookies),
       nonce,
       settings: { publicUrl, brand, attachmentsAllowPdf, retentionYears },
       reportError: (error) => log.error({ requestId: head.id, ...errorDetail(error) }, 'a page failed'),
-      allowStyle: (hash) => void styles.push(hash),
     });
-    const answer = await answerOf(response);
-    const policy = { 'content-security-policy': pagePolicy(nonce, styles) };
-    return { ...answer, headers: { ...policy, ...answer.headers }, cookies: [...answer.cookies, ...cookies] };
+    const policy = { 'content-security-policy': pagePolicy(nonce, page.styleHash) };
+    const { status, html } = page;
+    return { status, headers: { ...policy, ...page.headers }, cookies, body: html ? { text: html } : null };
   };
-  const shared = openSharedPages(
-    (path) => render(new Request(publicUrl + path), isDev ? newNonce() : '', nobodysHead(path)),
-    { lifeMs: isDev ? 0 : sharedPageMs, now },
-  );
+  const shared = openSharedPages((path) => render(new Request(publicUrl + path), nobodysHead(path)), {
+    lifeMs: isDev ? 0 : sharedPageMs,
+    now,
+  });
 
   /** The public address, where the request came to another loopback name: cookies belong to one host name. */
   const otherLoopback = ({ method, headers, url }: RequestHead): string | null => {
@@ -70,33 +69,26 @@ export function openRendering(calls: PageCalls, { settings, pages, log, now, isD
   };
 
   return {
-    answer(head: RequestHead, body: Readable, outgoing: ServerResponse): Answer | Promise<Answer> {
+    answer(head: RequestHead, body: Readable): Answer | Promise<Answer> {
       const { path, method, headers } = head;
       const location = otherLoopback(head);
       if (location) return { status: 302, headers: { location }, cookies: [], body: null };
       const language = languages.get(path);
       const cookie = language ? readingCookie(language, headers, settings) : null;
       if (method !== 'POST' && shared.has(path)) return shared.answer(path, headers, cookie);
-      return forCaller(head, body, outgoing, cookie);
+      return forCaller(head, body, cookie);
     },
 
     /** The page shown instead of a file that was refused with this status. */
     noFile(head: RequestHead, status: number): Promise<Answer> {
       const path = `${noFilePage[languageOfReader(head.headers)]}?status=${status}`;
-      return render(new Request(publicUrl + path), newNonce(), head);
+      return render(new Request(publicUrl + path), head);
     },
   };
 
-  async function forCaller(
-    head: RequestHead,
-    body: Readable,
-    outgoing: ServerResponse,
-    cookie: string | null,
-  ): Promise<Answer> {
-    const gone = new AbortController();
-    outgoing.once('close', () => gone.abort());
-    const request = await pageRequest(head, body, publicUrl, gone.signal);
-    const answer = await render(request, newNonce(), head);
+  async function forCaller(head: RequestHead, body: Readable, cookie: string | null): Promise<Answer> {
+    const request = await pageRequest(head, body, publicUrl);
+    const answer = await render(request, head);
     const headers = { ...answer.headers, 'x-robots-tag': 'noindex' };
     return { ...answer, headers, cookies: cookie ? [...answer.cookies, cookie] : answer.cookies };
   }
@@ -129,7 +121,6 @@ async function pageRequest(
   { method, url, headers: sent }: RequestHead,
   body: Readable,
   publicUrl: string,
-  signal: AbortSignal,
 ): Promise<Request> {
   const headers = new Headers({ host: new URL(publicUrl).host });
   for (const name of headersOfPages) {
@@ -137,15 +128,7 @@ async function pageRequest(
     if (value !== null) headers.set(name, value);
   }
   const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(sent.get('content-type') ?? '');
-  const init: RequestInit = { method, headers, signal };
+  const init: RequestInit = { method, headers };
   if (method === 'POST' && isForm) init.body = ((await readUpTo(body, limits.jsonBodyBytesMax)) ?? tooLong) as BodyInit;
   return new Request(publicUrl + url, init);
-}
-
-async function answerOf(response: Response): Promise<Answer> {
-  const { status } = response;
-  const headers: Record<string, string> = {};
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
-  const text = response.body ? await response.text() : '';
-  return { status, headers, cookies: response.headers.getSetCookie(), body: text ? { text } : null };
 }

@@ -3,10 +3,7 @@ import './frame/dark.css';
 import './frame/focus.css';
 import { type LoaderFunctionArgs, type MiddlewareFunction, Outlet } from 'react-router';
 import { pageContext } from '../page.ts';
-import type { Handle } from '../root.tsx';
 import { signedInUser, userContext } from './session/signed-in-user.ts';
-
-export const handle: Handle = { scripts: true };
 
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context }) => context.set(userContext, await signedInUser(context.get(pageContext))),

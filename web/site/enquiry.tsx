@@ -1,5 +1,5 @@
 /** The status check: a form that works without script, and the page that its answer shows. */
-import { type ActionFunctionArgs, data, type HeadersArgs, redirect, useActionData } from 'react-router';
+import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router';
 import { noMatch } from '../../contract/enquiry.ts';
 import { type ErrorCode, errorText } from '../../contract/errors.ts';
 import { type Language, languageOfPath, pathIn } from '../../contract/language.ts';
@@ -52,8 +52,6 @@ function missed(typed: TypedEnquiry) {
   const problems: EnquiryProblems = { nationality: 'enquiry_unknown_country' };
   return data({ outcome: 'invalid', typed, problems } as const, 400);
 }
-
-export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export default function Enquiry() {
   const { t, language } = useTexts();

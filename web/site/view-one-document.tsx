@@ -1,5 +1,5 @@
 /** A page with one whole document of the copy; it closes together with the copy. */
-import { data, type HeadersArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { type Slot, slots } from '../../contract/application-form.ts';
 import { isPdf } from '../../contract/files.ts';
 import { homePath, languageOfPath, pathIn } from '../../contract/language.ts';
@@ -30,8 +30,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     headers,
   });
 }
-
-export const headers = ({ loaderHeaders }: HeadersArgs) => loaderHeaders;
 
 export default function ViewOneDocument() {
   const { t, language } = useTexts();

@@ -1,12 +1,5 @@
 /** The applicant's copy, for a browser with the grant of a successful status check. */
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { languageOfPath, pathIn } from '../../contract/language.ts';
 import { StatusTag } from '../application/status-tag.tsx';
 import { pageContext } from '../page.ts';
@@ -26,8 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (copy.outcome === 'failed') return data(copy, { status: copy.status });
   return copy.outcome === 'open' ? data(copy, { headers: copy.headers }) : data(copy);
 }
-
-export const headers = ({ loaderHeaders }: HeadersArgs) => loaderHeaders;
 
 /** Closes the copy, or extends its time. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,0 +1,26 @@
+/** The document around every public page. */
+import type { ReactNode } from 'react';
+import { type Language, languages } from '../../contract/language.ts';
+import { DocumentHead } from '../document-head.tsx';
+import { LanguageProvider } from '../texts/texts.tsx';
+
+interface SiteDocumentProps {
+  language: Language;
+  style: ReactNode;
+  children: ReactNode;
+}
+
+export function SiteDocument({ language, style, children }: SiteDocumentProps) {
+  const { direction, hasHeavyLetters } = languages[language];
+  return (
+    <html lang={language} dir={direction} data-heavy-letters={hasHeavyLetters ? '' : undefined}>
+      <head>
+        <DocumentHead />
+        {style}
+      </head>
+      <body>
+        <LanguageProvider value={language}>{children}</LanguageProvider>
+      </body>
+    </html>
+  );
+}
