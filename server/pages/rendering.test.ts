@@ -193,7 +193,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     const lines = harness.lines.map((line) => JSON.parse(line));
     expect(lines.map(({ requestId }) => requestId)).toEqual(ids);
     for (const [at, method] of ['GET', 'GET', 'HEAD'].entries()) {
-      expect(lines[at]).toMatchObject({ method, route: 'page', status: 200, ms: expect.any(Number) });
+      expect(lines[at]).toMatchObject({ method, route: '/', status: 200, ms: expect.any(Number) });
     }
   });
 
