@@ -66,6 +66,7 @@ export type RecoveryCodesAnswer = z.output<typeof recoveryCodesAnswer>;
 
 /** What `navigator.credentials` takes, in the JSON of WebAuthn. */
 const webAuthnOptions = z.looseObject({ challenge: z.string() });
+export type WebAuthnOptions = z.output<typeof webAuthnOptions>;
 
 const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
 export type SetupState = z.output<typeof setupState>;

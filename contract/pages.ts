@@ -47,7 +47,7 @@ export function pageMethods(path: string): string {
 export const noFilePage = inEachLanguage((language) => pathIn(language, '/no-file'));
 
 /** The screens of the office that decide by themselves who may see them. */
-export const openScreens = ['login', 'newPassword', 'profile'] as const;
+export const openScreens = ['login', 'newPassword', 'secondFactor', 'profile'] as const;
 
 /** The screens of the office that ask for a session, as patterns of the router. */
 export const officeScreens = [

@@ -180,7 +180,7 @@ async function accept<T>(call: Promise<CallResult<T>>): Promise<T> {
 }
 
 /** A caller that keeps cookies, as a browser would. */
-function cookieClient(origin: string, cookies: Map<string, Cookie>): Client {
+export function cookieClient(origin: string, cookies = new Map<string, Cookie>()): Client {
   return createClient(async (path, init) => {
     const headers = new Headers(init.headers);
     headers.set('cookie', [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; '));

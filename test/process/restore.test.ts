@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf } from '../../server/factors/codes.ts';
 import { addApplication, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { openCluster, serverPrograms } from '../postgres-cluster.ts';
-import { startProduct } from '../product.ts';
+import { cookieClient, type Product, startProduct } from '../product.ts';
 import { openTestS3, s3Key } from '../s3.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,15 +65,33 @@ async function keepAdding(staff: Parameters<typeof addApplication>[0], isOver: (
   return added;
 }
 
-async function backUpWhileStaffWork(
-  environment: Record<string, string>,
-): Promise<{ counts: number[]; known: string[] }> {
+const clerk = { name: 'Salma', email: 'salma@staff.example', password: 'nine loud geese land' };
+
+/** An account with an app, of which it gives a recovery code. */
+async function addClerkWithApp(product: Product): Promise<string> {
+  const owner = await product.staff();
+  dataOf(await owner.call('addUser', { json: clerk }));
+  const person = cookieClient(product.origin);
+  dataOf(await person.call('login', { json: clerk }));
+  const { secret } = dataOf(await person.call('startTotp'));
+  const json = { code: codeOf(secret, Math.floor(Date.now() / 30_000)) };
+  return dataOf(await person.call('enableTotp', { json })).recoveryCodes[0] ?? '';
+}
+
+interface Made {
+  counts: number[];
+  known: string[];
+  recoveryCode: string;
+}
+
+async function backUpWhileStaffWork(environment: Record<string, string>): Promise<Made> {
   const recipient = await newKey();
   const data = join(folder, 'data');
   const product = await startProduct(environment, data);
   try {
     const staff = await product.staff('admin');
     const known = [(await addApplication(staff))._id, (await addApplication(staff))._id];
+    const recoveryCode = await addClerkWithApp(product);
     let isOver = false;
     const adding = keepAdding(staff, () => isOver);
     const outcome = await command('backup', [files().backup], {
@@ -86,16 +105,13 @@ async function backUpWhileStaffWork(
     const counts = summary(outcome.stdout) as number[];
     expect(counts[0]).toBeGreaterThanOrEqual(2);
     expect(counts[2]).toBe(0);
-    return { counts, known };
+    return { counts, known, recoveryCode };
   } finally {
     await product.stop();
   }
 }
 
-async function restoreAndUse(
-  environment: Record<string, string>,
-  { counts, known }: { counts: number[]; known: string[] },
-) {
+async function restoreAndUse(environment: Record<string, string>, { counts, known, recoveryCode }: Made) {
   const { key, backup } = files();
   const place = { DATA_DIR: join(folder, 'new'), ...environment };
   const checked = await command('restore', [backup, '--check', '--identity', key], place);
@@ -113,9 +129,15 @@ async function restoreAndUse(
   ]);
   const product = await startProduct(environment, place.DATA_DIR);
   try {
-    // The same accounts with the same passwords; sessions are not brought back.
+    // The same accounts with the same passwords and second factors; sessions are not brought back.
     const staff = await product.staff('admin');
     for (const id of known) dataOf(await staff.call('application', { params: { id } }));
+    const person = cookieClient(product.origin);
+    expect(await person.call('login', { json: clerk })).toMatchObject({
+      status: 401,
+      error: { methods: ['totp', 'recovery'] },
+    });
+    dataOf(await person.call('login', { json: { ...clerk, code: recoveryCode } }));
     const { _id, image } = await addApplication(staff);
     expect(known).not.toContain(_id);
     expect(image).not.toBeNull();

@@ -29,7 +29,7 @@ const groups: Record<string, RegExp[]> = {
     /\/web\/office\/screen-preload\.tsx$/,
     /\/web\/office\/calls\//,
     // A form in `frame` would load everything that forms need, style sheets included, on every page that has a form.
-    /\/web\/office\/session\/(?!login\.|guard\.|new-password)/,
+    /\/web\/office\/session\/(?!login|guard\.|new-password)/,
   ],
   inputs: [
     /@mantine\/core\/esm\/components\/(?:Checkbox|InlineInput|NativeSelect|Pagination|SegmentedControl|TextInput)\//,

@@ -9,7 +9,7 @@ import { limits } from '../../../contract/limits.ts';
 import { forEachDecisionCall } from '../../../contract/status.ts';
 import { hasUnsaved } from '../frame/unsaved.ts';
 import { askToConfirm } from '../session/confirmation.ts';
-import { leaveToNewPassword, signInAgain } from '../session/session-end.ts';
+import { leaveToNewPassword, leaveToSecondFactor, signInAgain } from '../session/session-end.ts';
 
 /** The server did not answer: it is down, unreachable or too slow. */
 export class NoAnswer extends Error {
@@ -83,6 +83,7 @@ export async function whileSignedIn<T>(
     const result = await attempt();
     // The user has signed in again with a password from a reset.
     if (!result.ok && result.error.code === 'password_change_needed' && !hasUnsaved()) leaveToNewPassword();
+    if (!result.ok && result.error.code === 'second_factor_needed' && !hasUnsaved()) leaveToSecondFactor();
     if (!result.ok && result.error.code === 'confirmation_needed') {
       if ((await askToConfirm()) === 'given up') return result;
       continue;

@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import type { SetupState } from '../../../contract/answers.ts';
 import { pageContext } from '../../page.ts';
 import { mayOpen } from '../screens.ts';
-import { loginPath, newPasswordPath, startScreen } from '../session/next-path.ts';
+import { loginPath, newPasswordPath, secondFactorPath, startScreen } from '../session/next-path.ts';
 import { userContext } from '../session/signed-in-user.ts';
 import { ProfileForm } from './profile-form.client.tsx';
 
@@ -14,6 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const user = context.get(userContext);
   if (!user) throw redirect(loginPath(request.url));
   if (user.passwordChangeNeeded) throw redirect(newPasswordPath(request.url));
+  if (user.secondFactorNeeded) throw redirect(secondFactorPath(request.url));
   if (!mayOpen('profile', user.role)) throw redirect(startScreen);
   return { needed: false, email: user.email };
 }

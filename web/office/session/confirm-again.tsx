@@ -1,37 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { FactorsAnswer } from '../../../contract/answers.ts';
+import type { CallResult } from '../../../contract/client.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import { call, NoAnswer } from '../calls/api.ts';
 import { endConfirmation, useIsConfirming } from './confirmation.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { answerByPasskey, knowsPasskeys } from './passkey.ts';
+import { PasswordDialog, type ProofProblems } from './password-dialog.tsx';
 import { useUser } from './signed-in-user.ts';
 
-/** Asks for the password before a change of accounts if it was last given a while ago. */
+/** Asks for a proof before a change of accounts if the last one was given a while ago. */
 export function ConfirmAgain() {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
   const email = useUser()?.email ?? '';
-  const confirm = async (password: string) => {
+  const isConfirming = useIsConfirming();
+  const factors = useFactors(isConfirming);
+  const [isCodeMissing, setCodeMissing] = useState(false);
+
+  const attempt = async (send: () => Promise<CallResult<null> | string>): Promise<ProofProblems | null> => {
     try {
-      const result = await call('confirm', { json: { password } });
-      if (!result.ok) return errorText(result.error.errorCodes?.password ?? result.error.code, language);
+      const result = await send();
+      if (typeof result === 'string') return { whole: result };
+      if (!result.ok) {
+        const { errorCodes: { password, code, credential } = {}, ...error } = result.error;
+        if (code) setCodeMissing(true);
+        if (password) return { password: errorText(password, language) };
+        if (code) return { code: errorText(code, language) };
+        return { whole: errorText(credential ?? error.code, language) };
+      }
       endConfirmation('confirmed');
       return null;
     } catch (error) {
-      return error instanceof NoAnswer ? t('noResponse') : errorText('internal_error', language);
+      return { whole: error instanceof NoAnswer ? t('noResponse') : errorText('internal_error', language) };
     }
   };
+  const byPasskey = () =>
+    attempt(async () => {
+      const options = await call('confirmOptions');
+      if (!options.ok) return options;
+      const credential = await answerByPasskey(options.data);
+      return credential ? call('confirm', { json: { credential } }) : t('passkeyGivenUp');
+    });
   return (
     <PasswordDialog
-      isOpen={useIsConfirming()}
+      isOpen={isConfirming}
       title={t('confirmTitle')}
       text={t('confirmText', { email, minutes: limits.confirmationMinutes.toLocaleString(language) })}
       email={email}
       submit={t('confirmSubmit')}
       leave={frame('cancel')}
-      onSubmit={confirm}
+      hasCode={isCodeMissing || (factors?.totp ?? false)}
+      onSubmit={({ password, code }) => attempt(() => call('confirm', { json: { password, ...(code && { code }) } }))}
+      onPasskey={factors?.passkeys.length && knowsPasskeys() ? byPasskey : undefined}
       onLeave={() => endConfirmation('given up')}
     />
   );
+}
+
+/** Until it is known, and if it cannot be loaded, the password is asked for alone; the server asks for the rest. */
+function useFactors(isAsked: boolean): FactorsAnswer | null {
+  const [factors, setFactors] = useState<FactorsAnswer | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    let isOpen = true;
+    call('factors').then(
+      (result) => isOpen && result.ok && setFactors(result.data),
+      () => null,
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [isAsked]);
+  return factors;
 }

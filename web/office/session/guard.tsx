@@ -2,7 +2,7 @@
 import { type MiddlewareFunction, matchPath, Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { officeScreens } from '../../../contract/pages.ts';
 import { mayOpen, screens } from '../screens.ts';
-import { loginPath, newPasswordPath, startScreen } from './next-path.ts';
+import { loginPath, newPasswordPath, secondFactorPath, startScreen } from './next-path.ts';
 import { useSessionWatch } from './session-watch.ts';
 import { userContext, useUser } from './signed-in-user.ts';
 
@@ -11,6 +11,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const user = context.get(userContext);
     if (!user) throw redirect(loginPath(request.url));
     if (user.passwordChangeNeeded) throw redirect(newPasswordPath(request.url));
+    if (user.secondFactorNeeded) throw redirect(secondFactorPath(request.url));
   },
 ];
 

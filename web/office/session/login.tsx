@@ -11,14 +11,18 @@ import { PageTitle, useSettings } from '../../ui/page-title.tsx';
 import { useHydrated } from '../frame/hydrated.ts';
 import { LanguageSwitch } from '../frame/language-switch.tsx';
 import styles from './login.module.css';
+import { SecondStep, type SecondStepState } from './login-second-step.tsx';
 import { nextPath } from './next-path.ts';
-import { signIn } from './sign-in.ts';
+import { knowsPasskeys } from './passkey.ts';
+import { type SignInOutcome, signIn, signInByPasskey } from './sign-in.ts';
 import { userContext } from './signed-in-user.ts';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   if (context.get(userContext)) throw redirect(nextPath(request.url));
   return null;
 }
+
+type Field = 'email' | 'password' | 'code';
 
 export default function Login() {
   const { t, language } = useTexts();
@@ -28,24 +32,63 @@ export default function Login() {
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
   // Each attempt makes a new array, since the summary takes the focus when its errors change.
-  const [problems, setProblems] = useState<readonly { text: string; field: 'email' | 'password' }[]>([]);
+  const [problems, setProblems] = useState<readonly { text: string; field?: Field }[]>([]);
+  /** The right password, while its second step is asked for. */
+  const [step, setStep] = useState<SecondStepState | null>(null);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const attempt = async (send: () => Promise<SignInOutcome>, onOutcome: (outcome: SignInOutcome) => void) => {
     if (isBusy) return;
+    setBusy(true);
+    const outcome = await send();
+    if (!outcome.problem && !outcome.methods) return window.location.assign(nextPath(window.location.href));
+    setBusy(false);
+    onOutcome(outcome);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
     const form = new FormData(event.currentTarget);
     const email = String(form.get('email') ?? '').trim();
     const password = String(form.get('password') ?? '');
     if (!email || !password) {
       return setProblems([{ text: errorText('all_fields_required', language), field: email ? 'password' : 'email' }]);
     }
-    setBusy(true);
-    const text = await signIn(email, password, t, language);
-    if (text === null) return window.location.assign(nextPath(window.location.href));
-    setBusy(false);
-    setProblems([{ text, field: 'email' }]);
+    void attempt(
+      () => signIn({ email, password }, t, language),
+      ({ problem, methods }) => {
+        setProblems(problem ? [{ text: problem, field: 'email' }] : []);
+        setStep(methods ? { email, password, methods } : null);
+      },
+    );
   };
-  const errorOf = (field: 'email' | 'password') => problems.find((problem) => problem.field === field);
+  const sendCode = (code: string) => {
+    if (!step) return;
+    if (!code) return setProblems([{ text: errorText('code_required', language), field: 'code' }]);
+    void attempt(
+      () => signIn({ ...step, code }, t, language),
+      // What was wrong is not told; the password was right a moment ago.
+      ({ problem, methods }) =>
+        setProblems([{ text: methods || !problem ? t('wrongCode') : codeProblem(problem), field: 'code' }]),
+    );
+  };
+  const codeProblem = (problem: string) =>
+    problem === errorText('invalid_credentials', language) ? t('wrongCode') : problem;
+  const byPasskey = () =>
+    void attempt(
+      () => signInByPasskey(t, language),
+      ({ problem }) => setProblems([{ text: passkeyProblem(problem) }]),
+    );
+  const passkeyProblem = (problem = '') =>
+    problem === errorText('invalid_credentials', language) ? errorText('wrong_passkey', language) : problem;
+  const back = () => {
+    setProblems([]);
+    setStep(null);
+  };
+  const errorOf = (field: Field) => problems.find((problem) => problem.field === field);
+  const passkeyButton = knowsPasskeys() && (
+    <button className={buttons.secondary} type="button" aria-disabled={isBusy} onClick={byPasskey}>
+      {t('passkey')}
+    </button>
+  );
 
   return (
     <main className={styles.split}>
@@ -60,10 +103,19 @@ export default function Login() {
         </div>
         <div className={styles.form}>
           <h1>{brand?.name}</h1>
-          <p className={styles.lead}>{t('lead', { brand: brand?.name })}</p>
-          {asked.has('next') && <p className={styles.why}>{t('why')}</p>}
+          {!step && <p className={styles.lead}>{t('lead', { brand: brand?.name })}</p>}
+          {!step && asked.has('next') && <p className={styles.why}>{t('why')}</p>}
           {problems.length > 0 && <ErrorSummary errors={problems} />}
-          {isHydrated ? (
+          {step ? (
+            <SecondStep
+              methods={step.methods}
+              isBusy={isBusy}
+              error={errorOf('code')}
+              onCode={sendCode}
+              onBack={back}
+              passkey={passkeyButton}
+            />
+          ) : isHydrated ? (
             <form method="post" noValidate onSubmit={submit}>
               <TextField
                 name="email"
@@ -90,6 +142,7 @@ export default function Login() {
               <button className={buttons.primary} type="submit" aria-disabled={isBusy}>
                 {isBusy ? t('busy') : t('submit')}
               </button>
+              {passkeyButton}
             </form>
           ) : (
             <>
@@ -99,9 +152,11 @@ export default function Login() {
               </noscript>
             </>
           )}
-          <p className={styles.applicants}>
-            {t('applicants')} <a href={pathIn(language, '/enquiry')}>{t('applicantsLink')}</a>
-          </p>
+          {!step && (
+            <p className={styles.applicants}>
+              {t('applicants')} <a href={pathIn(language, '/enquiry')}>{t('applicantsLink')}</a>
+            </p>
+          )}
         </div>
       </section>
       <div className={styles.picture} />

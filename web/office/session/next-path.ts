@@ -21,6 +21,11 @@ export const newPasswordScreen = '/newPassword';
 /** The path of the screen for a new password, with the way back in `next`. */
 export const newPasswordPath = (url: string) => pathBefore(newPasswordScreen, url);
 
+export const secondFactorScreen = '/secondFactor';
+
+/** The path of the screen for a second factor, with the way back in `next`. */
+export const secondFactorPath = (url: string) => pathBefore(secondFactorScreen, url);
+
 function pathBefore(screen: string, url: string): string {
   const { pathname, search } = new URL(url);
   return `${screen}?${new URLSearchParams({ next: pathname + search })}`;

@@ -1,8 +1,10 @@
-import { Button, Modal, PasswordInput, Text } from '@mantine/core';
+import { Button, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import { DialogButtons } from '../frame/dialog-buttons.tsx';
+
+export type ProofProblems = { password?: string; code?: string; whole?: string };
 
 interface PasswordDialogProps {
   isOpen: boolean;
@@ -12,31 +14,50 @@ interface PasswordDialogProps {
   email: string;
   submit: string;
   leave: string;
-  /** Returns the error about the password, or null. */
-  onSubmit: (password: string) => Promise<string | null>;
+  /** Whether a code is asked for beside the password. */
+  hasCode: boolean;
+  /** Returns the errors by field, or null. */
+  onSubmit: (proof: { password: string; code: string }) => Promise<ProofProblems | null>;
+  /** Offers a passkey instead of everything else. */
+  onPasskey?: (() => Promise<ProofProblems | null>) | undefined;
   onLeave: () => void;
   /** Whether the screen behind the dialogue is blurred, so that nobody else can read it. */
   hidesPage?: boolean;
 }
 
-/** Asks for the password in a dialogue over the current screen, so that nothing typed or chosen is lost. */
-export function PasswordDialog({ isOpen, title, text, email, submit, leave, ...rest }: PasswordDialogProps) {
+/**
+ * Asks for the password, and for the second step where the account has one, in a dialogue over the current screen, so
+ * that nothing typed or chosen is lost.
+ */
+export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasCode, ...rest }: PasswordDialogProps) {
   const { t, language } = useTexts();
+  const { onPasskey } = rest;
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    event.stopPropagation();
-    const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    if (!password) return setProblem(errorText('all_fields_required', language));
+  const [problems, setProblems] = useState<ProofProblems>({});
+  const attempt = async (work: () => Promise<ProofProblems | null>) => {
     setBusy(true);
-    setProblem(await rest.onSubmit(password));
+    setProblems((await work()) ?? {});
     setBusy(false);
   };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = new FormData(event.currentTarget);
+    const password = String(form.get('password') ?? '');
+    const code = String(form.get('code') ?? '').trim();
+    if (!password) return setProblems({ password: errorText('all_fields_required', language) });
+    if (hasCode && !code) return setProblems({ code: errorText('code_required', language) });
+    void attempt(() => rest.onSubmit({ password, code }));
+  };
   const close = () => {
-    setProblem(null);
+    setProblems({});
     rest.onLeave();
   };
+  const isWrong = (problem: string | undefined) => ({
+    error: problem,
+    errorProps: { role: 'alert' },
+    'aria-invalid': problem ? true : undefined,
+  });
   return (
     <Modal
       opened={isOpen}
@@ -53,22 +74,43 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, ...r
           {title}
         </Modal.Title>
         <Text mb="md">{text}</Text>
+        {problems.whole && (
+          <Text role="alert" c="var(--color-error)" mb="md">
+            {problems.whole}
+          </Text>
+        )}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <PasswordInput
           name="password"
           label={t('password')}
           autoComplete="current-password"
-          error={problem}
-          errorProps={{ role: 'alert' }}
-          aria-invalid={problem ? true : undefined}
+          {...isWrong(problems.password)}
           data-autofocus
           visibilityToggleFocusable
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         />
+        {hasCode && (
+          <TextInput
+            mt="md"
+            name="code"
+            label={t('step.either')}
+            description={t('step.eitherHint')}
+            inputMode="text"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...isWrong(problems.code)}
+          />
+        )}
         <DialogButtons>
           <Button variant="subtle" onClick={close} disabled={isBusy}>
             {leave}
           </Button>
+          {onPasskey && (
+            <Button variant="default" onClick={() => void attempt(onPasskey)} disabled={isBusy}>
+              {t('passkeyShort')}
+            </Button>
+          )}
           <Button type="submit" loading={isBusy}>
             {submit}
           </Button>

@@ -3,7 +3,7 @@
  * password in a dialogue; otherwise the screen goes to the login and comes back.
  */
 import { hasUnsaved } from '../frame/unsaved.ts';
-import { loginPath, newPasswordPath } from './next-path.ts';
+import { loginPath, newPasswordPath, secondFactorPath } from './next-path.ts';
 import { createSharedWait } from './shared-wait.ts';
 import { dropToken } from './stored-token.ts';
 
@@ -33,4 +33,8 @@ export function leaveToLogin(): void {
 
 export function leaveToNewPassword(): void {
   window.location.assign(newPasswordPath(window.location.href));
+}
+
+export function leaveToSecondFactor(): void {
+  window.location.assign(secondFactorPath(window.location.href));
 }

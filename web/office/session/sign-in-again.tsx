@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../texts/office/login.ts';
 import { giveUpUnsaved } from '../frame/unsaved.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { knowsPasskeys } from './passkey.ts';
+import { PasswordDialog, type ProofProblems } from './password-dialog.tsx';
 import { leaveToLogin, resumeCalls, useIsWaiting } from './session-end.ts';
-import { signIn } from './sign-in.ts';
+import { type SignInOutcome, signIn, signInByPasskey } from './sign-in.ts';
 import { useUser } from './signed-in-user.ts';
 
 /** Asks for the password when the session has ended while work is unsaved. */
@@ -12,10 +13,15 @@ export function SignInAgain() {
   const user = useUser();
   const isWaiting = useIsWaiting();
   const email = user?.email ?? '';
-  const again = async (password: string) => {
-    const problem = await signIn(email, password, t, language);
-    if (problem === null) resumeCalls();
-    return problem;
+  const [hasCode, setHasCode] = useState(false);
+  const outcomeOf = ({ problem, methods }: SignInOutcome): ProofProblems | null => {
+    if (problem) return hasCode ? { whole: problem } : { password: problem };
+    if (!methods) {
+      resumeCalls();
+      return null;
+    }
+    setHasCode(true);
+    return methods.every((method) => method === 'passkey') ? { whole: t('step.passkeyText') } : {};
   };
   // Only the set-up makes calls without a user. If it is refused, set-up is already done and the user must sign in.
   const isNobody = isWaiting && user === null;
@@ -30,7 +36,9 @@ export function SignInAgain() {
       email={email}
       submit={t('submit')}
       leave={t('againLeave')}
-      onSubmit={again}
+      hasCode={hasCode}
+      onSubmit={async ({ password, code }) => outcomeOf(await signIn({ email, password, code }, t, language))}
+      onPasskey={knowsPasskeys() ? async () => outcomeOf(await signInByPasskey(t, language)) : undefined}
       onLeave={leave}
       hidesPage
     />

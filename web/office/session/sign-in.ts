@@ -1,25 +1,63 @@
 /** Signs in and returns the text of an error; used by the login screen and by the dialogue that asks again. */
+import type { Answers } from '../../../contract/answers.ts';
+import type { CallResult } from '../../../contract/client.ts';
 import { errorText } from '../../../contract/errors.ts';
+import type { FactorMethod } from '../../../contract/factor.ts';
 import type { Language } from '../../../contract/language.ts';
 import type en from '../../texts/office/login.en.json';
 import type { Translate } from '../../texts/texts.tsx';
 import { call, NoAnswer } from '../calls/api.ts';
+import { answerByPasskey } from './passkey.ts';
 import { keepToken } from './stored-token.ts';
 
-/** Returns the error text, or null after a successful sign-in. */
-export async function signIn(
-  email: string,
-  password: string,
-  t: Translate<typeof en>,
-  language: Language,
-): Promise<string | null> {
+interface Credentials {
+  email: string;
+  password: string;
+  code?: string;
+}
+
+/** `problem` is the text of an error, `methods` what the password still needs; neither after a successful sign-in. */
+export interface SignInOutcome {
+  problem?: string;
+  methods?: readonly FactorMethod[];
+}
+
+type Translated = [t: Translate<typeof en>, language: Language];
+
+export function signIn({ email, password, code }: Credentials, ...words: Translated): Promise<SignInOutcome> {
+  return attempt(() => call('login', { json: { email, password, ...(code && { code }) } }), ...words);
+}
+
+/** The browser lets the user choose among the passkeys that it knows for this site. */
+export function signInByPasskey(...words: Translated): Promise<SignInOutcome> {
+  const [t] = words;
+  return attempt(
+    async () => {
+      const options = await call('passkeyLoginOptions');
+      if (!options.ok) return options;
+      const credential = await answerByPasskey(options.data);
+      return credential ? call('passkeyLogin', { json: { credential } }) : t('passkeyGivenUp');
+    },
+    ...words,
+  );
+}
+
+async function attempt(
+  send: () => Promise<CallResult<Answers['login']> | string>,
+  ...[t, language]: Translated
+): Promise<SignInOutcome> {
   try {
-    const result = await call('login', { json: { email, password } });
-    if (!result.ok) return result.status === 401 ? errorText('invalid_credentials', language) : t('failed');
-    if (!result.data?.token) return t('noToken');
+    const result = await send();
+    if (typeof result === 'string') return { problem: result };
+    if (!result.ok) {
+      const { methods, code } = result.error;
+      if (code === 'second_factor_required') return { methods: methods ?? [] };
+      return { problem: result.status === 401 ? errorText('invalid_credentials', language) : t('failed') };
+    }
+    if (!result.data?.token) return { problem: t('noToken') };
     keepToken(result.data.token);
-    return null;
+    return {};
   } catch (error) {
-    return error instanceof NoAnswer ? t('noResponse') : t('setupError');
+    return { problem: error instanceof NoAnswer ? t('noResponse') : t('setupError') };
   }
 }

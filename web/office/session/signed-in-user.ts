@@ -5,8 +5,11 @@ import type { MeAnswer, User } from '../../../contract/answers.ts';
 import { type EndpointName, mayCall } from '../../../contract/endpoints.ts';
 import type { PageContext } from '../../page.ts';
 
-/** With `passwordChangeNeeded` the password comes from a reset, and the user may only choose a new one. */
-export type SignedInUser = User & Pick<MeAnswer, 'passwordChangeNeeded'>;
+/**
+ * With `passwordChangeNeeded` the password comes from a reset, and the user may only choose a new one; with
+ * `secondFactorNeeded` the user may only set up a second factor.
+ */
+export type SignedInUser = User & Pick<MeAnswer, 'passwordChangeNeeded' | 'secondFactorNeeded'>;
 
 /** The layout of the office provides it; null without a session. */
 export const userContext = createContext<SignedInUser | null>();
@@ -14,7 +17,10 @@ export const userContext = createContext<SignedInUser | null>();
 /** Returns null without a session; any other failure of the API fails the page. */
 export async function signedInUser({ api }: PageContext): Promise<SignedInUser | null> {
   const result = await api.call('me');
-  if (result.ok) return { ...result.data.user, passwordChangeNeeded: result.data.passwordChangeNeeded };
+  if (result.ok) {
+    const { user, passwordChangeNeeded, secondFactorNeeded } = result.data;
+    return { ...user, passwordChangeNeeded, secondFactorNeeded };
+  }
   if (result.status === 401) return null;
   throw data(result.error.code, result.status);
 }

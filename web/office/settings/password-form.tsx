@@ -33,8 +33,9 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
       setDone(false);
       // This form already asks for the current password, so the call does not ask for it again.
       const proof = await call('confirm', { json: { password: json.current } });
-      if (proof.ok) return call('changePassword', { json });
-      const { password: current } = proof.error.errorCodes ?? {};
+      const { password: current, code } = (!proof.ok && proof.error.errorCodes) || {};
+      // Where the account has an app, the call itself asks for its code, unless the last proof is new enough.
+      if (proof.ok || code) return call('changePassword', { json });
       return { ...proof, error: { ...proof.error, ...(current && { errorCodes: { current } }) } };
     },
     onSaved: () => {

@@ -1,11 +1,13 @@
-/** The user's own settings: sessions, password, language, colour scheme and keyboard shortcuts. */
+/** The user's own settings: sessions, password, two-step sign-in, language, colour scheme and keyboard shortcuts. */
 import { Text } from '@mantine/core';
 import { useTexts } from '../../texts/office/settings.ts';
+import { useTexts as useTwoStepTexts } from '../../texts/office/two-step.ts';
 import { FormSection } from '../form/form-section.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import touch from '../frame/touch.module.css';
 import { Allowed } from '../session/allowed.tsx';
 import { useUser } from '../session/signed-in-user.ts';
+import { TwoStep } from '../two-step/two-step.tsx';
 import { Backups } from './backups.tsx';
 import { ColourChoice, LanguageChoice } from './choices.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -14,6 +16,7 @@ import { Shortcuts } from './shortcuts.tsx';
 
 export default function Settings() {
   const { t } = useTexts();
+  const { t: twoStep } = useTwoStepTexts();
   const user = useUser();
   return (
     <>
@@ -26,6 +29,9 @@ export default function Settings() {
           <PasswordForm />
         </FormSection>
       </Allowed>
+      <FormSection title={twoStep('title')} text={twoStep('text')}>
+        <TwoStep />
+      </FormSection>
       <FormSection title={t('language.title')} text={t('language.text')}>
         <LanguageChoice />
       </FormSection>

@@ -1,0 +1,229 @@
+/** Two-step sign-in in a browser: an app, recovery codes, and passkeys of a real authenticator, that of Chromium's own. */
+
+import type { Page } from 'playwright-core';
+import { decodeQR } from 'qr/decode.js';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { codeOf } from '../../../server/factors/codes.ts';
+import bn from '../../../web/texts/office/two-step.bn.json' with { type: 'json' };
+import { superAdmin } from '../../product.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
+
+const password = 'nine loud geese land';
+
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.fill('#email', email);
+  await page.fill('#password', password);
+  await page.keyboard.press('Enter');
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(/\/$/);
+}
+
+/** What a camera would see. */
+async function readQr(page: Page): Promise<string> {
+  const picture = await page.locator('svg[role=img]').screenshot();
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
+}
+
+async function expectWellMade(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expect.poll(() => sticksOut(page)).toEqual([]);
+}
+
+const product = openProduct();
+const old = '2020-01-01T00:00:00.000Z';
+/** Makes the last confirmation of every session an old one. */
+const age = () =>
+  product.beside(({ database }) => database.query.updateTable('session').set({ confirmedAt: old }).execute());
+
+async function addClerk(name: string): Promise<string> {
+  const email = `${name}@office.example`;
+  const owner = await product.staff();
+  expect((await owner.call('addUser', { json: { name, email, password } })).status).toBe(201);
+  return email;
+}
+
+test('an app is set up by its picture, and its code, then a recovery code, is asked for after the password', async () => {
+  const email = await addClerk('rahima');
+  const { page } = await product.openPage({ at: '/login' });
+  await signIn(page, email);
+  await page.waitForURL('**/dashboard');
+  await page.goto('/setting');
+  await page.getByText('Two-step sign-in is off.').waitFor();
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.locator('svg[role=img]').waitFor();
+  await expectWellMade(page);
+  const secret = new URL(await readQr(page)).searchParams.get('secret') ?? '';
+  await page.getByText(secret.replace(/(.{4})(?=.)/g, '$1 ')).waitFor();
+  const step = Math.floor(Date.now() / 30_000);
+  const code = page.getByLabel('Code that the app shows now');
+  expect(await code.getAttribute('inputmode')).toBe('numeric');
+  const near = [-2, -1, 0, 1, 2].map((aside) => codeOf(secret, step + aside));
+  await code.fill(['000000', '111111', '222222'].find((wrong) => !near.includes(wrong)) ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByText('The code is not right.').waitFor();
+  await code.fill(codeOf(secret, step));
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+  await expectWellMade(page);
+  const codes = await page.locator('[data-recovery-sheet] code').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => page.getByText(codes[9] ?? '').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('Where you are signed in').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('recovery-codes.txt');
+  const goOn = page.getByRole('button', { name: 'Go on' });
+  expect(await goOn.isDisabled()).toBe(true);
+  await page.getByLabel('I have kept the codes').check();
+  await goOn.click();
+  await page.getByText('10 recovery codes are left.').waitFor();
+  await expectWellMade(page);
+
+  await logOut(page);
+  await signIn(page, email);
+  await page.getByRole('heading', { name: 'Second step' }).waitFor();
+  await expectWellMade(page);
+  const field = page.getByLabel('Code from your app');
+  expect([await field.getAttribute('autocomplete'), await field.getAttribute('inputmode')]).toEqual([
+    'one-time-code',
+    'numeric',
+  ]);
+  // The code that switched it on has been used.
+  await field.fill(codeOf(secret, step));
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('The code is not right.').waitFor();
+  await field.fill(codeOf(secret, step + 1));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+
+  await logOut(page);
+  await signIn(page, email);
+  await page.getByRole('button', { name: 'use a recovery code' }).click();
+  await page.getByLabel('Recovery code', { exact: true }).fill(codes[0]?.toLowerCase() ?? '');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/setting');
+  await page.getByText('9 recovery codes are left.').waitFor();
+
+  // Where the last proof is old, the change of the app asks for password and code in place.
+  await age();
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Code').fill(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('The code is not right.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Code').fill(codes[1] ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+  await page.getByLabel('I have kept the codes').check();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Remove the app' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the app' }).click();
+  await page.getByText('Two-step sign-in is off.').waitFor();
+});
+
+test('a passkey is added, signs in alone, confirms, and can be removed', async () => {
+  const email = await addClerk('karim');
+  const { page } = await product.openPage({ at: '/login' });
+  await addAuthenticator(page);
+  await signIn(page, email);
+  await page.waitForURL('**/dashboard');
+  await page.goto('/setting');
+  const name = page.getByLabel('Name of the passkey');
+  await name.fill('Office laptop');
+  await page.keyboard.press('Enter');
+  await page.getByText('not used yet').waitFor();
+  await expect.poll(() => name.inputValue()).toBe('');
+  // The same device has one for this person already.
+  await name.fill('Once more');
+  await page.keyboard.press('Enter');
+  await page.getByText('No passkey was made.').waitFor();
+  await expectWellMade(page);
+
+  await logOut(page);
+  await page.goto('/login?next=%2Fsetting');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL('**/setting');
+  await page.getByText('last used').waitFor();
+
+  await logOut(page);
+  await signIn(page, email);
+  await page.getByText('This account signs in with a passkey.').waitFor();
+  expect(await page.locator('#code').count()).toBe(0);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/setting');
+  const remove = page.getByRole('button', { name: 'Remove the passkey Office laptop' });
+  await remove.waitFor();
+  await age();
+  await remove.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByText('Two-step sign-in is off.').waitFor();
+  await expect.poll(() => remove.count()).toBe(0);
+
+  // What the site no longer knows signs nobody in.
+  await logOut(page);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('This passkey was not accepted.').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+});
+
+describe('where everybody must have one', () => {
+  const strict = openProduct({ environment: { SECOND_FACTOR: 'everyone', SUPER_ADMIN_PASSWORD: password } });
+
+  test('the office opens only once an app or a passkey is set up, and then where one wanted to go', async () => {
+    const { page: bangla } = await strict.openPage({ language: 'bn' });
+    await signIn(bangla, superAdmin.email);
+    await bangla.getByRole('heading', { name: bn.neededTitle }).waitFor();
+    await bangla.getByText(bn.off).waitFor();
+    await expectWellMade(bangla);
+
+    const { page } = await strict.openPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+    await addAuthenticator(page);
+    await signIn(page, superAdmin.email);
+    await page.waitForURL('**/secondFactor?next=%2Fdashboard');
+    await page.getByText('Two-step sign-in is off.').waitFor();
+    await expectWellMade(page);
+    await page.goto('/application?page=1');
+    await page.waitForURL('**/secondFactor?next=%2Fapplication%3Fpage%3D1');
+    await page.getByLabel('Name of the passkey').fill('Office laptop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Make new recovery codes' }).click();
+    await page.getByLabel('I have kept the codes').check();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.waitForURL('**/application?page=1');
+  });
+});

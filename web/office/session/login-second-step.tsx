@@ -1,0 +1,75 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FactorMethod } from '../../../contract/factor.ts';
+import { useTexts } from '../../texts/office/login.ts';
+import buttons from '../../ui/button.module.css';
+import { type FieldError, TextField } from '../../ui/field.tsx';
+import styles from './login.module.css';
+
+export interface SecondStepState {
+  email: string;
+  password: string;
+  methods: readonly FactorMethod[];
+}
+
+interface SecondStepProps extends Pick<SecondStepState, 'methods'> {
+  isBusy: boolean;
+  error: FieldError | undefined;
+  onCode: (code: string) => void;
+  onBack: () => void;
+  passkey: ReactNode;
+}
+
+/** After the right password: the code of the app, a recovery code, or a passkey. */
+export function SecondStep({ methods, isBusy, error, onCode, onBack, passkey }: SecondStepProps) {
+  const { t } = useTexts();
+  const [isRecovery, setRecovery] = useState(!methods.includes('totp'));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form with the button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onCode(String(new FormData(event.currentTarget).get('code') ?? '').trim());
+  };
+  const takesCode = methods.some((method) => method !== 'passkey');
+  const kind = isRecovery ? 'recovery' : 'app';
+  return (
+    <>
+      <div className={styles.step}>
+        <h2 ref={heading} tabIndex={-1}>
+          {t('step.title')}
+        </h2>
+        <p>{takesCode ? t(`step.${kind}Text`) : t('step.passkeyText')}</p>
+      </div>
+      <form method="post" noValidate onSubmit={submit}>
+        {takesCode && (
+          <>
+            <TextField
+              key={kind}
+              name="code"
+              label={t(`step.${kind}`)}
+              inputMode={isRecovery ? 'text' : 'numeric'}
+              autoComplete={isRecovery ? 'off' : 'one-time-code'}
+              autoCapitalize="characters"
+              spellCheck={false}
+              error={error}
+            />
+            <button className={buttons.primary} type="submit" aria-disabled={isBusy}>
+              {isBusy ? t('busy') : t('submit')}
+            </button>
+          </>
+        )}
+        {methods.includes('passkey') && passkey}
+      </form>
+      <div className={styles.others}>
+        {methods.includes('totp') && methods.includes('recovery') && (
+          <button type="button" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? t('step.useApp') : t('step.useRecovery')}
+          </button>
+        )}
+        <button type="button" onClick={onBack}>
+          {t('step.back')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { TotpAnswer } from '../../../contract/answers.ts';
+import { errorText } from '../../../contract/errors.ts';
+import { useTexts } from '../../texts/office/two-step.ts';
+import { answerOf } from '../calls/api.ts';
+import { QrCode } from './qr-code.tsx';
+import styles from './two-step.module.css';
+import { useFailureText } from './use-failure-text.ts';
+
+interface AppSetupProps {
+  setup: TotpAnswer;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** The three steps from a phone without an app to a code that the server has accepted. */
+export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
+  const { t, language } = useTexts();
+  const failureText = useFailureText();
+  const [isEmpty, setEmpty] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // The button that led here is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const enable = useMutation({
+    mutationFn: (code: string) => answerOf('enableTotp', { json: { code } }),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onError: () => input.current?.select(),
+  });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    setEmpty(!code);
+    if (code) enable.mutate(code);
+  };
+  const problem = isEmpty ? errorText('code_required', language) : enable.isError ? failureText(enable.error) : null;
+  return (
+    <div className={styles.parts}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('setup.title')}
+      </h3>
+      <ol className={styles.steps}>
+        <li>{t('setup.install')}</li>
+        <li>
+          <p>{t('setup.scan')}</p>
+          <QrCode text={setup.uri} label={t('setup.qr')} />
+          <p>{t('setup.type')}</p>
+          <code className={styles.secret}>{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </li>
+        <li>
+          <form method="post" noValidate onSubmit={send}>
+            <TextInput
+              ref={input}
+              name="code"
+              label={t('setup.code')}
+              description={t('setup.codeHint')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              spellCheck={false}
+              maxLength={20}
+              className={styles.code}
+              error={problem}
+              errorProps={{ role: 'alert' }}
+              aria-invalid={problem ? true : undefined}
+            />
+            <div className={styles.buttons}>
+              <Button variant="default" onClick={onCancel} disabled={enable.isPending}>
+                {t('setup.cancel')}
+              </Button>
+              <Button type="submit" loading={enable.isPending}>
+                {t('setup.submit')}
+              </Button>
+            </div>
+          </form>
+        </li>
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** The cached factors of the user, and how they are changed. */
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf } from '../calls/api.ts';
+
+export const factorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: ({ signal }) => answerOf('factors', { signal }),
+});

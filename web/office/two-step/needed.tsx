@@ -1,0 +1,18 @@
+/** Makes a user set up a second factor before the office opens, where the settings ask for one. */
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { loginPath, newPasswordPath, nextPath } from '../session/next-path.ts';
+import { userContext } from '../session/signed-in-user.ts';
+import { NeededScreen } from './needed-screen.client.tsx';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const user = context.get(userContext);
+  const next = new URL(nextPath(request.url), request.url).href;
+  if (!user) throw redirect(loginPath(next));
+  if (user.passwordChangeNeeded) throw redirect(newPasswordPath(next));
+  if (!user.secondFactorNeeded) throw redirect(nextPath(request.url));
+  return null;
+}
+
+export default function Needed() {
+  return <NeededScreen />;
+}

@@ -1,0 +1,145 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Passkey } from '../../../contract/answers.ts';
+import { errorText } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
+import { timeInWords } from '../../texts/dates.ts';
+import { useTexts } from '../../texts/office/two-step.ts';
+import { answerOf, CallFailed, call } from '../calls/api.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { toastDone } from '../frame/toast.client.ts';
+import { createPasskey, knowsPasskeys } from '../session/passkey.ts';
+import styles from './two-step.module.css';
+import { useFailureText } from './use-failure-text.ts';
+
+interface PasskeysProps {
+  passkeys: readonly Passkey[];
+  onChanged: () => void;
+}
+
+/** The passkeys of the user, and a form for a further one. */
+export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
+  const { t } = useTexts();
+  const failureText = useFailureText();
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = useMutation({
+    mutationFn: async (id: string) => {
+      const result = await call('removePasskey', { params: { id } });
+      // It was removed elsewhere meanwhile.
+      if (!result.ok && result.status !== 404) throw new CallFailed(result.status, result.error);
+    },
+    onSuccess: () => {
+      setRemoving(null);
+      toastDone(t('passkeys.removed'));
+      onChanged();
+      heading.current?.focus();
+    },
+  });
+  // The dialogue keeps its content while it fades out.
+  const asked = useRef(removing);
+  if (removing) asked.current = removing;
+  return (
+    <section className={styles.part}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('passkeys.title')}
+      </h3>
+      <p>{t('passkeys.text')}</p>
+      {passkeys.length > 0 && (
+        <ul className={styles.passkeys}>
+          {passkeys.map((passkey) => (
+            <Row key={passkey._id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+          ))}
+        </ul>
+      )}
+      {knowsPasskeys() ? <AddPasskey onAdded={onChanged} /> : <p>{t('passkeys.unknown')}</p>}
+      <ConfirmDialog
+        isOpen={removing !== null}
+        title={t('passkeys.removeTitle')}
+        confirm={t('passkeys.remove')}
+        isDanger
+        isBusy={remove.isPending}
+        problem={remove.isError ? failureText(remove.error) : null}
+        onConfirm={() => removing && remove.mutate(removing._id)}
+        onCancel={() => {
+          remove.reset();
+          setRemoving(null);
+        }}
+      >
+        <Text>{t('passkeys.removeText', { name: asked.current?.name })}</Text>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { t, language } = useTexts();
+  const { name, createdAt, lastUsedAt } = passkey;
+  const time = (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p>
+          {t('passkeys.made', { time: time(createdAt) })}
+          {' · '}
+          {lastUsedAt ? t('passkeys.used', { time: time(lastUsedAt) }) : t('passkeys.unused')}
+        </p>
+      </div>
+      <Button variant="default" size="sm" onClick={onRemove} aria-label={t('passkeys.removeOf', { name })}>
+        {t('passkeys.remove')}
+      </Button>
+    </li>
+  );
+}
+
+function AddPasskey({ onAdded }: { onAdded: () => void }) {
+  const { t, language } = useTexts();
+  const failureText = useFailureText();
+  const [isEmpty, setEmpty] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const add = useMutation({
+    mutationFn: async (name: string) => {
+      const credential = await createPasskey(await answerOf('passkeyOptions'));
+      if (credential) await answerOf('addPasskey', { json: { name, credential } });
+      return credential !== null;
+    },
+    onSuccess: (isAdded) => {
+      if (!isAdded) return;
+      toastDone(t('passkeys.added'));
+      form.current?.reset();
+      onAdded();
+    },
+  });
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('passkeyName') ?? '').trim();
+    setEmpty(!name);
+    if (name) add.mutate(name);
+  };
+  const problem = isEmpty
+    ? errorText('all_fields_required', language)
+    : add.isError
+      ? failureText(add.error)
+      : add.data === false
+        ? t('passkeys.givenUp')
+        : null;
+  return (
+    <form ref={form} method="post" noValidate onSubmit={send} className={styles.add}>
+      <TextInput
+        name="passkeyName"
+        label={t('passkeys.name')}
+        description={t('passkeys.nameHint')}
+        autoComplete="off"
+        maxLength={limits.passkeyNameLengthMax}
+        error={problem}
+        errorProps={{ role: 'alert' }}
+        aria-invalid={problem ? true : undefined}
+      />
+      <Button type="submit" variant="default" loading={add.isPending}>
+        {t('passkeys.add')}
+      </Button>
+    </form>
+  );
+}

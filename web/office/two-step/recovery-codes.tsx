@@ -1,0 +1,68 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../texts/office/two-step.ts';
+import { saveAs } from '../calls/download.ts';
+import { toastDone, toastError } from '../frame/toast.client.ts';
+import { useUnsaved } from '../frame/unsaved.ts';
+import { useUser } from '../session/signed-in-user.ts';
+import styles from './two-step.module.css';
+
+/** Shown this once: to be copied, printed or saved before the user goes on. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useTexts();
+  const email = useUser()?.email ?? '';
+  const [isKept, setKept] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const forget = useUnsaved(true);
+  useEffect(() => heading.current?.focus(), []);
+  const shown = codes.map((code) => code.replace(/^(.{5})/, '$1-'));
+  const title = t('codes.sheet', { site: window.location.host, email });
+  const text = [title, '', ...shown, '', t('codes.once')].join('\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toastDone(t('codes.copied')),
+      () => toastError(t('codes.copyFailed')),
+    );
+  const close = () => {
+    forget();
+    onKept();
+  };
+  return (
+    <div className={styles.parts}>
+      <div className={styles.sheet} data-recovery-sheet="">
+        <h3 ref={heading} tabIndex={-1}>
+          {t('codes.newTitle')}
+        </h3>
+        <p>{t('codes.newText')}</p>
+        <p className={styles.sheetTitle}>{title}</p>
+        <ul className={styles.codes}>
+          {shown.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={copy}>
+          {t('codes.copy')}
+        </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          {t('codes.print')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => saveAs(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
+          {t('codes.download')}
+        </Button>
+      </div>
+      <Checkbox label={t('codes.kept')} checked={isKept} onChange={() => setKept(!isKept)} />
+      <div className={styles.buttons}>
+        <Button onClick={close} disabled={!isKept}>
+          {t('codes.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** The user's two-step sign-in: the app, the passkeys and the recovery codes. */
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { FactorsAnswer, TotpAnswer } from '../../../contract/answers.ts';
+import { useTexts } from '../../texts/office/two-step.ts';
+import { answerOf } from '../calls/api.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { toastDone } from '../frame/toast.client.ts';
+import { AppSetup } from './app-setup.tsx';
+import { factorsQuery } from './factor-queries.ts';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './two-step.module.css';
+import { useFailureText } from './use-failure-text.ts';
+
+interface TwoStepProps {
+  /** Called when the user has a factor and has seen the recovery codes. */
+  onReady?: () => void;
+}
+
+export function TwoStep({ onReady }: TwoStepProps) {
+  const { data, error, refetch } = useQuery(factorsQuery);
+  const queryClient = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) {
+    const close = () => {
+      setCodes(null);
+      void queryClient.invalidateQueries(factorsQuery);
+      onReady?.();
+    };
+    return <RecoveryCodes codes={codes} onKept={close} />;
+  }
+  if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton height="12rem" />;
+  return <Factors factors={data} onCodes={setCodes} {...(onReady && { onReady })} />;
+}
+
+interface FactorsProps extends TwoStepProps {
+  factors: FactorsAnswer;
+  onCodes: (codes: readonly string[]) => void;
+}
+
+function Factors({ factors, onCodes, onReady }: FactorsProps) {
+  const { t, language } = useTexts();
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const [setup, setSetup] = useState<TotpAnswer | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  const reload = () => queryClient.invalidateQueries(factorsQuery);
+  const start = useMutation({ mutationFn: () => answerOf('startTotp'), onSuccess: setSetup });
+  const renew = useMutation({
+    mutationFn: () => answerOf('newRecoveryCodes'),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  const remove = useMutation({
+    mutationFn: () => answerOf('removeTotp'),
+    onSuccess: () => {
+      setRemoving(false);
+      toastDone(t('app.removed'));
+      void reload();
+      status.current?.focus();
+    },
+  });
+  const isOn = factors.totp || factors.passkeys.length > 0;
+  const left = factors.recoveryCodesLeft;
+  if (setup) return <AppSetup setup={setup} onCodes={onCodes} onCancel={() => setSetup(null)} />;
+  return (
+    <div className={styles.parts}>
+      <p ref={status} tabIndex={-1} className={isOn ? styles.on : styles.off}>
+        {isOn ? t('on') : t('off')}
+      </p>
+      <section className={styles.part}>
+        <h3>{t('app.title')}</h3>
+        <p>{factors.totp ? t('app.on') : t('app.text')}</p>
+        <div className={styles.buttons}>
+          <Button variant={isOn ? 'default' : 'filled'} loading={start.isPending} onClick={() => start.mutate()}>
+            {factors.totp ? t('app.change') : t('app.start')}
+          </Button>
+          {factors.totp && (
+            <Button variant="subtle" color="brick" onClick={() => setRemoving(true)}>
+              {t('app.remove')}
+            </Button>
+          )}
+        </div>
+        {start.isError && <Problem text={failureText(start.error)} />}
+      </section>
+      <Passkeys passkeys={factors.passkeys} onChanged={reload} />
+      {isOn && (
+        <section className={styles.part}>
+          <h3>{t('codes.title')}</h3>
+          <p className={left < 3 ? styles.few : undefined}>
+            {left > 0 ? t('codes.left', { count: left, number: left.toLocaleString(language) }) : t('codes.none')}
+          </p>
+          <div className={styles.buttons}>
+            <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+              {t('codes.renew')}
+            </Button>
+            {onReady && <Button onClick={onReady}>{t('goOn')}</Button>}
+          </div>
+          {renew.isError && <Problem text={failureText(renew.error)} />}
+        </section>
+      )}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={t('app.removeTitle')}
+        confirm={t('app.remove')}
+        isDanger
+        isBusy={remove.isPending}
+        problem={remove.isError ? failureText(remove.error) : null}
+        onConfirm={() => remove.mutate()}
+        onCancel={() => {
+          remove.reset();
+          setRemoving(false);
+        }}
+      >
+        <Text>{factors.passkeys.length > 0 ? t('app.removeText') : t('app.removeLastText')}</Text>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+export function Problem({ text }: { text: string }) {
+  return (
+    <p role="alert" className={styles.problem}>
+      {text}
+    </p>
+  );
+}
