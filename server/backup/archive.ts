@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ReadableStream as ByteStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
+import { createTarDecoder, createTarPacker, type TarHeader, type TarPackController } from 'modern-tar';
 import { StartError } from '../start-error.ts';
 import { isStorageKey } from '../storage/storage.ts';
-import { readTar, type TarMember, tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 export interface Member {
   name: string;
@@ -37,29 +37,37 @@ export async function writeArchive(
   members: (hashes: ReadonlyMap<string, MemberHash>) => AsyncIterable<Member>,
 ): Promise<Map<string, MemberHash>> {
   const hashes = new Map<string, MemberHash>();
-  const plain = streamOf(packed(members(hashes), hashes));
-  const written = recipients ? await encrypted(plain, recipients) : plain;
-  await writeAll(handle, written as AsyncIterable<Uint8Array>);
+  const { readable, controller } = createTarPacker();
+  const packing = pack(controller, members(hashes), hashes);
+  const writing = recipients ? encrypted(readable, recipients) : Promise.resolve(readable);
+  const results = await Promise.allSettled([writing.then((bytes) => writeAll(handle, iterable(bytes))), packing]);
+  // Where writing fails, packing fails too, since it is cancelled: the first reason is the true one.
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
   return hashes;
 }
 
-/** The bytes of the tar; notes the hash of each member once it is complete. */
-async function* packed(members: AsyncIterable<Member>, hashes: Map<string, MemberHash>): AsyncGenerator<Uint8Array> {
-  for await (const { name, sizeBytes, bytes } of members) {
-    yield tarHeader(name, sizeBytes);
-    const hash = createHash('sha256');
-    let writtenBytes = 0;
-    for await (const chunk of bytes) {
-      hash.update(chunk);
-      writtenBytes += chunk.byteLength;
-      if (writtenBytes > sizeBytes) throw new StartError(`${name} has more bytes than it was said to have.`);
-      yield chunk;
+/** Notes the hash of each member once it is complete. */
+async function pack(
+  controller: TarPackController,
+  members: AsyncIterable<Member>,
+  hashes: Map<string, MemberHash>,
+): Promise<void> {
+  try {
+    for await (const { name, sizeBytes, bytes } of members) {
+      const writer = controller.add({ name, size: sizeBytes, mode: 0o600, mtime: new Date(0) }).getWriter();
+      const hash = createHash('sha256');
+      for await (const chunk of bytes) {
+        hash.update(chunk);
+        await writer.write(chunk);
+      }
+      await writer.close();
+      hashes.set(name, { sizeBytes, sha256: hash.digest('hex') });
     }
-    if (writtenBytes !== sizeBytes) throw new StartError(`${name} has fewer bytes than it was said to have.`);
-    yield tarPadding(sizeBytes);
-    hashes.set(name, { sizeBytes, sha256: hash.digest('hex') });
+    controller.finalize();
+  } catch (error) {
+    controller.error(error);
+    throw error;
   }
-  yield tarEnd;
 }
 
 async function encrypted(plain: ReadableStream<Uint8Array>, recipients: readonly string[]) {
@@ -68,9 +76,14 @@ async function encrypted(plain: ReadableStream<Uint8Array>, recipients: readonly
   return encrypter.encrypt(plain);
 }
 
-/** The same class as the global one, which the library takes; only Node's own type of it knows `from`. */
-function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> & AsyncIterable<Uint8Array> {
-  return ByteStream.from(bytes) as unknown as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
+/** The same class as the global one, which the libraries take; only Node's own type of it knows `from`. */
+function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  return ByteStream.from(bytes) as unknown as ReadableStream<Uint8Array>;
+}
+
+/** The global type does not know that its streams can be iterated. */
+function iterable<T>(stream: ReadableStream<T>): AsyncIterable<T> {
+  return stream as unknown as AsyncIterable<T>;
 }
 
 async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -90,28 +103,31 @@ export async function* readArchive(file: string, identities: readonly string[]):
   try {
     const source = { readBytes: 0 };
     const broken = () => new StartError(`The backup ${file} is cut or was altered before byte ${source.readBytes}.`);
-    const plain = orBroken(await decrypted(file, handle, identities, source), broken);
+    // Strict also proves that nothing but zeros follows the end, and that what encrypts the archive is complete.
+    const entries = (await decrypted(file, handle, identities, source)).pipeThrough(createTarDecoder({ strict: true }));
     const names = new Set<string>();
-    for await (const { name, type, sizeBytes, bytes } of readTar(plain, broken)) {
-      requireMember(file, name, type, names);
-      yield { name, sizeBytes, bytes };
+    for await (const { header, body } of orBroken(iterable(entries), broken)) {
+      requireMember(file, header, names);
+      yield { name: header.name, sizeBytes: header.size, bytes: orBroken(iterable(body), broken) };
+      // The next member comes when this one is read or cancelled.
+      await body.cancel();
     }
   } finally {
     await handle.close();
   }
 }
 
-/** An error of the file or of its encryption means that it is not as it was written. */
-async function* orBroken(bytes: AsyncIterable<Uint8Array>, broken: () => Error): AsyncGenerator<Uint8Array> {
+/** An error of the file, its encryption or its tar means that it is not as it was written. */
+async function* orBroken<T>(source: AsyncIterable<T>, broken: () => Error): AsyncGenerator<T> {
   try {
-    yield* bytes;
+    yield* source;
   } catch (error) {
     throw error instanceof StartError ? error : broken();
   }
 }
 
 /** Refuses a member that leaves its folder, refers to something else, appears twice or is unknown. */
-function requireMember(file: string, name: string, type: TarMember['type'], names: Set<string>): void {
+function requireMember(file: string, { name, type }: TarHeader, names: Set<string>): void {
   const [, , key] = memberName.exec(name) ?? [];
   const isKnown = memberName.test(name) && (key === undefined || isStorageKey(key));
   if (type !== 'file' || !isKnown) {
@@ -126,7 +142,7 @@ async function decrypted(
   handle: FileHandle,
   identities: readonly string[],
   source: { readBytes: number },
-): Promise<AsyncIterable<Uint8Array>> {
+): Promise<ReadableStream<Uint8Array>> {
   const head = Buffer.alloc(ageHeader.length);
   await handle.read(head, 0, head.length, 0);
   const bytes = streamOf(bytesOf(handle, source));
@@ -137,7 +153,7 @@ async function decrypted(
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   try {
-    return (await decrypter.decrypt(bytes)) as unknown as AsyncIterable<Uint8Array>;
+    return await decrypter.decrypt(bytes);
   } catch (error) {
     const isOther = error instanceof Error && error.message.startsWith('no identity matched');
     if (isOther) throw new StartError(`The identity is not one that the backup ${file} was encrypted for.`);
