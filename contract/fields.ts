@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isBirthDate, isCalendarDate } from './dates.ts';
 import { type ErrorCode, isErrorCode } from './errors.ts';
 import { limits } from './limits.ts';
-import { asciiDigits, codePointLength, passportKey, passportText, plainText } from './text.ts';
+import { asciiDigits, codePointLength, hasLength, passportKey, passportText, plainText } from './text.ts';
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -15,7 +15,7 @@ export function text(code: ErrorCode, min = 1, max: number = limits.textLengthMa
   return z
     .string({ error: code })
     .transform((value) => plainText(value, max))
-    .refine((value) => codePointLength(value) >= min && codePointLength(value) <= max, { error: code });
+    .refine((value) => hasLength(value, min, max), { error: code });
 }
 
 export const optionalText = (code: ErrorCode, max: number = limits.textLengthMax) =>

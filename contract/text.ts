@@ -70,3 +70,9 @@ export function codePointLength(text: string): number {
   for (const _ of text) length++;
   return length;
 }
+
+/** Whether a text as it is stored has a length within the bounds. */
+export function hasLength(stored: string, min: number, max: number): boolean {
+  const length = codePointLength(stored);
+  return length >= min && length <= max;
+}

@@ -14,8 +14,8 @@ const groups: Record<string, RegExp[]> = {
     /node_modules\/(?:react|react-dom|scheduler|react-router|i18next)\//,
     /@mantine\/core\/esm\/core\/MantineProvider\/ColorSchemeScript\//,
     /\/contract\/(?:application-form|dates|files|language|late|limits|record-of|status|text)\.ts$/,
-    /\/web\/texts\/(?:texts|ui|office\/login)\.tsx?$/,
-    /\/web\/ui\/(?:logo|page-title)\.tsx$/,
+    /\/web\/texts\/(?:dates|status|texts|ui|office\/login)\.tsx?$/,
+    /\/web\/ui\/(?:birth-date|logo|page-title)\.tsx?$/,
     /\/web\/office\/session\/(?:sign-in|signed-in-user|next-path)\.ts$/,
     /\/web\/office\/frame\/hydrated\.ts$/,
   ],
@@ -32,7 +32,8 @@ const groups: Record<string, RegExp[]> = {
     /\/web\/office\/session\/(?!login|guard\.|new-password)/,
   ],
   inputs: [
-    /@mantine\/core\/esm\/components\/(?:Checkbox|InlineInput|NativeSelect|Pagination|SegmentedControl|TextInput)\//,
+    /@mantine\/core\/esm\/components\/(?:Checkbox|Floating|InlineInput|NativeSelect|Pagination|SegmentedControl|TextInput)\//,
+    /@mantine\/core\/esm\/(?:core\/utils\/get-ref-prop|utils\/Floating)\//,
   ],
 };
 

@@ -2,8 +2,9 @@
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
-import { erasureRequest } from '../../../../contract/application.ts';
 import { errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { hasLength, plainText } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
@@ -31,7 +32,8 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);
   const confirm = () => {
-    const isFilled = erasureRequest.safeParse({ reason }).success;
+    // The schema would bring its whole library into the list of applications, which needs no other.
+    const isFilled = hasLength(plainText(reason), limits.weightyReasonLengthMin, limits.reasonLengthMax);
     setWrong(!isFilled);
     if (isFilled) onConfirm(reason);
     else document.getElementById(field)?.focus();
