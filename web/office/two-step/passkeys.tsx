@@ -7,8 +7,10 @@ import { limits } from '../../../contract/limits.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/two-step.ts';
 import { answerOf, CallFailed, call } from '../calls/api.ts';
+import { FormButtons } from '../form/form-buttons.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { toastDone } from '../frame/toast.client.ts';
+import { Allowed } from '../session/allowed.tsx';
 import { createPasskey, knowsPasskeys } from '../session/passkey.ts';
 import styles from './two-step.module.css';
 import { useFailureText } from './use-failure-text.ts';
@@ -53,7 +55,9 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
           ))}
         </ul>
       )}
-      {knowsPasskeys() ? <AddPasskey onAdded={onChanged} /> : <p>{t('passkeys.unknown')}</p>}
+      <Allowed call="addPasskey">
+        {knowsPasskeys() ? <AddPasskey onAdded={onChanged} /> : <p>{t('passkeys.unknown')}</p>}
+      </Allowed>
       <ConfirmDialog
         isOpen={removing !== null}
         title={t('passkeys.removeTitle')}
@@ -87,9 +91,11 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
           {lastUsedAt ? t('passkeys.used', { time: time(lastUsedAt) }) : t('passkeys.unused')}
         </p>
       </div>
-      <Button variant="default" size="sm" onClick={onRemove} aria-label={t('passkeys.removeOf', { name })}>
-        {t('passkeys.remove')}
-      </Button>
+      <Allowed call="removePasskey">
+        <Button variant="default" size="sm" onClick={onRemove} aria-label={t('passkeys.removeOf', { name })}>
+          {t('passkeys.remove')}
+        </Button>
+      </Allowed>
     </li>
   );
 }
@@ -137,9 +143,11 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
         errorProps={{ role: 'alert' }}
         aria-invalid={problem ? true : undefined}
       />
-      <Button type="submit" variant="default" loading={add.isPending}>
-        {t('passkeys.add')}
-      </Button>
+      <FormButtons>
+        <Button type="submit" variant="default" loading={add.isPending}>
+          {t('passkeys.add')}
+        </Button>
+      </FormButtons>
     </form>
   );
 }

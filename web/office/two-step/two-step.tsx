@@ -8,6 +8,7 @@ import { answerOf } from '../calls/api.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone } from '../frame/toast.client.ts';
+import { Allowed } from '../session/allowed.tsx';
 import { AppSetup } from './app-setup.tsx';
 import { factorsQuery } from './factor-queries.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -76,13 +77,17 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
         <h3>{t('app.title')}</h3>
         <p>{factors.totp ? t('app.on') : t('app.text')}</p>
         <div className={styles.buttons}>
-          <Button variant={isOn ? 'default' : 'filled'} loading={start.isPending} onClick={() => start.mutate()}>
-            {factors.totp ? t('app.change') : t('app.start')}
-          </Button>
-          {factors.totp && (
-            <Button variant="subtle" color="brick" onClick={() => setRemoving(true)}>
-              {t('app.remove')}
+          <Allowed call="startTotp">
+            <Button variant={isOn ? 'default' : 'filled'} loading={start.isPending} onClick={() => start.mutate()}>
+              {factors.totp ? t('app.change') : t('app.start')}
             </Button>
+          </Allowed>
+          {factors.totp && (
+            <Allowed call="removeTotp">
+              <Button variant="subtle" color="brick" onClick={() => setRemoving(true)}>
+                {t('app.remove')}
+              </Button>
+            </Allowed>
           )}
         </div>
         {start.isError && <Problem text={failureText(start.error)} />}
@@ -95,9 +100,11 @@ function Factors({ factors, onCodes, onReady }: FactorsProps) {
             {left > 0 ? t('codes.left', { count: left, number: left.toLocaleString(language) }) : t('codes.none')}
           </p>
           <div className={styles.buttons}>
-            <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
-              {t('codes.renew')}
-            </Button>
+            <Allowed call="newRecoveryCodes">
+              <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
+                {t('codes.renew')}
+              </Button>
+            </Allowed>
             {onReady && <Button onClick={onReady}>{t('goOn')}</Button>}
           </div>
           {renew.isError && <Problem text={failureText(renew.error)} />}
