@@ -6,11 +6,11 @@ import { roundTripsOf } from '../../test/round-trips.ts';
 
 onEachEngine('an applicant', (open, engine) => {
   test.runIf(engine === 'postgres')('reads the copy with its history in one round trip', async () => {
-    const world = await open();
-    const { _id: id, passport, dob, currentN } = await addApplication(await world.signIn('admin'));
-    const applicant = world.visitor();
+    const harness = await open();
+    const { _id: id, passport, dob, currentN } = await addApplication(await harness.signIn('admin'));
+    const applicant = harness.visitor();
     dataOf(await applicant.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } }));
-    const trips = await roundTripsOf(world, async () => {
+    const trips = await roundTripsOf(harness, async () => {
       expect(dataOf(await applicant.call('granted')).applications.map(({ _id }) => _id)).toEqual([id]);
     });
     expect(trips).toBe(1);
