@@ -7,11 +7,32 @@ import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/har
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
+import type { Query } from '../db/database.ts';
 import { newId } from '../identifiers.ts';
 import { insertApplication, nextSequence } from './applications.db.ts';
 import { deleteApplication, purgeApplications, restoreApplication } from './removal.ts';
 
 const day = 86_400;
+
+/** The same database, where something happens after what was read so far and before the first transaction begins. */
+function withFirstTransactionAfter(query: Query, happens: () => Promise<unknown>): Query {
+  let hasHappened: Promise<unknown> | null = null;
+  return new Proxy(query, {
+    get(target, name) {
+      if (name !== 'transaction') {
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return () => ({
+        async execute<T>(work: (transaction: Query) => Promise<T>): Promise<T> {
+          hasHappened ??= happens();
+          await hasHappened;
+          return target.transaction().execute(work);
+        },
+      });
+    },
+  });
+}
 
 onEachEngine('removing an application', (open) => {
   test('and restoring it each raise its version, so that an editor from before is told', async () => {
@@ -102,7 +123,8 @@ onEachEngine('removing an application', (open) => {
     harness.clock.advance(30 * day);
     const ctx = systemContext(harness);
     const behind = new Date(harness.clock.now.getTime() - 2_000);
-    await Promise.all([purgeApplications(ctx), restoreApplication({ ...ctx, now: () => behind }, last)]);
+    const restore = () => restoreApplication({ ...ctx, now: () => behind }, last);
+    await purgeApplications({ ...ctx, query: withFirstTransactionAfter(ctx.query, restore) });
     const audit = await harness.database.query.selectFrom('audit').selectAll().where('record', '=', last).execute();
     expect(audit.map((row) => row.action)).toEqual([
       'application.added',
