@@ -155,11 +155,9 @@ test('rows of an earlier search are dimmed and cannot be opened until the answer
   });
   const row = page.locator('tbody tr').first();
   const isInert = () => page.locator('tbody').evaluate((rows) => (rows as HTMLElement).inert);
-  const open = async () => {
+  const click = async () => {
     const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.click(x + width / 2, y + height / 2);
-    await row.locator('a').first().focus();
-    await page.keyboard.press('Enter');
   };
   await stopClock(page);
   await search(page).pressSequentially('qx777');
@@ -170,12 +168,14 @@ test('rows of an earlier search are dimmed and cannot be opened until the answer
   await expect
     .poll(() => page.locator('tbody').evaluate((rows) => Number(getComputedStyle(rows).opacity)))
     .toBeLessThan(0.6);
-  await open();
+  await click();
+  await row.locator('a').first().focus();
+  await page.keyboard.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/application');
   gate.resolve();
   await found(page).getByText("1 result for 'qx777'").waitFor();
   expect(await isInert()).toBe(false);
-  await open();
+  await click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/userView');
 });
 
