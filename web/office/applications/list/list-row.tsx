@@ -1,6 +1,6 @@
 /** The parts that a row of the table and a card on a phone share. */
 import { Button } from '@mantine/core';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/answers.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -14,6 +14,7 @@ import { Allowed } from '../../session/allowed.tsx';
 import { nameOf } from '../application-queries.ts';
 import { ErasingButtons, HoldMark } from '../erasing/erasing.tsx';
 import styles from './list-row.module.css';
+import type { Edge } from './row-focus.ts';
 
 export interface RowsProps {
   applications: readonly ListedApplication[];
@@ -26,6 +27,8 @@ export interface RowsProps {
   onRestore: (application: Application) => void;
   /** The id of the application that is being restored. */
   restoringId: string | null;
+  /** The arrows have left the rows upwards or downwards. */
+  onEdge: (edge: Edge) => void;
 }
 
 /** The row that was opened from each history entry, so that going back can focus it. */
@@ -56,17 +59,6 @@ export function useOpenRow(): (event: MouseEvent, id: string) => void {
     remember(id);
     void navigate(viewPath(id), { state: { id } });
   };
-}
-
-/** The up and down keys move to the same control in the next row. */
-export function moveAcrossRows({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
-  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-  const rows = [...currentTarget.children];
-  const controlsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])];
-  const from = rows.findIndex((row) => row.contains(target as Node));
-  const next = by && from >= 0 ? controlsOf(rows[from + by]) : [];
-  next[controlsOf(rows[from]).indexOf(target as HTMLElement)]?.focus();
-  return next.length > 0;
 }
 
 const viewPath = (id: string) => `/userView?id=${id}`;
@@ -112,23 +104,42 @@ export function RowName({ application, isDeleted }: { application: ListedApplica
     );
   }
   return (
-    <Link className={styles.name} to={viewPath(id)} state={{ id }} onClick={() => remember(id)} data-row={id}>
+    <Link
+      className={styles.name}
+      to={viewPath(id)}
+      state={{ id }}
+      onClick={() => remember(id)}
+      data-row={id}
+      aria-describedby={`passport-${id} status-${id}`}
+    >
       {name} <HoldMark application={application} />
     </Link>
   );
 }
 
+interface PassportProps {
+  /** Describes the row's link to a screen reader. */
+  id: string;
+  passport: string;
+  search?: string | undefined;
+}
+
 /** Highlights the search text. The search ignores spaces and hyphens, the highlight cannot. */
-export function Passport({ passport, search = '' }: { passport: string; search?: string | undefined }) {
+export function Passport({ id, passport, search = '' }: PassportProps) {
   const wanted = passportKey(search);
   const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;
-  if (at < 0) return <span className={styles.passport}>{passport}</span>;
   const end = at + wanted.length;
   return (
-    <span className={styles.passport}>
-      {passport.slice(0, at)}
-      <mark>{passport.slice(at, end)}</mark>
-      {passport.slice(end)}
+    <span className={styles.passport} id={id}>
+      {at < 0 ? (
+        passport
+      ) : (
+        <>
+          {passport.slice(0, at)}
+          <mark>{passport.slice(at, end)}</mark>
+          {passport.slice(end)}
+        </>
+      )}
     </span>
   );
 }

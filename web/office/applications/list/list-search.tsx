@@ -2,6 +2,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbSearch } from '../../frame/icons.tsx';
+import { isKey } from '../../keys/key-press.ts';
+import { useKeys } from '../../keys/use-keys.ts';
 import styles from './list-toolbar.module.css';
 import { searchDebounceMs } from './search-debounce.ts';
 
@@ -11,10 +13,12 @@ interface ListSearchProps {
   onSearch: (text: string) => void;
   /** Whether the typed text differs from the search text of the list. */
   onTyping: (isTyping: boolean) => void;
+  /** Enter or the down key leads from here into the rows of the text. */
+  onLeave: () => void;
 }
 
 /** Searches after a pause in typing. `/` moves the focus here from anywhere, Escape clears the text. */
-export function ListSearch({ search, onSearch, onTyping }: ListSearchProps) {
+export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchProps) {
   const { t } = useTexts();
   const [text, setText] = useState(search);
   const input = useRef<HTMLInputElement>(null);
@@ -39,6 +43,10 @@ export function ListSearch({ search, onSearch, onTyping }: ListSearchProps) {
     clearTimeout(pause.current);
     pause.current = setTimeout(() => ask(typed), searchDebounceMs);
   };
+  const leave = () => {
+    ask(text);
+    onLeave();
+  };
   const clear = () => {
     setText('');
     ask('');
@@ -53,24 +61,14 @@ export function ListSearch({ search, onSearch, onTyping }: ListSearchProps) {
     onTyping(false);
   }, [search, onTyping]);
   useEffect(() => () => clearTimeout(pause.current), []);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const isTaken = event.ctrlKey || event.metaKey || event.altKey || target.isContentEditable;
-      if (event.key !== '/' || isTaken || target.closest('input, textarea, select, [role=dialog]')) return;
-      event.preventDefault();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, []);
+  useKeys({ search: () => input.current?.select() });
 
   return (
     <search className={styles.search}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          ask(text);
+          leave();
         }}
       >
         <TextInput
@@ -80,7 +78,12 @@ export function ListSearch({ search, onSearch, onTyping }: ListSearchProps) {
           placeholder={t('searchHint')}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
+          data-search=""
           onKeyDown={(event) => {
+            if (isKey('rowDown', event)) {
+              event.preventDefault();
+              return leave();
+            }
             if (event.key !== 'Escape' || !text) return;
             event.preventDefault();
             clear();

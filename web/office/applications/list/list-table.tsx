@@ -1,6 +1,5 @@
 /** A page of the list: a table with sort buttons, or cards where there is no room for a table. */
 import { NativeSelect } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { sortFields } from '../../../../contract/application-form.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -8,18 +7,10 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
 import { Deletion } from './list-deletion.tsx';
-import {
-  Arrival,
-  moveAcrossRows,
-  Passport,
-  Portrait,
-  RowActions,
-  RowName,
-  type RowsProps,
-  useOpenRow,
-} from './list-row.tsx';
+import { Arrival, Passport, Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListPlace, type SortField, usualOrder } from './list-state.ts';
 import styles from './list-table.module.css';
+import { useRowFocus } from './row-focus.ts';
 
 interface ListTableProps extends RowsProps {
   caption: string;
@@ -35,19 +26,16 @@ const columns = [
   { name: 'collect', sort: null },
 ] as const;
 
-const onArrows = (event: KeyboardEvent<HTMLElement>) => {
-  if (moveAcrossRows(event)) event.preventDefault();
-};
-
 export function ListTable({ caption, place, ...rows }: ListTableProps) {
   const { t } = useTexts();
   const open = useOpenRow();
-  const { applications, search, isDeleted, isOutdated } = rows;
+  const { applications, search, isDeleted, isOutdated, onEdge } = rows;
+  const keyboard = useRowFocus<HTMLTableSectionElement>(onEdge);
   return (
     <table className={styles.table} data-deleted={isDeleted ? '' : undefined}>
       <caption>{caption}</caption>
       <Head place={place} isDeleted={isDeleted} />
-      <tbody inert={isOutdated} onKeyDown={onArrows}>
+      <tbody inert={isOutdated} data-rows="" {...keyboard}>
         {applications.map((application) => (
           <tr
             key={application._id}
@@ -66,14 +54,14 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
               )}
             </th>
             <td>
-              <Passport passport={application.passport} search={search} />
+              <Passport id={`passport-${application._id}`} passport={application.passport} search={search} />
               <small className={styles.narrow}>{application.currentN}</small>
               <small className={styles.narrowest}>
                 <Arrival application={application} />
               </small>
             </td>
             <td className={styles.wide}>{application.currentN}</td>
-            <td>
+            <td id={`status-${application._id}`}>
               <StatusTag status={application.isStatus} />
               {application.pending && !isDeleted && (
                 <small className={styles.narrow}>{t('collectOn', { date: application.pending })}</small>
@@ -98,25 +86,28 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
 export function ListCards({ caption, place, ...rows }: ListTableProps) {
   const { t } = useTexts();
   const open = useOpenRow();
-  const { applications, search, isDeleted, isOutdated } = rows;
+  const { applications, search, isDeleted, isOutdated, onEdge } = rows;
+  const keyboard = useRowFocus<HTMLUListElement>(onEdge);
   return (
     <>
       <SortChoice place={place} />
       <p className={styles.caption}>{caption}</p>
-      <ul className={styles.cards} inert={isOutdated} onKeyDown={onArrows}>
+      <ul className={styles.cards} inert={isOutdated} data-rows="" {...keyboard}>
         {applications.map((application) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: its first link does the same by keyboard
           <li key={application._id} onClick={isDeleted ? undefined : (event) => open(event, application._id)}>
             <div className={styles.person}>
               <Portrait application={application} isDeleted={isDeleted} />
               <RowName application={application} isDeleted={isDeleted} />
-              <StatusTag status={application.isStatus} />
+              <span id={`status-${application._id}`}>
+                <StatusTag status={application.isStatus} />
+              </span>
             </div>
             <dl>
               <div>
                 <dt>{t('column.passport')}</dt>
                 <dd>
-                  <Passport passport={application.passport} search={search} />
+                  <Passport id={`passport-${application._id}`} passport={application.passport} search={search} />
                 </dd>
               </div>
               <div>

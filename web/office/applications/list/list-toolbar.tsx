@@ -20,9 +20,11 @@ const folded = ['from', 'to', 'collect', 'late', 'guessed', 'past', 'deleted'] a
 interface ListToolbarProps {
   place: ListPlace;
   onTyping: (isTyping: boolean) => void;
+  /** Enter or an arrow leads from the search into the rows. */
+  onLeave: () => void;
 }
 
-export function ListToolbar({ place: { state, change, clear }, onTyping }: ListToolbarProps) {
+export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave }: ListToolbarProps) {
   const { t } = useTexts();
   const { t: word } = useStatusTexts();
   const number = useNumber();
@@ -36,6 +38,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping }: ListT
         <ListSearch
           search={state.search ?? ''}
           onTyping={onTyping}
+          onLeave={onLeave}
           // The first letter adds a history entry; further letters replace it.
           onSearch={(search) => change({ search }, { replace: Boolean(state.search && search) })}
         />

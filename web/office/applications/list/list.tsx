@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -22,6 +22,7 @@ import { isNarrowed, type ListPlace, useListPlace } from './list-state.ts';
 import { ListCards, ListSkeleton, ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords, useNumber } from './list-words.ts';
+import { type Edge, focusRow } from './row-focus.ts';
 
 const phone = '(max-width: 575.98px)';
 
@@ -47,10 +48,18 @@ export default function ApplicationListScreen() {
     if (isBeyond) change({ page: Math.max(last, 1) }, { replace: true });
   });
   useReturn(Boolean(data) && !isOutdated);
+  const enter = useEntering(results, Boolean(data) && !isOutdated, error !== null);
 
   const goTo = (page: number) => {
     change({ page });
     scrollToStart(results.current);
+  };
+  const cross = (edge: Edge) => {
+    const page = state.page + (edge === 'after' ? 1 : -1);
+    if (page > last) return;
+    if (page < 1) return document.querySelector<HTMLElement>('[data-search]')?.focus();
+    change({ page });
+    enter(edge === 'after' ? 'first' : 'last');
   };
   const Rows = isPhone ? ListCards : ListTable;
   return (
@@ -70,7 +79,7 @@ export default function ApplicationListScreen() {
           </Allowed>
         }
       />
-      <ListToolbar place={place} onTyping={setTyping} />
+      <ListToolbar place={place} onTyping={setTyping} onLeave={() => enter('first')} />
       <AddedNotice applications={data?.applications ?? []} />
       <RemovalNotice {...removal} />
       <section
@@ -98,6 +107,7 @@ export default function ApplicationListScreen() {
               onDelete={removal.ask}
               onRestore={removal.restore}
               restoringId={removal.restoringId}
+              onEdge={cross}
             />
           )}
         </div>
@@ -124,6 +134,17 @@ function useReturn(hasRows: boolean): void {
     const id = takeOpened();
     if (id) document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus({ preventScroll: true });
   });
+}
+
+/** Moves the focus into the rows, once those that were asked for have arrived. */
+function useEntering(results: RefObject<HTMLElement | null>, hasRows: boolean, hasFailed: boolean) {
+  const [wanted, setWanted] = useState<'first' | 'last' | null>(null);
+  useEffect(() => {
+    if (!wanted || !(hasRows || hasFailed)) return;
+    setWanted(null);
+    if (hasRows) focusRow(results.current, wanted);
+  });
+  return setWanted;
 }
 
 function Problem({ text, isBusy, onRetry }: { text: string; isBusy: boolean; onRetry: () => void }) {

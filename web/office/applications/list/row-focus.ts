@@ -1,0 +1,76 @@
+/**
+ * The keyboard in the rows of the list: one row is a tab stop, with all its controls, and the arrows make another one it
+ * (a roving tabindex). The rows stay those of a table or a list, which screen readers know how to read.
+ */
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { isKey } from '../../keys/key-press.ts';
+import type { KeyName } from '../../keys/keys.ts';
+
+/** Where the focus goes that leaves the rows upwards or downwards. */
+export type Edge = 'before' | 'after';
+
+interface RowFocus<Rows extends HTMLElement> {
+  ref: RefObject<Rows | null>;
+  onKeyDown: (event: KeyboardEvent<Rows>) => void;
+  onFocus: (event: FocusEvent<Rows>) => void;
+}
+
+export function useRowFocus<Rows extends HTMLElement>(onEdge: (edge: Edge) => void): RowFocus<Rows> {
+  const ref = useRef<Rows>(null);
+  const current = useRef(0);
+  const stop = () => keepOneStop(rowsOf(ref.current), current.current);
+  // The rows and their controls may have changed with any rendering.
+  useLayoutEffect(stop);
+  return {
+    ref,
+    onFocus: ({ target }) => {
+      current.current = rowsOf(ref.current).findIndex((row) => row.contains(target));
+      stop();
+    },
+    onKeyDown: (event) => {
+      // A held Enter that has led into the rows must not open one.
+      if (isKey('open', event) && event.repeat) return event.preventDefault();
+      const rows = rowsOf(ref.current);
+      const from = rows.findIndex((row) => row.contains(event.target as Node));
+      const step = steps.find(([name]) => isKey(name, event));
+      if (!step || from < 0) return;
+      event.preventDefault();
+      const to = step[1](from, rows.length);
+      if (to >= 0 && to < rows.length) return focusSame(rows[from], rows[to], event.target);
+      // A held arrow stops at the edge, since it would race through the pages.
+      if (!event.repeat) onEdge(to < 0 ? 'before' : 'after');
+    },
+  };
+}
+
+const steps: readonly [KeyName, (from: number, count: number) => number][] = [
+  ['rowDown', (from) => from + 1],
+  ['rowUp', (from) => from - 1],
+  ['rowFirst', () => 0],
+  ['rowLast', (_, count) => count - 1],
+];
+
+const rowsOf = (rows: HTMLElement | null) => [...(rows?.children ?? [])];
+const controlsOf = (row: Element | undefined) => [
+  ...(row?.querySelectorAll<HTMLElement>('a, button, input:not([type=hidden])') ?? []),
+];
+
+function keepOneStop(rows: Element[], current: number): void {
+  const stop = rows[Math.max(0, current)] ?? rows.at(-1);
+  for (const row of rows) {
+    for (const control of controlsOf(row)) control.tabIndex = row === stop ? 0 : -1;
+  }
+}
+
+/** Focuses the same control of another row, or its first one. */
+function focusSame(from: Element | undefined, to: Element | undefined, control: EventTarget): void {
+  const others = controlsOf(to);
+  (others[controlsOf(from).indexOf(control as HTMLElement)] ?? others[0])?.focus();
+}
+
+/** Focuses the link of the first or the last row. */
+export function focusRow(results: HTMLElement | null, which: 'first' | 'last'): void {
+  const rows = rowsOf(results?.querySelector<HTMLElement>('[data-rows]') ?? null);
+  const row = which === 'first' ? rows[0] : rows.at(-1);
+  (row?.querySelector<HTMLElement>('[data-row]') ?? controlsOf(row)[0])?.focus();
+}
