@@ -10,6 +10,7 @@ import { copyEnds } from './enquiry.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { factorMethods } from './factor.ts';
 import { recordOf } from './record-of.ts';
+import { rights } from './rights.ts';
 import { roles } from './roles.ts';
 import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
@@ -31,6 +32,10 @@ const version = z.int().min(1);
 const user = z.strictObject({ _id: id, name: z.string(), email: z.string(), role: z.enum(roles) });
 export type User = z.output<typeof user>;
 
+const rightNames = z.array(z.enum(rights));
+const staffUser = z.strictObject({ ...user.shape, suspendedAt: moment.nullable(), rights: rightNames });
+export type StaffUser = z.output<typeof staffUser>;
+
 const session = z.strictObject({
   _id: id,
   createdAt: moment,
@@ -45,6 +50,7 @@ export type LoginAnswer = z.output<typeof loginAnswer>;
 
 const meAnswer = z.strictObject({
   user,
+  rights: rightNames,
   expiresAt: moment,
   passwordChangeNeeded: z.boolean(),
   secondFactorNeeded: z.boolean(),
@@ -292,6 +298,7 @@ export const answerSchemas = {
   ExtendedAnswer: extendedAnswer,
   Slide: slide,
   User: user,
+  StaffUser: staffUser,
   Session: session,
   LoginAnswer: loginAnswer,
   MeAnswer: meAnswer,
@@ -332,10 +339,16 @@ export const answerOf = {
   changePassword: null,
   setup: setupState,
   profile: user,
-  users: z.array(user),
-  addUser: user,
-  updateUser: user,
-  deleteUser: user,
+  users: z.array(staffUser),
+  addUser: staffUser,
+  updateUser: staffUser,
+  deleteUser: staffUser,
+  suspendUser: staffUser,
+  resumeUser: staffUser,
+  setRights: staffUser,
+  userSessions: z.array(session),
+  endUserSessions: null,
+  endUserSession: null,
   applications: applicationList,
   searchApplications: applicationList,
   applicationSummary,

@@ -3,7 +3,8 @@
  * calls nothing else.
  */
 import type { ErrorCode } from './errors.ts';
-import { isAllowed, type Permission, type Role } from './roles.ts';
+import { type Holder, hasRight, type Right } from './rights.ts';
+import { isAllowed, type Permission } from './roles.ts';
 import { forEachDecisionCall, pathFor } from './status.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -12,6 +13,8 @@ export interface Endpoint {
   /** With `{name}` for each parameter. */
   path: string;
   permission: Permission;
+  /** What the account must have besides, and can have lost. */
+  right?: Right;
   /** Only for a session that proved itself within the last minutes, by signing in or by `confirm`. */
   needsConfirmation?: true;
 }
@@ -62,6 +65,22 @@ export const endpoints = {
     permission: 'superAdmin',
     needsConfirmation: true,
   },
+  suspendUser: { method: 'POST', path: '/api/users/suspend/{id}', permission: 'superAdmin', needsConfirmation: true },
+  resumeUser: { method: 'POST', path: '/api/users/resume/{id}', permission: 'superAdmin', needsConfirmation: true },
+  setRights: { method: 'PUT', path: '/api/users/rights/{id}', permission: 'superAdmin', needsConfirmation: true },
+  userSessions: { method: 'GET', path: '/api/users/{id}/sessions', permission: 'superAdmin' },
+  endUserSessions: {
+    method: 'DELETE',
+    path: '/api/users/{id}/sessions',
+    permission: 'superAdmin',
+    needsConfirmation: true,
+  },
+  endUserSession: {
+    method: 'DELETE',
+    path: '/api/users/{id}/sessions/{sessionId}',
+    permission: 'superAdmin',
+    needsConfirmation: true,
+  },
 
   applications: { method: 'GET', path: '/api/application/fetchApplication', permission: 'staff' },
   /** The same without a passport in the URL, where proxies and histories would keep it. */
@@ -81,7 +100,12 @@ export const endpoints = {
     path: '/api/application/withdrawDecision/{id}',
     permission: 'superAdmin',
   },
-  deleteApplication: { method: 'DELETE', path: '/api/application/deleteApplication/{id}', permission: 'staff' },
+  deleteApplication: {
+    method: 'DELETE',
+    path: '/api/application/deleteApplication/{id}',
+    permission: 'staff',
+    right: 'deleting',
+  },
   restoreApplication: { method: 'POST', path: '/api/application/restoreApplication/{id}', permission: 'staff' },
   /** What erasing the record would take, in numbers. */
   erasure: { method: 'GET', path: '/api/application/{id}/erasure', permission: 'superAdmin' },
@@ -109,7 +133,12 @@ export const endpoints = {
   slides: { method: 'GET', path: '/api/slider/fetchSlider', permission: 'everyone' },
   addSlide: { method: 'POST', path: '/api/slider/addSlider', permission: 'staff' },
   updateSlide: { method: 'PUT', path: '/api/slider/updateSlider/{id}', permission: 'staff' },
-  deleteSlide: { method: 'DELETE', path: '/api/slider/deleteSlider/{id}', permission: 'staff' },
+  deleteSlide: {
+    method: 'DELETE',
+    path: '/api/slider/deleteSlider/{id}',
+    permission: 'staff',
+    right: 'deleting',
+  },
 
   audit: { method: 'GET', path: '/api/audit', permission: 'superAdmin' },
   /** The same by POST, because a searched passport must not be in a URL. */
@@ -126,9 +155,23 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** Whether a role may make a call; screens and the server ask the same function. */
-export function mayCall(name: EndpointName, role: Role | null): boolean {
-  return isAllowed(endpoints[name].permission, role);
+/** `id`, `sessionId` and the like are ids; a file has a name. */
+export function isIdParameter(name: string): boolean {
+  return /^id$|Id$/.test(name);
+}
+
+/** What a call is refused with by role and rights, or null; the server asks this, and screens ask `mayCall`. */
+export function refusalOf(
+  name: EndpointName,
+  caller: Holder | null,
+): 'unauthorized' | 'forbidden' | 'right_missing' | null {
+  const { permission, right }: Endpoint = endpoints[name];
+  if (!isAllowed(permission, caller?.role ?? null)) return caller ? 'forbidden' : 'unauthorized';
+  return right === undefined || hasRight(right, caller) ? null : 'right_missing';
+}
+
+export function mayCall(name: EndpointName, caller: Holder | null): boolean {
+  return refusalOf(name, caller) === null;
 }
 
 export function needsConfirmation(name: EndpointName): boolean {
@@ -176,7 +219,7 @@ const restricted = {
 export type Restriction = keyof typeof restricted;
 export const restrictions = Object.keys(restricted) as Restriction[];
 
-export function rightsUnder(restriction: Restriction, name: EndpointName): 'itself' | 'public' | 'nothing' {
+export function accessUnder(restriction: Restriction, name: EndpointName): 'itself' | 'public' | 'nothing' {
   const table: Partial<Record<EndpointName, 'itself' | 'nothing'>> = restricted[restriction];
   return table[name] ?? (endpoints[name].permission === 'everyone' ? 'public' : 'nothing');
 }

@@ -25,9 +25,20 @@ export const errors = {
   invalid_search: { status: 400, en: 'Please enter a valid search text', bn: 'যা খুঁজছেন তা ঠিক করে লিখুন' },
   invalid_status: { status: 400, en: 'Please enter a valid status', bn: 'সঠিক অবস্থা দিন' },
   invalid_sort: { status: 400, en: 'Please enter a valid sort order', bn: 'কীভাবে সাজানো হবে তা ঠিক করে দিন' },
+  invalid_rights: { status: 400, en: 'Please enter valid rights', bn: 'সঠিক অধিকার দিন' },
   invalid_filter: { status: 400, en: 'Please enter a valid filter', bn: 'সঠিক ফিল্টার দিন' },
   unauthorized: { status: 401, en: 'Please sign in.', bn: 'আগে লগইন করুন।' },
   forbidden: { status: 403, en: 'You do not have permission to do this.', bn: 'এটি করার অনুমতি আপনার নেই।' },
+  right_missing: {
+    status: 403,
+    en: 'The super admin has taken this right from your account.',
+    bn: 'সুপার অ্যাডমিন আপনার অ্যাকাউন্ট থেকে এই অধিকার তুলে নিয়েছেন।',
+  },
+  outside_link_not_allowed: {
+    status: 403,
+    en: 'Your account may not link to other sites. Use a path of this site, such as /about.',
+    bn: 'আপনার অ্যাকাউন্ট থেকে অন্য সাইটের লিংক দেওয়া যায় না। এই সাইটের পথ দিন, যেমন /about।',
+  },
   cross_site: {
     status: 403,
     en: 'This request came from another site and was refused.',

@@ -11,11 +11,13 @@ interface RoleRow {
   permissions: readonly Permission[];
   /** Whether the super admin gives it to an account; the other role has one account, which the settings name. */
   isGiven: boolean;
+  /** Whether single rights can be taken from an account; see `contract/rights.ts`. */
+  losesRights: boolean;
 }
 
 const table = {
-  admin: { permissions: ['everyone', 'staff'], isGiven: true },
-  'super-admin': { permissions: ['everyone', 'staff', 'superAdmin'], isGiven: false },
+  admin: { permissions: ['everyone', 'staff'], isGiven: true, losesRights: true },
+  'super-admin': { permissions: ['everyone', 'staff', 'superAdmin'], isGiven: false, losesRights: false },
 } as const satisfies Record<string, RoleRow>;
 
 export type Role = keyof typeof table;
@@ -31,6 +33,10 @@ export const ownerRole: Exclude<Role, GivenRole> = 'super-admin';
 
 export function isGivenRole(role: Role): role is GivenRole {
   return table[role].isGiven;
+}
+
+export function canLoseRights(role: Role): boolean {
+  return table[role].losesRights;
 }
 
 /** A caller without a session has no role. */

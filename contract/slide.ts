@@ -31,6 +31,11 @@ const link = z
   .transform((value) => (value === null ? null : plainText(value) || null))
   .refine((value) => value === null || isOwnPath(value) || isHttps(value), { error: 'invalid_link' });
 
+/** Such a link needs a right of its own; see `contract/rights.ts`. */
+export function leadsOutside(link: string | null): boolean {
+  return link !== null && !isOwnPath(link);
+}
+
 function isOwnPath(value: string): boolean {
   return value.length <= limits.textLengthMax && /^\/(?![/\\])[^\\\s]*$/.test(value);
 }

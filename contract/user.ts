@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { code, signature } from './factor.ts';
 import { email } from './fields.ts';
 import { limits } from './limits.ts';
+import { rights } from './rights.ts';
 import { givenRoles, usualRole } from './roles.ts';
 import { codePointLength, plainText } from './text.ts';
 
@@ -45,6 +46,11 @@ export const userChange = z.object({
   name: userName.optional(),
   email: userEmail.optional(),
   password: password.optional(),
+});
+
+/** All the rights that the account has from now on. */
+export const rightsChange = z.object({
+  rights: z.array(z.enum(rights, { error: 'invalid_rights' }), { error: 'invalid_rights' }),
 });
 
 const fixedEmail = filled.transform((value) => plainText(value));

@@ -1,4 +1,5 @@
 /** The two people of the demo. Everybody knows their passwords, so they exist in no production. */
+import { rights } from '../contract/rights.ts';
 import { usualRole } from '../contract/roles.ts';
 import type { Actor, Context } from '../server/context.ts';
 import { systemContext } from '../server/context.ts';
@@ -16,6 +17,7 @@ export async function openAccounts(ctx: Context): Promise<{ actor: Actor; areOur
     name: office,
     email: admin.email,
     role: usualRole,
+    rights,
     sessionId: '',
     isConfirmed: false,
     passwordChangeNeeded: false,

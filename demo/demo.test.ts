@@ -27,6 +27,7 @@ const actor = {
   name: 'Demo office',
   email: '',
   role: 'admin',
+  rights: [],
   sessionId: '',
   isConfirmed: false,
   passwordChangeNeeded: false,

@@ -3,7 +3,7 @@
  * context of `inTransaction`, `query` is the transaction; callers name it `ctx` too, so that the outer one is out of
  * reach.
  */
-import type { Role } from '../contract/roles.ts';
+import type { Holder } from '../contract/rights.ts';
 import type { Database, Query } from './db/database.ts';
 import type { Keys } from './keys.ts';
 import type { Events } from './metrics/events.ts';
@@ -11,11 +11,10 @@ import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** The signed-in person behind a request. */
-export interface Actor {
+export interface Actor extends Holder {
   id: string;
   name: string;
   email: string;
-  role: Role;
   /** Whether the password comes from a reset and must be changed first. */
   passwordChangeNeeded: boolean;
   hasSecondFactor: boolean;

@@ -1,5 +1,12 @@
 /** The one way to a handler, for requests and for pages: authenticates, checks the permission, calls the handler. */
-import { type EndpointName, endpoints, mayCall, needsConfirmation, rightsUnder } from '../contract/endpoints.ts';
+import {
+  accessUnder,
+  type EndpointName,
+  endpoints,
+  isIdParameter,
+  needsConfirmation,
+  refusalOf,
+} from '../contract/endpoints.ts';
 import type { Context, Resources } from './context.ts';
 import type { Answer } from './http/answer.ts';
 import { cookieOf, cookiesOf } from './http/cookies.ts';
@@ -29,13 +36,15 @@ export function openServe(resources: Resources, handlers: Handlers): Serve {
     if (ctx.actor) head.account = ctx.actor.id;
     const restriction = ctx.actor && restrictionOf(ctx.actor, ctx.settings);
     if (restriction) {
-      const rights = rightsUnder(restriction, name);
-      if (rights === 'nothing') throw new Refusal(restriction);
-      if (rights === 'public') ctx.actor = null;
+      const access = accessUnder(restriction, name);
+      if (access === 'nothing') throw new Refusal(restriction);
+      if (access === 'public') ctx.actor = null;
     }
-    if (!mayCall(name, ctx.actor?.role ?? null)) throw new Refusal(ctx.actor ? 'forbidden' : 'unauthorized');
+    const refusal = refusalOf(name, ctx.actor);
+    if (refusal) throw new Refusal(refusal);
     if (needsConfirmation(name) && !ctx.actor?.isConfirmed) throw new Refusal('confirmation_needed');
-    if (params.id !== undefined && !/^[0-9a-f]{24}$/.test(params.id)) throw new Refusal('invalid_id');
+    const ids = Object.entries(params).filter(([name]) => isIdParameter(name));
+    if (!ids.every(([, id]) => /^[0-9a-f]{24}$/.test(id))) throw new Refusal('invalid_id');
     const handler = handlers[name] as NonNullable<Handlers[EndpointName]>;
     return handler({ request, ctx, params, cookies, address });
   };

@@ -135,8 +135,8 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
     arrivals: await arrivalsByMonth(ctx.query),
     late: await countMatching(ctx.query, { ...unfiltered, ...lateConditions(ctx) }),
     guessed: await countMatching(ctx.query, { ...unfiltered, guessedAt: ctx.now().toISOString() }),
-    backupLate: mayCall('system', ctx.actor?.role ?? null) ? await isBackupLate(ctx) : null,
-    readMany: mayCall('audit', ctx.actor?.role ?? null) ? await countWhoReadMany(ctx) : null,
+    backupLate: mayCall('system', ctx.actor) ? await isBackupLate(ctx) : null,
+    readMany: mayCall('audit', ctx.actor) ? await countWhoReadMany(ctx) : null,
     collectToday: await countMatching(ctx.query, { ...unfiltered, collectDate: today }),
   };
 }

@@ -76,6 +76,8 @@ export const erasure = {
       createdAt: 'staff',
       updatedAt: 'staff',
       deletedAt: 'staff',
+      suspendedAt: 'staff',
+      rightsTaken: 'staff',
     },
   },
   session: {

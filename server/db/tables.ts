@@ -20,6 +20,9 @@ export interface AccountTable {
   createdAt: string;
   updatedAt: string;
   deletedAt: string | null;
+  suspendedAt: NullUnlessSet;
+  /** The names of rights, as JSON. */
+  rightsTaken: Generated<string>;
 }
 
 export interface SessionTable {

@@ -101,13 +101,13 @@ export async function insertPasskey(ctx: Context, passkey: PasskeyTable): Promis
 
 export type OwnedPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
-/** With its account, if that can sign in. */
+/** With its account, unless that was deleted. */
 export function findPasskey(ctx: Context, credentialId: string) {
   return ctx.query
     .selectFrom('passkey')
     .innerJoin('account', 'account.id', 'passkey.accountId')
     .select(['passkey.id', 'passkey.accountId', 'passkey.publicKey', 'passkey.counter', 'passkey.credentialId'])
-    .select(['account.name', 'account.email', 'account.role'])
+    .select(['account.name', 'account.email', 'account.role', 'account.suspendedAt'])
     .where('passkey.credentialId', '=', credentialId)
     .where('account.deletedAt', 'is', null)
     .executeTakeFirst();

@@ -25,7 +25,8 @@ onEachEngine('an account without the second factor that it must have', (open) =>
     dataOf(await signInBy(person, email));
     expect(dataOf(await person.call('me'))).toMatchObject({ secondFactorNeeded: true });
 
-    const params = { id: '0123456789abcdef01234567', name: '0123456789abcdef01234567.jpg' };
+    const id = '0123456789abcdef01234567';
+    const params = { id, sessionId: id, name: `${id}.jpg` };
     const itself: EndpointName[] = [
       ...(['login', 'passkeyLogin', 'passkeyLoginOptions', 'logout', 'me', 'factors', 'confirm'] as const),
       ...(['startTotp', 'enableTotp', 'passkeyOptions', 'addPasskey'] as const),

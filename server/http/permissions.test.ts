@@ -60,6 +60,12 @@ const expected: Record<EndpointName, Row> = {
   addUser: row('POST', '/api/users/add_user', 401, 403, 400),
   updateUser: row('PUT', '/api/users/update_user/ID', 401, 403, 404),
   deleteUser: row('DELETE', '/api/users/delete_user/ID', 401, 403, 404),
+  suspendUser: row('POST', '/api/users/suspend/ID', 401, 403, 404),
+  resumeUser: row('POST', '/api/users/resume/ID', 401, 403, 404),
+  setRights: row('PUT', '/api/users/rights/ID', 401, 403, 400),
+  userSessions: row('GET', '/api/users/ID/sessions', 401, 403, 404),
+  endUserSessions: row('DELETE', '/api/users/ID/sessions', 401, 403, 404),
+  endUserSession: row('DELETE', '/api/users/ID/sessions/ID', 401, 403, 404),
 
   applications: row('GET', '/api/application/fetchApplication', 401, 200, 200),
   searchApplications: row('POST', '/api/application/fetchApplication', 401, 200, 200),
@@ -111,7 +117,7 @@ async function send(caller: Caller, { send: [method, path], isForm }: Row, id = 
     init.body = new FormData();
     (init.body as FormData).append('nothing', 'of interest');
   }
-  return caller.request(path.replace('ID', id), init);
+  return caller.request(path.replaceAll('ID', id), init);
 }
 
 /** Only these calls change anything: signing out writes its audit row, and a secret for an app waits for its code. */
@@ -130,7 +136,7 @@ onEachEngine('the permission table', (open) => {
   it('has every call of the product, at its method and path', () => {
     for (const [name, { send }] of calls) {
       const { method, path } = endpoints[name];
-      expect([method, path.replace(/\{\w+\}/, name === 'file' ? 'ID.jpg' : 'ID')]).toEqual(send);
+      expect([method, path.replace(/\{\w+\}/g, name === 'file' ? 'ID.jpg' : 'ID')]).toEqual(send);
     }
     expect(Object.keys(endpoints).sort()).toEqual(Object.keys(expected).sort());
   });
@@ -235,7 +241,7 @@ onEachEngine('the permission table', (open) => {
     const owner = await harness.signIn('super-admin');
     await withoutTrace(harness, async () => {
       for (const [name, row] of calls.filter(([, { send }]) => send[1].endsWith('/ID'))) {
-        const path = row.send[1].slice(0, -'/ID'.length);
+        const path = row.send[1].slice(0, -'/ID'.length).replace('ID', unknown);
         // A GET of /api/application/x reads x as an id, and says that it is none.
         const right = name === 'application' ? [404] : [404, 405];
         expect(right, name).toContain((await owner.request(path, { method: row.send[0] })).status);

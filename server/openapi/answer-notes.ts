@@ -71,6 +71,7 @@ const countsByOutcome: Record<Outcome, string> = {
 const within = (field: string, notes: Notes): Notes =>
   Object.fromEntries(Object.entries(notes).map(([name, note]) => [`${field}.${name}`, note]));
 
+const heldRights = note('The rights that the account has; the super admin can take each of them.');
 const user = {
   _id: recordId,
   name: note('What this person is called.', 'Rupa Akter'),
@@ -169,6 +170,14 @@ export const answerNotes = {
     position: note('Its place in the order, from 1.'),
   },
   User: user,
+  StaffUser: {
+    ...user,
+    suspendedAt: note(
+      'When the super admin suspended the account, which nobody can sign in to since; null if not.',
+      aMoment,
+    ),
+    rights: heldRights,
+  },
   Session: {
     _id: note('The public name of the session; it authenticates nothing.'),
     createdAt: note('When it began.', aMoment),
@@ -183,6 +192,7 @@ export const answerNotes = {
   },
   MeAnswer: {
     user: note('Whose session it is.'),
+    rights: heldRights,
     expiresAt: note('When the session ends, if it is used until then.', aMoment),
     passwordChangeNeeded: note(
       'Whether the password was given by a reset: until it is changed, most calls are refused with `password_change_needed`.',

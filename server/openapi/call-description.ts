@@ -33,7 +33,7 @@ interface Body {
 }
 
 /** Who may call, where that is not a session of the staff as the permission says. */
-export type Right = 'nobody' | 'session' | 'superAdmin' | 'grant' | 'setupCode';
+export type CallerKind = 'nobody' | 'session' | 'superAdmin' | 'grant' | 'setupCode';
 
 export interface CallDescription {
   group: keyof typeof groups;
@@ -46,7 +46,7 @@ export interface CallDescription {
   json?: Body;
   /** A multipart form: texts by the schema, and files. */
   form?: Body & { files: Record<string, FileField> };
-  rights?: readonly Right[];
+  callers?: readonly CallerKind[];
   /** Whether a person who opens its address in a browser gets an error as a page. */
   hasErrorPage?: true;
   success: { status: 200 | 201 | 204; text: string; created?: string; cookies?: string; types?: readonly string[] };

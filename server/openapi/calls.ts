@@ -23,6 +23,7 @@ import { enquiryCalls } from './enquiry-calls.ts';
 import { erasingCalls } from './erasing-calls.ts';
 import { factorCalls, signedIn } from './factor-calls.ts';
 import * as notes from './notes.ts';
+import { staffCalls } from './staff-calls.ts';
 
 const idParam = (description: string): notes.Notes => ({
   id: { description, examples: ['0123456789abcdef01234567'] },
@@ -33,6 +34,7 @@ const userId = idParam('The id of the account. That of the super admin is unknow
 
 const unique = { passport_exists: ['passport'], email_exists: ['email'] } as const;
 const easyPassword = { password_too_common: ['password'] } as const;
+const outsideLink = { outside_link_not_allowed: ['link'] } as const;
 const changed = { status: 200, text: 'The application as it is now.' } as const;
 
 const megapixels = limits.picturePixelsMax / 1_000_000;
@@ -127,7 +129,7 @@ export const calls = {
     summary: 'Create the super admin, or change his profile',
     text: `Before the set-up it takes the one-time code from the file \`setup-code\` of the data folder; ${limits.setupCodeTries} wrong codes invalidate it. Afterwards it is the super admin’s alone, and needs the present password or a session that signed in within ${limits.recentSignInMinutes} minutes.`,
     json: { schema: profileChange, notes: notes.profileNotes },
-    rights: ['setupCode', 'superAdmin'],
+    callers: ['setupCode', 'superAdmin'],
     success: { status: 200, text: 'The profile as it is now.', created: 'The super admin, who did not exist before.' },
     errors: ['invalid_setup_code', 'unauthorized', 'forbidden', 'confirmation_needed', 'overloaded'],
     fieldErrors: {
@@ -169,6 +171,7 @@ export const calls = {
     success: { status: 200, text: 'The admin as he was.' },
     errors: ['not_found'],
   },
+  ...staffCalls(userId),
   applications: {
     group: 'Applications',
     summary: 'List, search and filter applications',
@@ -301,7 +304,7 @@ export const calls = {
         examples: ['0123456789abcdef01234567.jpg'],
       },
     },
-    rights: ['nobody', 'grant', 'session'],
+    callers: ['nobody', 'grant', 'session'],
     success: {
       status: 200,
       text: 'The bytes.',
@@ -313,7 +316,7 @@ export const calls = {
     group: 'Slides',
     summary: 'List the slides',
     text: 'The published ones in their order, and for the staff all of them.',
-    rights: ['nobody', 'session'],
+    callers: ['nobody', 'session'],
     success: { status: 200, text: 'The slides.' },
   },
   addSlide: {
@@ -323,6 +326,7 @@ export const calls = {
     headers: { 'Idempotency-Key': notes.attemptNote },
     form: { schema: newSlide, notes: notes.slideNotes, files: { image: { ...slidePicture, isRequired: true } } },
     success: { status: 201, text: 'The new slide.' },
+    fieldErrors: outsideLink,
   },
   updateSlide: {
     group: 'Slides',
@@ -333,6 +337,7 @@ export const calls = {
     form: { schema: slideChange, notes: notes.slideNotes, files: { image: slidePicture } },
     success: { status: 200, text: 'The slide as it is now.' },
     errors: ['not_found'],
+    fieldErrors: outsideLink,
   },
   deleteSlide: {
     group: 'Slides',

@@ -5,13 +5,13 @@
 
 import { z } from 'zod';
 import { answerOf, answerSchemas } from '../../contract/answers.ts';
-import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type Endpoint, type EndpointName, endpoints, isIdParameter } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Permission, rolesWith } from '../../contract/roles.ts';
 import { cookieName } from '../http/cookies.ts';
 import type { Settings } from '../settings.ts';
 import { answerNotes } from './answer-notes.ts';
-import { type CallDescription, groups, type Right } from './call-description.ts';
+import { type CallDescription, type CallerKind, groups } from './call-description.ts';
 import { calls } from './calls.ts';
 import { errorsOf, type Refusals } from './errors-of.ts';
 import type { Notes } from './notes.ts';
@@ -94,12 +94,12 @@ const introduction = [
 ].join('\n\n');
 
 function operation(name: EndpointName, settings: DocumentSettings): Operation {
-  const { path, permission } = endpoints[name];
+  const { path, permission, right }: Endpoint = endpoints[name];
   const call: CallDescription = calls[name];
   const { params, query, headers = {}, json, form } = call;
   const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => {
     const { description = '', ...schema } = params?.[name] ?? {};
-    const pattern = name === 'id' ? { pattern: '^[0-9a-f]{24}$' } : {};
+    const pattern = isIdParameter(name) ? { pattern: '^[0-9a-f]{24}$' } : {};
     return { name, in: 'path', required: true, description, schema: { type: 'string', ...pattern, ...schema } };
   });
   const queried = query && bodySchema(query.schema, query.notes, 'text');
@@ -120,7 +120,8 @@ function operation(name: EndpointName, settings: DocumentSettings): Operation {
     summary: call.summary,
     ...(call.text && { description: call.text }),
     'x-permission': permission,
-    security: call.rights ? call.rights.flatMap(securityOf) : sessionsWith(permission),
+    ...(right && { 'x-right': right }),
+    security: call.callers ? call.callers.flatMap(securityOf) : sessionsWith(permission),
     ...(parameters.length && { parameters }),
     ...((json ?? form) && { requestBody: { required: !json?.isOptional, content } }),
     responses: { ...success(name, call), ...refusals(name) },
@@ -130,10 +131,10 @@ function operation(name: EndpointName, settings: DocumentSettings): Operation {
 const sessionsWith = (permission: Permission): Operation['security'] =>
   rolesWith(permission).map((role) => ({ session: [role] }));
 
-function securityOf(right: Right): Operation['security'] {
-  if (right === 'nobody') return [{}];
-  if (right === 'session') return sessionsWith('staff');
-  return right === 'superAdmin' ? sessionsWith(right) : [{ [right]: [] }];
+function securityOf(kind: CallerKind): Operation['security'] {
+  if (kind === 'nobody') return [{}];
+  if (kind === 'session') return sessionsWith('staff');
+  return kind === 'superAdmin' ? sessionsWith(kind) : [{ [kind]: [] }];
 }
 
 /** The shape of what is sent; in a form or a query everything is text. */

@@ -32,21 +32,21 @@ export const enquiryCalls = {
   granted: {
     group: 'Status check',
     summary: 'Read what was found',
-    rights: ['nobody', 'grant'],
+    callers: ['nobody', 'grant'],
     success: { status: 200, text: 'The applications that this browser has found, or none.' },
   },
   extendGrant: {
     group: 'Status check',
     summary: 'Give the right to read more time',
     text: `Once, before its end: it then ends ${limits.grantMinutes} minutes later than it would have. Asked twice at the same moment, it still ends no later.`,
-    rights: ['grant'],
+    callers: ['grant'],
     success: { status: 200, text: 'When it ends now.', cookies: '`grant` and `copy`, for that long.' },
     errors: ['copy_extended', 'copy_not_open'],
   },
   endGrant: {
     group: 'Status check',
     summary: 'Give the right to read back',
-    rights: ['nobody', 'grant'],
+    callers: ['nobody', 'grant'],
     success: { status: 204, text: 'Nobody can read on with this browser.', cookies: '`grant` expires.' },
   },
 } as const satisfies Record<string, CallDescription>;

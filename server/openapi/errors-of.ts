@@ -4,11 +4,13 @@
  */
 import type { z } from 'zod';
 import {
+  accessUnder,
+  type Endpoint,
   type EndpointName,
   endpoints,
+  isIdParameter,
   needsConfirmation,
   restrictions,
-  rightsUnder,
 } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors, isErrorCode } from '../../contract/errors.ts';
 import { isAllowed, roles } from '../../contract/roles.ts';
@@ -70,14 +72,15 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
 }
 
 function general(name: EndpointName, { json, form }: CallDescription): ErrorCode[] {
-  const { method, path, permission } = endpoints[name];
+  const { method, path, permission, right }: Endpoint = endpoints[name];
   return [
     'bad_request',
-    ...(path.includes('{id}') ? (['invalid_id'] as const) : []),
+    ...([...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => isIdParameter(name)) ? (['invalid_id'] as const) : []),
     ...(permission === 'everyone' ? [] : (['unauthorized'] as const)),
     ...(roles.some((role) => !isAllowed(permission, role)) ? (['forbidden'] as const) : []),
+    ...(right ? (['right_missing'] as const) : []),
     ...(needsConfirmation(name) ? (['confirmation_needed'] as const) : []),
-    ...restrictions.filter((restriction) => rightsUnder(restriction, name) === 'nothing'),
+    ...restrictions.filter((restriction) => accessUnder(restriction, name) === 'nothing'),
     ...(method === 'GET' ? [] : (['cross_site', 'disk_full'] as const)),
     'timeout',
     ...(json || form ? (['body_too_large'] as const) : []),

@@ -155,6 +155,10 @@ export const returnNotes: Notes = {
   fields: note('The names of the fields and files that are to be again as they were before it.', ['passport', 'file1']),
 };
 
+export const rightsNotes: Notes = {
+  rights: note('Every right that the account has from now on; those that are not named are taken.'),
+};
+
 export const withdrawalNotes: Notes = {
   reason: note(`Why, up to ${limits.reasonLengthMax} characters, for the staff alone.`, 'Meant for another applicant'),
   version: versionNote,

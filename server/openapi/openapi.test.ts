@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { newAuthenticator, type Options } from '../../test/authenticator.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
@@ -53,9 +53,10 @@ onEachEngine('the description of the API', (open) => {
     const owner = counting(await harness.signIn('super-admin'));
     const admin = counting(await harness.signIn('admin'));
     const visitor = counting(harness.visitor());
+    const later = 'by rickshaw to Sylhet';
     const json = { name: 'Rupa Akter', email: 'rupa@maplegate.example', password: 'a long walk to Srimangal' };
     for (const name of Object.keys(endpoints) as EndpointName[]) {
-      await visitor.call(name, { params: { id: unknown, name: `${unknown}.jpg` } });
+      await visitor.call(name, { params: { id: unknown, sessionId: unknown, name: `${unknown}.jpg` } });
     }
     const user = dataOf(await owner.call('addUser', { json }));
     await owner.call('updateUser', { params: { id: user._id }, json: { name: 'Rupa' } });
@@ -75,11 +76,18 @@ onEachEngine('the description of the API', (open) => {
     await visitor.call('removePasskey', { params: { id: _id } });
     await visitor.call('removeTotp');
     await visitor.call('changePassword', {
-      json: { current: json.password, password: 'by rickshaw to Sylhet', confirmPassword: 'by rickshaw to Sylhet' },
+      json: { current: json.password, password: later, confirmPassword: later },
     });
     const [session] = dataOf(await visitor.call('sessions'));
     await visitor.call('endSession', { params: { id: session?._id ?? '' } });
     await owner.call('users');
+    await owner.call('setRights', { params: { id: user._id }, json: { rights: ['deleting'] } });
+    await owner.call('suspendUser', { params: { id: user._id } });
+    await owner.call('resumeUser', { params: { id: user._id } });
+    const { token: sessionId } = dataOf(await visitor.call('login', { json: { ...json, password: later } }));
+    await owner.call('userSessions', { params: { id: user._id } });
+    await owner.call('endUserSession', { params: { id: user._id, sessionId } });
+    await owner.call('endUserSessions', { params: { id: user._id } });
     await owner.call('deleteUser', { params: { id: user._id } });
     await owner.call('audit', { query: { user: owner.accountId } });
     await owner.call('searchAudit', { json: { search: 'Rupa', from: '2026-03-01' } });
@@ -214,10 +222,11 @@ it('names the address, the brand and the cookies of this installation, and PDFs 
 });
 
 it('says who may use a call as the table of endpoints does', () => {
-  for (const { method, path, permission } of Object.values(endpoints)) {
+  for (const { method, path, permission, right } of Object.values<Endpoint>(endpoints)) {
     const operation = document.paths[path]?.[method.toLowerCase()];
     const roles = (operation?.security ?? []).flatMap(({ session = [] }) => session);
     expect(operation?.['x-permission']).toBe(permission);
+    expect(operation?.['x-right']).toBe(right);
     if (permission !== 'everyone') {
       expect(roles, path).toEqual(permission === 'staff' ? ['admin', 'super-admin'] : ['super-admin']);
       expect(Object.keys(operation?.responses ?? {}), path).toContain('401');

@@ -1,4 +1,5 @@
 /** The parts of OpenAPI 3.1 and of JSON Schema that our document uses. */
+import type { Right } from '../../contract/rights.ts';
 import type { Permission, Role } from '../../contract/roles.ts';
 
 export interface Schema {
@@ -46,6 +47,8 @@ export interface Operation {
   summary: string;
   description?: string;
   'x-permission'?: Permission;
+  /** What the account must have besides; the super admin may have taken it. */
+  'x-right'?: Right;
   /** Alternatives; an empty object allows callers without a session. */
   security: Record<string, Role[]>[];
   parameters?: Parameter[];

@@ -37,6 +37,11 @@ onEachEngine('a session that proved itself long ago', (open) => {
       ['updateUser', { params: { id }, json: { name: 'Salma Akter' } }],
       ['updateUser', { params: { id: unknown } }],
       ['changePassword', { json: { current: password, password: wanted, confirmPassword: wanted } }],
+      ['suspendUser', { params: { id } }],
+      ['resumeUser', { params: { id } }],
+      ['setRights', { params: { id }, json: { rights: [] } }],
+      ['endUserSessions', { params: { id } }],
+      ['endUserSession', { params: { id, sessionId: unknown } }],
       ['deleteUser', { params: { id } }],
     ];
     harness.clock.advance(seconds);
@@ -47,7 +52,7 @@ onEachEngine('a session that proved itself long ago', (open) => {
     expect((await confirm(person)).status).toBe(204);
     const statuses = [];
     for (const [name, input] of changes) statuses.push((await person.call(name, input)).status);
-    expect(statuses).toEqual([201, 200, 404, 204, 200]);
+    expect(statuses).toEqual([201, 200, 404, 204, 200, 200, 200, 204, 404, 200]);
   });
 
   it('is confirmed for 15 minutes, on every node, and no other session with it', async () => {

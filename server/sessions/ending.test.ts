@@ -31,6 +31,9 @@ const endings: Record<string, (situation: Situation) => Promise<unknown>> = {
   'a new password from the super admin': ({ owner, accountId }) =>
     owner.call('updateUser', { params: { id: accountId }, json: { password: wanted, confirmPassword: wanted } }),
   'a password reset on the server': ({ harness }) => resetPassword(systemContext(harness), email),
+  'the super admin ending it': ({ owner, accountId, handle }) =>
+    owner.call('endUserSession', { params: { id: accountId, sessionId: handle } }),
+  'suspending the account': ({ owner, accountId }) => owner.call('suspendUser', { params: { id: accountId } }),
   'deleting the account': ({ owner, accountId }) => owner.call('deleteUser', { params: { id: accountId } }),
 };
 
@@ -131,5 +134,19 @@ onEachEngine('a session that is in use on two nodes', (open) => {
     );
     expect(before).toEqual(['Rahima', 'Rahima']);
     expect(after).toEqual(Array(2 * callsAfter).fill('Rahima Khatun'));
+  });
+
+  it('lacks a right for the next call of each after the super admin took it', async () => {
+    const harness = await open();
+    const { phone, owner, accountId } = await prepare(harness);
+    const nodes = withCookieOf(phone, [harness, await open({ beside: harness })]);
+    const params = { id: 'f'.repeat(24) };
+    const deleting = async (node: Caller) => (await node.call('deleteSlide', { params })).status;
+    const take = { params: { id: accountId }, json: { rights: [] } };
+    const { before, after } = await callsAround(nodes, deleting, async () =>
+      dataOf(await owner.call('setRights', take)),
+    );
+    expect(before).toEqual([404, 404]);
+    expect(after).toEqual(Array(2 * callsAfter).fill(403));
   });
 });

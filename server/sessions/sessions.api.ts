@@ -1,4 +1,4 @@
-import type { LoginAnswer, MeAnswer, SessionEntry, User } from '../../contract/answers.ts';
+import type { LoginAnswer, MeAnswer, User } from '../../contract/answers.ts';
 import {
   confirmation,
   loginRequest,
@@ -7,7 +7,6 @@ import {
   passwordChange,
 } from '../../contract/user.ts';
 import type { Actor, Context } from '../context.ts';
-import type { SessionTable } from '../db/tables.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import { cookieOf, expiredSessionCookies, privateCookie, refreshTokenCookie } from '../http/cookies.ts';
@@ -16,7 +15,7 @@ import { newId } from '../identifiers.ts';
 import { needsSecondFactor } from '../restriction.ts';
 import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { deviceCookieSeconds } from './device.ts';
-import { endCurrentSession, endSession, ownSessions, sessionExpiry, signedIn } from './sessions.ts';
+import { endCurrentSession, endSession, presentSession, sessionExpiry, sessionsOf, signedIn } from './sessions.ts';
 import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
 export const sessionHandlers: Handlers = {
@@ -42,6 +41,7 @@ export const sessionHandlers: Handlers = {
     const actor = signedIn(ctx);
     const answer: MeAnswer = {
       user: presentUser(actor),
+      rights: [...actor.rights],
       expiresAt: await sessionExpiry(ctx, actor),
       passwordChangeNeeded: actor.passwordChangeNeeded,
       secondFactorNeeded: needsSecondFactor(actor, ctx.settings),
@@ -51,11 +51,12 @@ export const sessionHandlers: Handlers = {
 
   async sessions({ ctx }) {
     const actor = signedIn(ctx);
-    return json((await ownSessions(ctx, actor)).map((session) => presentSession(session, actor)));
+    return json((await sessionsOf(ctx, actor.id)).map((session) => presentSession(session, actor)));
   },
 
   async endSession(call) {
-    const wasCurrent = await endSession(call.ctx, signedIn(call.ctx), call.params.id ?? '');
+    const actor = signedIn(call.ctx);
+    const wasCurrent = await endSession(call.ctx, actor, actor.id, call.params.id ?? '');
     return noContent(wasCurrent ? expiredSessionCookies(call.ctx.settings) : []);
   },
 
@@ -98,8 +99,4 @@ function signedInAnswer(ctx: Context, { account, session, deviceCookie }: Signed
 
 function presentUser({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): User {
   return { _id: id, name, email, role };
-}
-
-function presentSession({ id, handle, createdAt, lastSeenAt, device }: SessionTable, actor: Actor): SessionEntry {
-  return { _id: handle, createdAt, lastSeenAt, device, current: id === actor.sessionId };
 }

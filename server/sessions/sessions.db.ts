@@ -6,6 +6,7 @@ import type { AccountTable, Flag, SessionTable } from '../db/tables.ts';
 
 type Found = Pick<SessionTable, 'id' | 'accountId' | 'createdAt' | 'confirmedAt' | 'lastSeenAt' | 'expiresAt'> &
   Pick<AccountTable, 'name' | 'email' | 'role'> & {
+    rightsTaken: string;
     passwordChangeNeeded: Flag;
     factors: number;
   };
@@ -16,11 +17,12 @@ const sessionById = batchedRead(
   // With the parameter itself instead of a subquery, SQLite would plan the join again for each value.
   ([id]) => sql<Found>`
     select session.id, session.account_id, session.created_at, session.confirmed_at, session.last_seen_at,
-      session.expires_at, account.name, account.email, account.role, account.password_change_needed,
+      session.expires_at, account.name, account.email, account.role, account.rights_taken,
+      account.password_change_needed,
       (select count(*) from totp where totp.account_id = account.id and totp.secret is not null)
         + (select count(*) from passkey where passkey.account_id = account.id) as factors
     from session inner join account on account.id = session.account_id
-    where session.id = (select ${id}) and account.deleted_at is null
+    where session.id = (select ${id}) and account.deleted_at is null and account.suspended_at is null
   `,
 );
 
@@ -79,9 +81,15 @@ export async function deleteSession(ctx: Context, accountId: string, by: { id: s
   return numDeletedRows > 0n;
 }
 
-export async function deleteSessionsOf(ctx: Context, accountId: string, exceptId: string): Promise<void> {
-  await ctx.query.deleteFrom('session').where('accountId', '=', accountId).where('id', '!=', exceptId).execute();
+/** Returns whether there was any. */
+export async function deleteSessionsOf(ctx: Context, accountId: string, exceptId: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.query
+    .deleteFrom('session')
+    .where('accountId', '=', accountId)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst();
   await awaitSessionCacheExpiry(ctx);
+  return numDeletedRows > 0n;
 }
 
 export async function deleteEndedSessions(ctx: Context, at: string, seenAfter: string): Promise<void> {
@@ -94,7 +102,7 @@ export async function deleteEndedSessions(ctx: Context, at: string, seenAfter: s
 export function findAccountByEmail(ctx: Context, email: string) {
   return ctx.query
     .selectFrom('account')
-    .select(['id', 'name', 'email', 'role', 'passwordHash'])
+    .select(['id', 'name', 'email', 'role', 'passwordHash', 'suspendedAt'])
     .where('email', '=', email)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
@@ -110,7 +118,7 @@ export async function passwordHashOf(ctx: Context, accountId: string): Promise<s
   return row?.passwordHash ?? null;
 }
 
-/** Locks the row without changing it: false when the account is gone or its password has changed. */
+/** Locks the row without changing it: false when nobody can sign in to the account, or its password has changed. */
 export async function holdPassword(ctx: Context, accountId: string, passwordHash: string): Promise<boolean> {
   return replacePassword(ctx, accountId, passwordHash, passwordHash);
 }
@@ -122,6 +130,19 @@ export async function replacePassword(ctx: Context, accountId: string, from: str
     .where('id', '=', accountId)
     .where('passwordHash', '=', from)
     .where('deletedAt', 'is', null)
+    .where('suspendedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Locks the row without changing it: false when nobody can sign in to the account. */
+export async function holdAccount(ctx: Context, accountId: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('account')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .where('suspendedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -39,6 +39,7 @@ onEachEngine('a session', (open) => {
     expect(result.response.headers.get('cache-control')).toBe('no-store');
     expect(dataOf(await person.call('me'))).toEqual({
       user: answer.user,
+      rights: ['deleting', 'exporting', 'outsideLinks'],
       expiresAt: '2026-03-17T06:00:00.000Z',
       passwordChangeNeeded: false,
       secondFactorNeeded: false,

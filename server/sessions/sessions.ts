@@ -4,10 +4,13 @@
  * sees that.
  */
 import { hash, randomBytes } from 'node:crypto';
+import type { SessionEntry } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
+import { rightsLeft } from '../../contract/rights.ts';
 import { record } from '../audit/audit.ts';
 import { type Actor, type Context, inTransaction } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
+import type { SessionTable } from '../db/tables.ts';
 import { sweepChallenges } from '../factors/challenges.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
@@ -39,6 +42,7 @@ export async function authenticate(ctx: Context, secret: string | undefined): Pr
     name,
     email,
     role,
+    rights: rightsLeft(role, JSON.parse(session.rightsTaken)),
     passwordChangeNeeded,
     hasSecondFactor,
     sessionId: session.id,
@@ -95,23 +99,27 @@ export async function endCurrentSession(ctx: Context): Promise<void> {
   });
 }
 
-/** Ends one of the actor's own sessions; true when it was that of the request. */
-export async function endSession(ctx: Context, actor: Actor, handle: string): Promise<boolean> {
+/** Ends one of the account's sessions; true when it was that of the request. */
+export async function endSession(ctx: Context, actor: Actor, accountId: string, handle: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    if (!(await db.deleteSession(ctx, actor.id, { handle }))) throw new Refusal('not_found');
-    await record(ctx, { action: 'session.ended', record: actor.id });
+    if (!(await db.deleteSession(ctx, accountId, { handle }))) throw new Refusal('not_found');
+    await record(ctx, { action: 'session.ended', record: accountId });
     return !(await db.findSession(ctx, actor.sessionId));
   });
 }
 
-/** Ends all sessions of the account, except the given one. Runs within the caller's transaction. */
-export async function endSessionsOf(ctx: Context, accountId: string, exceptSessionId = ''): Promise<void> {
-  await db.deleteSessionsOf(ctx, accountId, exceptSessionId);
+/**
+ * Ends all sessions of the account, except the given one, and returns whether there was any. Runs within the caller's
+ * transaction.
+ */
+export function endSessionsOf(ctx: Context, accountId: string, exceptSessionId = ''): Promise<boolean> {
+  return db.deleteSessionsOf(ctx, accountId, exceptSessionId);
 }
 
-export function ownSessions(ctx: Context, actor: Actor) {
+/** Those that have not ended, the newest first. */
+export function sessionsOf(ctx: Context, accountId: string) {
   const now = ctx.now();
-  return db.listSessions(ctx, actor.id, now.toISOString(), new Date(now.getTime() - idleMs).toISOString());
+  return db.listSessions(ctx, accountId, now.toISOString(), new Date(now.getTime() - idleMs).toISOString());
 }
 
 /** Whether the session of the request has just started, which proves as much as the password. */
@@ -137,4 +145,11 @@ export async function sweepSessions(ctx: Context): Promise<void> {
 export function signedIn({ actor }: Context): Actor {
   if (!actor) throw new Refusal('unauthorized');
   return actor;
+}
+
+export function presentSession(
+  { id, handle, createdAt, lastSeenAt, device }: SessionTable,
+  actor: Actor,
+): SessionEntry {
+  return { _id: handle, createdAt, lastSeenAt, device, current: id === actor.sessionId };
 }

@@ -14,7 +14,14 @@ import { deleteAllFailures, forgetFailures } from './attempts.db.ts';
 import { type Proof, type Try, tryPassword, unknownSubject } from './attempts.ts';
 import { type Device, describeDevice, openDevice, sealDevice } from './device.ts';
 import { hashPassword, isSamePassword, refuseEasyPassword } from './passwords.ts';
-import { deleteSession, findAccountByEmail, holdPassword, passwordHashOf, replacePassword } from './sessions.db.ts';
+import {
+  deleteSession,
+  findAccountByEmail,
+  holdAccount,
+  holdPassword,
+  passwordHashOf,
+  replacePassword,
+} from './sessions.db.ts';
 import { endSessionsOf, hasJustSignedIn, type StartedSession, startSession } from './sessions.ts';
 import type { Share } from './slots.ts';
 
@@ -47,7 +54,9 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
     if (!input.code) return 'missing';
     return (await spendCode(ctx, account, input.code)) ? 'right' : 'wrong';
   };
-  const tried = await tryPassword(ctx, subject, account?.passwordHash ?? null, input.password, share, proveMore);
+  // A suspended account has no right password, so its answers are those to a wrong one, byte for byte.
+  const storedHash = account && account.suspendedAt === null ? account.passwordHash : null;
+  const tried = await tryPassword(ctx, subject, storedHash, input.password, share, proveMore);
   if (tried === 'incomplete') {
     ctx.events.count('sign_ins', 'code_needed');
     throw new Refusal('second_factor_required', { methods });
@@ -57,7 +66,7 @@ export async function signIn(ctx: Context, input: z.output<typeof loginRequest>,
     throw new Refusal('invalid_credentials');
   }
   return inTransaction(ctx, async (ctx) => {
-    // A password reset during the check must not leave a session behind.
+    // A password reset or a suspension during the check must not leave a session behind.
     if (!(await holdPassword(ctx, account.id, account.passwordHash))) throw new Refusal('invalid_credentials');
     return begin(ctx, account, device, browser);
   });
@@ -75,10 +84,10 @@ export async function signInByPasskey(
     noteFailure(ctx, accountId, browser.address, 'wrong');
     return new Refusal('invalid_credentials');
   };
-  if (!answer) throw refuse();
+  if (!answer || answer.passkey.suspendedAt !== null) throw refuse();
   const { accountId: id, name, email, role } = answer.passkey;
   return inTransaction(ctx, async (ctx) => {
-    if (!(await acceptPasskey(ctx, answer))) throw refuse();
+    if (!(await acceptPasskey(ctx, answer)) || !(await holdAccount(ctx, id))) throw refuse();
     return begin(ctx, { id, name, email, role }, openDevice(ctx.keys, browser.deviceCookie), browser);
   });
 }

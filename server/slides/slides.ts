@@ -4,14 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
-import { type SlideField, slideFields } from '../../contract/slide.ts';
+import { hasRight } from '../../contract/rights.ts';
+import { leadsOutside, type SlideField, slideFields } from '../../contract/slide.ts';
 import { plainText } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { dropFiles, type KeptFile, namesOf, recordFiles, retireFiles, withKeptFiles } from '../files/files.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
 import { newId } from '../identifiers.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, refuseField } from '../refusal.ts';
 import { firstPicture, firstSlides } from './first-slides.ts';
 import * as db from './slides.db.ts';
 
@@ -119,12 +120,18 @@ async function change(
     (field) => wanted[slideFields[field]] !== current[slideFields[field]],
   );
   if (!changed.length) return current;
+  if (wanted.link !== current.link) refuseOutsideLink(ctx, wanted.link);
   const { id, ...next } = { ...wanted, updatedAt: ctx.now().toISOString() };
   await db.makeRoom(ctx, current.position, next.position);
   await db.updateSlide(ctx, id, next);
   await recordFiles(ctx, kept, { slideId: id }, kept.length ? [current.image] : []);
   await record(ctx, { action: 'slide.changed', record: id, fields: changed });
   return { id, ...next };
+}
+
+/** A link that somebody else has set stays, whoever changes the rest of the slide. */
+function refuseOutsideLink(ctx: Context, link: string | null): void {
+  if (leadsOutside(link) && !hasRight('outsideLinks', ctx.actor)) throw refuseField('link', 'outside_link_not_allowed');
 }
 
 /** Needs the lock. */
@@ -135,6 +142,7 @@ async function append(
   picture: KeptFile | undefined,
 ): Promise<db.SlideRow> {
   if (!picture) throw new Error('A slide was added without its picture; the call must refuse that first.');
+  refuseOutsideLink(ctx, values.link);
   const at = ctx.now().toISOString();
   const position = (await db.countSlides(ctx)) + 1;
   const row = { ...values, id, position, image: picture.name, createdAt: at, updatedAt: at };

@@ -22,7 +22,8 @@ async function openReset(open: Open) {
 onEachEngine('a password that was reset', (open) => {
   it('opens no call but those that lead to another, not even one that the role may make', async () => {
     const { harness, person } = await openReset(open);
-    const params = { id: '0123456789abcdef01234567', name: '0123456789abcdef01234567.jpg' };
+    const id = '0123456789abcdef01234567';
+    const params = { id, sessionId: id, name: `${id}.jpg` };
     const itself: EndpointName[] = [
       ...(['login', 'passkeyLogin', 'passkeyLoginOptions', 'logout', 'me', 'sessions', 'endSession'] as const),
       ...(['factors', 'confirm', 'confirmOptions', 'changePassword'] as const),

@@ -1,13 +1,23 @@
-import type { SetupState, User } from '../../contract/answers.ts';
+import type { SetupState, StaffUser, User } from '../../contract/answers.ts';
 import { isAllowed } from '../../contract/roles.ts';
-import { newUser, profileChange, setupRequest, userChange } from '../../contract/user.ts';
-import { json } from '../http/answer.ts';
+import { newUser, profileChange, rightsChange, setupRequest, userChange } from '../../contract/user.ts';
+import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
+import { presentSession, signedIn } from '../sessions/sessions.ts';
+import {
+  endUserSession,
+  endUserSessions,
+  resumeUser,
+  rightsOf,
+  setRights,
+  suspendUser,
+  userSessions,
+} from './access.ts';
 import { changeProfile, completeSetup, isSetUp } from './setup.ts';
 import { trySetupCode } from './setup-code.ts';
-import type { Account } from './users.db.ts';
+import type { Account, AdminAccount } from './users.db.ts';
 import { addUser, deleteUser, listUsers, updateUser } from './users.ts';
 
 const created = { status: 201 };
@@ -31,20 +41,48 @@ export const userHandlers: Handlers = {
   },
 
   async users({ ctx }) {
-    return json((await listUsers(ctx)).map(present));
+    return json((await listUsers(ctx)).map(presentStaff));
   },
 
   async addUser({ ctx, request }) {
-    return json(present(await addUser(ctx, accept(newUser, await readJson(request)))), created);
+    return json(presentStaff(await addUser(ctx, accept(newUser, await readJson(request)))), created);
   },
 
   async updateUser({ ctx, request, params }) {
     const change = accept(userChange, await readJson(request));
-    return json(present(await updateUser(ctx, params.id ?? '', change)));
+    return json(presentStaff(await updateUser(ctx, params.id ?? '', change)));
   },
 
   async deleteUser({ ctx, params }) {
-    return json(present(await deleteUser(ctx, params.id ?? '')));
+    return json(presentStaff(await deleteUser(ctx, params.id ?? '')));
+  },
+
+  async suspendUser({ ctx, params }) {
+    return json(presentStaff(await suspendUser(ctx, params.id ?? '')));
+  },
+
+  async resumeUser({ ctx, params }) {
+    return json(presentStaff(await resumeUser(ctx, params.id ?? '')));
+  },
+
+  async setRights({ ctx, request, params }) {
+    const { rights } = accept(rightsChange, await readJson(request));
+    return json(presentStaff(await setRights(ctx, params.id ?? '', rights)));
+  },
+
+  async userSessions({ ctx, params }) {
+    const actor = signedIn(ctx);
+    return json((await userSessions(ctx, params.id ?? '')).map((session) => presentSession(session, actor)));
+  },
+
+  async endUserSession({ ctx, params }) {
+    await endUserSession(ctx, signedIn(ctx), params.id ?? '', params.sessionId ?? '');
+    return noContent();
+  },
+
+  async endUserSessions({ ctx, params }) {
+    await endUserSessions(ctx, params.id ?? '');
+    return noContent();
   },
 };
 
@@ -53,6 +91,10 @@ function superAdmin({ ctx }: Call) {
   if (!ctx.actor) throw new Refusal('unauthorized');
   if (!isAllowed('superAdmin', ctx.actor.role)) throw new Refusal('forbidden');
   return ctx.actor;
+}
+
+function presentStaff(account: AdminAccount): StaffUser {
+  return { ...present(account), suspendedAt: account.suspendedAt, rights: rightsOf(account) };
 }
 
 function present({ id, name, email, role }: Account): User {

@@ -1,16 +1,20 @@
+import type { Selectable } from 'kysely';
 import { givenRoles, ownerRole } from '../../contract/roles.ts';
 import type { Context } from '../context.ts';
 import { awaitSessionCacheExpiry } from '../db/session-cache.ts';
 import type { AccountTable, Flag } from '../db/tables.ts';
 
-export type Account = Pick<AccountTable, 'id' | 'name' | 'email' | 'role'>;
-
 const shown = ['id', 'name', 'email', 'role'] as const;
+export type Account = Pick<AccountTable, (typeof shown)[number]>;
 
-export function listAdmins(ctx: Context): Promise<Account[]> {
+const shownOfAdmins = [...shown, 'suspendedAt', 'rightsTaken'] as const;
+/** With what the super admin has decided about it. */
+export type AdminAccount = Pick<Selectable<AccountTable>, (typeof shownOfAdmins)[number]>;
+
+export function listAdmins(ctx: Context): Promise<AdminAccount[]> {
   return ctx.query
     .selectFrom('account')
-    .select(shown)
+    .select(shownOfAdmins)
     .where('role', 'in', givenRoles)
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
@@ -18,14 +22,26 @@ export function listAdmins(ctx: Context): Promise<Account[]> {
     .execute();
 }
 
-export function findAdmin(ctx: Context, id: string): Promise<Account | undefined> {
+export function findAdmin(ctx: Context, id: string): Promise<AdminAccount | undefined> {
   return ctx.query
     .selectFrom('account')
-    .select(shown)
+    .select(shownOfAdmins)
     .where('id', '=', id)
     .where('role', 'in', givenRoles)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
+}
+
+/** False when there is none; else nobody else changes the row before the transaction ends. */
+export async function lockAdmin(ctx: Context, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.query
+    .updateTable('account')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', id)
+    .where('role', 'in', givenRoles)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export function findSuperAdmin(ctx: Pick<Context, 'query'>): Promise<Account | undefined> {
@@ -68,7 +84,9 @@ export async function insertAccount(ctx: Context, account: Account & { passwordH
     .execute();
 }
 
-type Change = Partial<Pick<AccountTable, 'name' | 'email' | 'passwordHash' | 'deletedAt'>> & {
+type Change = Partial<
+  Pick<Selectable<AccountTable>, 'name' | 'email' | 'passwordHash' | 'deletedAt' | 'suspendedAt' | 'rightsTaken'>
+> & {
   passwordChangeNeeded?: Flag;
 };
 
@@ -78,6 +96,18 @@ export type NamedAccount = Pick<AccountTable, 'id' | 'name' | 'deletedAt'>;
 export function namedAccounts(ctx: Context, ids?: readonly string[]): Promise<NamedAccount[]> {
   const query = ctx.query.selectFrom('account').select(['id', 'name', 'deletedAt']).orderBy('name').orderBy('id');
   return (ids ? query.where('id', 'in', ids) : query).execute();
+}
+
+/** Of those that can be signed in to: all by name, or the one with this id. */
+export function activeAccounts(ctx: Context, id?: string): Promise<Pick<Account, 'id' | 'name'>[]> {
+  const query = ctx.query
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('deletedAt', 'is', null)
+    .where('suspendedAt', 'is', null)
+    .orderBy('name')
+    .orderBy('id');
+  return (id === undefined ? query : query.where('id', '=', id)).execute();
 }
 
 /** False when the account has been deleted meanwhile. */

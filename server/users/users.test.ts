@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rights } from '../../contract/rights.ts';
 import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
@@ -11,6 +12,8 @@ const shownRahima = {
   name: 'Rahima',
   email: rahima.email,
   role: 'admin',
+  suspendedAt: null,
+  rights: [...rights],
 };
 
 async function openWithRahima(open: () => Promise<TestHarness>) {

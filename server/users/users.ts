@@ -13,7 +13,7 @@ import { hashPassword, refuseEasyPassword } from '../sessions/passwords.ts';
 import { endSessionsOf } from '../sessions/sessions.ts';
 import { forgetSignInFailures } from '../sessions/sign-in.ts';
 import {
-  type Account,
+  type AdminAccount,
   claimAddress,
   findAdmin,
   findByEmail,
@@ -24,7 +24,7 @@ import {
   updateAccount,
 } from './users.db.ts';
 
-export function listUsers(ctx: Context): Promise<Account[]> {
+export function listUsers(ctx: Context): Promise<AdminAccount[]> {
   return listAdmins(ctx);
 }
 
@@ -40,12 +40,12 @@ export async function findPeople(ctx: Context, text: string, most: number): Prom
   return found.slice(0, most).map(({ id }) => id);
 }
 
-export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<Account> {
+export async function addUser(ctx: Context, input: z.output<typeof newUser>): Promise<AdminAccount> {
   const { name, email, password, role } = input;
   refuseEasyPassword(ctx, password, email);
   const taken = () => new Refusal('user_exists', { fields: { email: 'user_exists' } });
   if (await isTaken(ctx, email)) throw taken();
-  const account: Account = { id: newId(), name, email, role };
+  const account = { id: newId(), name, email, role };
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (ctx) => {
     await claimAddress(ctx, email);
@@ -53,11 +53,11 @@ export async function addUser(ctx: Context, input: z.output<typeof newUser>): Pr
     await insertAccount(ctx, { ...account, passwordHash });
     await record(ctx, { action: 'user.added', record: account.id, fields: ['name', 'email', 'password'] });
   });
-  return account;
+  return { ...account, suspendedAt: null, rightsTaken: '[]' };
 }
 
 /** Fields that are not given stay unchanged. A new password ends every session of the account. */
-export async function updateUser(ctx: Context, id: string, input: z.output<typeof userChange>): Promise<Account> {
+export async function updateUser(ctx: Context, id: string, input: z.output<typeof userChange>): Promise<AdminAccount> {
   const before = await findAdmin(ctx, id);
   if (!before) throw new Refusal('not_found');
   const { email = before.email, password } = input;
@@ -93,7 +93,7 @@ export async function updateUser(ctx: Context, id: string, input: z.output<typeo
 }
 
 /** The row stays for the audit log, without password and factors; the address becomes free. */
-export async function deleteUser(ctx: Context, id: string): Promise<Account> {
+export async function deleteUser(ctx: Context, id: string): Promise<AdminAccount> {
   return inTransaction(ctx, async (ctx) => {
     const account = await findAdmin(ctx, id);
     const change = { deletedAt: ctx.now().toISOString(), passwordHash: '' };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { formFields, slotNames } from '../../../contract/application-form.ts';
 import { auditActionNames, formerPlace } from '../../../contract/audit.ts';
+import { rights } from '../../../contract/rights.ts';
 import { slideFields } from '../../../contract/slide.ts';
 import applicationTexts from '../../texts/application.en.json' with { type: 'json' };
 import bn from '../../texts/office/audit.bn.json' with { type: 'json' };
@@ -34,8 +35,7 @@ describe.each(Object.entries({ en, bn }))('in %s, the audit log has words', (_, 
     expect(application.sort()).toEqual(inApplication.sort());
     expect(slotNames).toHaveLength(6);
     expect(Object.keys(texts.field.slide).sort()).toEqual(Object.keys(slideFields).sort());
-    expect(Object.keys(texts.field.user).sort()).toEqual([
-      ...['email', 'name', 'passkeys', 'password', 'recoveryCodes', 'totp'],
-    ]);
+    const inUser = ['email', 'name', 'passkeys', 'password', 'recoveryCodes', 'totp', ...rights];
+    expect(Object.keys(texts.field.user).sort()).toEqual(inUser.sort());
   });
 });

@@ -1,6 +1,6 @@
 /** The groups of the sidebar, in order. */
 import type { ComponentType } from 'react';
-import type { Role } from '../../../contract/roles.ts';
+import type { Holder } from '../../../contract/rights.ts';
 import { mayOpen, type Screen } from '../screens.ts';
 import {
   TbFilePlus,
@@ -99,10 +99,10 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** The entries that a role may open. */
-export function navigationFor(role: Role): Group[] {
+/** The entries that a user may open. */
+export function navigationFor(user: Holder): Group[] {
   return groups
-    .map((group) => ({ ...group, entries: group.entries.filter(({ screen }) => mayOpen(screen, role)) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(({ screen }) => mayOpen(screen, user)) }))
     .filter(({ entries }) => entries.length > 0);
 }
 

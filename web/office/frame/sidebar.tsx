@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { User } from '../../../contract/answers.ts';
 import { useTexts } from '../../texts/office/frame.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useSettings } from '../../ui/page-title.tsx';
 import { call } from '../calls/api.ts';
+import type { SignedInUser } from '../session/signed-in-user.ts';
 import { dropToken } from '../session/stored-token.ts';
 import { TbLogout } from './icons.tsx';
 import { isCurrent, navigationFor, pathOf } from './navigation.ts';
 import styles from './sidebar.module.css';
 import { toastError } from './toast.client.ts';
 
-/** The groups that the role may open, the user, and the logout. When narrow, it shows only icons. */
-export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
+/** The groups that the user may open, the user, and the logout. When narrow, it shows only icons. */
+export function Sidebar({ user, isNarrow }: { user: SignedInUser; isNarrow: boolean }) {
   const { t } = useTexts();
   const { pathname } = useLocation();
   const brand = useSettings()?.brand.name;
@@ -33,7 +33,7 @@ export function Sidebar({ user, isNarrow }: { user: User; isNarrow: boolean }) {
         <span>{brand}</span>
       </a>
       <nav className={styles.groups} aria-label={t('office')}>
-        {navigationFor(user.role).map(({ title, entries }) => (
+        {navigationFor(user).map(({ title, entries }) => (
           <div key={title}>
             <h2 className={title === 'start' ? styles.hidden : undefined}>{t(`group.${title}`)}</h2>
             <ul>

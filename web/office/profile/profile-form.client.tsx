@@ -71,7 +71,7 @@ export function ProfileForm({ needed: isSetup, email: setupEmail }: SetupState) 
     },
   });
 
-  if (!isSetup && !mayOpen('profile', user?.role ?? null)) return <Navigate to={startScreen} replace />;
+  if (!isSetup && !mayOpen('profile', user)) return <Navigate to={startScreen} replace />;
   const title = isSetup ? t('setupTitle') : t('title');
   if (isSetup && isDone) {
     return (

@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (!user) throw redirect(loginPath(request.url));
   if (user.passwordChangeNeeded) throw redirect(newPasswordPath(request.url));
   if (user.secondFactorNeeded) throw redirect(secondFactorPath(request.url));
-  if (!mayOpen('profile', user.role)) throw redirect(startScreen);
+  if (!mayOpen('profile', user)) throw redirect(startScreen);
   return { needed: false, email: user.email };
 }
 

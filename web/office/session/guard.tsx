@@ -17,9 +17,9 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 export default function Guard() {
   useSessionWatch(true);
-  const role = useUser()?.role ?? null;
+  const user = useUser();
   const { pathname } = useLocation();
   const screen = officeScreens.find((path) => matchPath(`/${path}`, pathname));
-  if (!screen || pathname === startScreen || mayOpen(screen, role)) return <Outlet />;
+  if (!screen || pathname === startScreen || mayOpen(screen, user)) return <Outlet />;
   return <Navigate to={`/${screens[screen].otherwise ?? startScreen.slice(1)}`} replace />;
 }

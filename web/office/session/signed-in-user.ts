@@ -9,7 +9,7 @@ import type { PageContext } from '../../page.ts';
  * With `passwordChangeNeeded` the password comes from a reset, and the user may only choose a new one; with
  * `secondFactorNeeded` the user may only set up a second factor.
  */
-export type SignedInUser = User & Pick<MeAnswer, 'passwordChangeNeeded' | 'secondFactorNeeded'>;
+export type SignedInUser = User & Pick<MeAnswer, 'rights' | 'passwordChangeNeeded' | 'secondFactorNeeded'>;
 
 /** The layout of the office provides it; null without a session. */
 export const userContext = createContext<SignedInUser | null>();
@@ -18,8 +18,8 @@ export const userContext = createContext<SignedInUser | null>();
 export async function signedInUser({ api }: PageContext): Promise<SignedInUser | null> {
   const result = await api.call('me');
   if (result.ok) {
-    const { user, passwordChangeNeeded, secondFactorNeeded } = result.data;
-    return { ...user, passwordChangeNeeded, secondFactorNeeded };
+    const { user, rights, passwordChangeNeeded, secondFactorNeeded } = result.data;
+    return { ...user, rights, passwordChangeNeeded, secondFactorNeeded };
   }
   if (result.status === 401) return null;
   throw data(result.error.code, result.status);
@@ -34,8 +34,8 @@ export function setOwnName(name: string): void {
   for (const listener of listeners) listener();
 }
 
-export function useUser(): User | null {
-  const user = useRouteLoaderData<User | null>('office') ?? null;
+export function useUser(): SignedInUser | null {
+  const user = useRouteLoaderData<SignedInUser | null>('office') ?? null;
   const name = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -47,12 +47,12 @@ export function useUser(): User | null {
   return user && name !== null ? { ...user, name } : user;
 }
 
-/** Returns whether the user's role may make a call, so that screens offer only what is permitted. */
+/** Returns whether the user may make a call, so that screens offer only what is permitted. */
 export function useMayCall(name: EndpointName): boolean {
   return useMay()(name);
 }
 
 export function useMay(): (name: EndpointName) => boolean {
-  const role = useUser()?.role ?? null;
-  return (name) => mayCall(name, role);
+  const user = useUser();
+  return (name) => mayCall(name, user);
 }

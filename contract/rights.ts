@@ -1,0 +1,25 @@
+/**
+ * Rights that the super admin can take from a single account. Everybody has each of them until then, and a role may
+ * keep them whatever happens. A call names the right it needs in `contract/endpoints.ts`.
+ */
+import { canLoseRights, type Role } from './roles.ts';
+
+export const rights = ['deleting', 'exporting', 'outsideLinks'] as const;
+export type Right = (typeof rights)[number];
+
+/** An account, as far as permissions are concerned. */
+export interface Holder {
+  role: Role;
+  /** The rights that the account has. */
+  rights: readonly Right[];
+}
+
+/** What an account of the role has after these were taken. */
+export function rightsLeft(role: Role, taken: readonly Right[]): Right[] {
+  return rights.filter((right) => !canLoseRights(role) || !taken.includes(right));
+}
+
+/** A caller without an account needs no right: only permissions keep the public out. */
+export function hasRight(right: Right, holder: Holder | null): boolean {
+  return holder === null || holder.rights.includes(right);
+}
