@@ -1,6 +1,7 @@
 /**
  * Writes log lines to standard output in batches, since a write for each line would be expensive. Lines that cannot be
- * written, because the reader has gone or the disk is full, are dropped: logging must not stop the product.
+ * written, because the reader has gone or the disk is full, are dropped: logging must not stop the product. Pino's own
+ * destination would keep a process from ending for as long as the reader of its output is stopped.
  */
 import { writeSync } from 'node:fs';
 
