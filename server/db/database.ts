@@ -78,14 +78,18 @@ export interface Shape {
   rowOf(values: readonly unknown[]): object;
 }
 
-/**
- * Builds rows from arrays of values, under the names that the plugin gives to these columns. A function is generated once
- * a statement, because setting the properties one by one is far slower. The names come from our own statements, and are
- * quoted.
- */
+/** Builds rows from arrays of values, under the names that the plugin gives to these columns. */
 export function shapeOf(columns: readonly string[]): Shape {
-  const fields = columns.map((name, at) => `${JSON.stringify(name)}: values[${at}]`);
-  return { columns, rowOf: new Function('values', `return { ${fields.join(', ')} };`) as Shape['rowOf'] };
+  const empty = Object.fromEntries(columns.map((name) => [name, null]));
+  return {
+    columns,
+    rowOf(values) {
+      // A copy that has every column is much faster to fill than an object without any.
+      const row: Record<string, unknown> = { ...empty };
+      for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];
+      return row;
+    },
+  };
 }
 
 /** As the database has the name of a table or a column. */
