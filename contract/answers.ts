@@ -77,7 +77,7 @@ export type WebAuthnOptions = z.output<typeof webAuthnOptions>;
 const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
 export type SetupState = z.output<typeof setupState>;
 
-/** The fields that are more than a text. */
+/** The schemas of fields whose value is not any text. */
 const fieldSchemas: Partial<Record<FormField, z.ZodString>> = { dob: day };
 const decided = { status: z.enum(statuses), pending: day.nullable(), approve: day.nullable() };
 
@@ -166,7 +166,7 @@ const applicationSummary = z.strictObject({
   late: count,
   collectToday: count,
   guessed: count,
-  /** Whether the backups need the owner; null for staff whom that does not concern. */
+  /** Whether the backups need the owner's attention; null for staff who do not see the system. */
   backupLate: z.boolean().nullable(),
   readMany: count.nullable(),
 });
@@ -239,7 +239,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 const auditAnswer = z.strictObject({ entries: z.array(auditEntry), total: count, totalPages: count });
 export type AuditAnswer = z.output<typeof auditAnswer>;
 
-/** The state that was signed last. */
+/** The tree at its latest checkpoint. */
 const auditTree = z.strictObject({
   entries: count,
   checkpointAt: moment.nullable(),
@@ -258,7 +258,7 @@ const errorBody = z.strictObject({
   errors: z.record(z.string(), z.string()).exactOptional(),
   errorCodes: z.record(z.string(), code).exactOptional(),
   requestId: z.string(),
-  /** With `second_factor_required`: what would do. */
+  /** With `second_factor_required`: the methods that the account has. */
   methods: z.array(z.enum(factorMethods)).exactOptional(),
   /** With `version_conflict`: the record as it is now. */
   current: z.unknown().exactOptional(),
@@ -281,7 +281,7 @@ const systemAnswer = z.strictObject({
 });
 export type SystemAnswer = z.output<typeof systemAnswer>;
 
-/** Every schema that has a name in the document of the API. */
+/** Every schema that has a name in the API description. */
 export const answerSchemas = {
   Application: application,
   ListedApplication: listedApplication,

@@ -32,7 +32,7 @@ export const jobTitleOnAddOnly = 'Welder';
 interface SlotRow {
   name: string;
   label: Record<Language, string>;
-  /** What the applicant's copy calls it, where that is something else. */
+  /** The label in the applicant's copy, where it differs. */
   labelForApplicants?: Record<Language, string>;
 }
 

@@ -26,7 +26,7 @@ test('the fields of the form are those of the specification, in its order', () =
   expect(Object.keys(applicationChange('2026-03-10').shape)).toEqual([...Object.keys(formFields), 'version']);
 });
 
-test('a field that is marked as optional may be left out or empty, and is else held to its rule', () => {
+test('an optional field may be left out or empty; any other value must follow its rule', () => {
   const rules = recordOf(formFieldNames, () => phone);
   const isOptional = (name: FormField) => name !== 'phone';
   const schema = wholeForm(rules, isOptional);

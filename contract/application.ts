@@ -146,9 +146,9 @@ export const listQuery = z.object({
   /** Only records whose passport is blocked because strangers tried it too often. */
   guessed: isOne.optional(),
   deleted: isOne.optional(),
-  /** Only records that were decided longer ago than the settings have records kept. */
+  /** Only records whose last decision is older than the retention period of the settings. */
   past: isOne.optional(),
-  /** Nothing had come yet at 0. */
+  /** The sequence number of the moment at which the list is shown; 0 is before the first arrival. */
   asOf: wholeNumber('invalid_filter', 0).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;

@@ -61,7 +61,7 @@ export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...Au
 export const viewActions = ['application.viewed', 'file.viewed'] as const satisfies readonly AuditAction[];
 export type ViewAction = (typeof viewActions)[number];
 
-/** In the fields of `file.viewed`: a file that the application had before, which staff can bring back. */
+/** Among the fields of `file.viewed`: a former file of the application, which staff can bring back. */
 export const formerPlace = 'former';
 
 /** Actions of unknown callers: without an actor, but not by the product itself. */
@@ -81,7 +81,7 @@ export const auditQuery = z.object({
   search: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),
   page: cappedNumber('invalid_page').default(1),
 });
-/** A table for a spreadsheet, or the rows as they are in the tree, each as JSON on a line. */
+/** A table for a spreadsheet, or one JSON object per line with the row as it is in the tree. */
 export const exportFormats = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof exportFormats;
 

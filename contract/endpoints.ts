@@ -143,7 +143,7 @@ export const endpoints = {
   audit: { method: 'GET', path: '/api/audit', permission: 'superAdmin' },
   /** The same by POST, because a searched passport must not be in a URL. */
   searchAudit: { method: 'POST', path: '/api/audit', permission: 'superAdmin' },
-  /** What the filter matches, to be taken away; itself on record. */
+  /** Exports the entries that the filter matches; the export itself is in the log, too. */
   exportAudit: { method: 'POST', path: '/api/audit/export', permission: 'superAdmin' },
   auditTree: { method: 'GET', path: '/api/audit/tree', permission: 'superAdmin' },
   auditPeople: { method: 'GET', path: '/api/audit/people', permission: 'superAdmin' },
@@ -179,9 +179,9 @@ export function needsConfirmation(name: EndpointName): boolean {
 }
 
 /**
- * What a session may do whose owner must do something first, by the code that refuses the rest. These calls it makes
- * as itself; public calls it makes like a caller without a session, unless they only look public; all others are
- * refused.
+ * What a session may call while its owner still has to do something, by the error code that refuses the rest. It makes
+ * the calls of the table as itself, and public calls as if without a session, except those that only look public; all
+ * others are refused.
  */
 const restricted = {
   /** The password was chosen by somebody else. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noMatch } from './enquiry.ts';
 import { errors, errorText, isErrorCode } from './errors.ts';
 
-/** Of contract.md section 2, and 500 for what is nobody's fault outside. */
+/** The statuses of contract.md section 2, and 500 for faults of our own. */
 const statuses = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 417, 429, 431, 500, 503, 507]);
 
 test('every code has a status of the contract and a text in both languages', () => {
@@ -15,7 +15,7 @@ test('every code has a status of the contract and a text in both languages', () 
   expect(Object.values(errors).filter(({ status }) => status === 500)).toEqual([errors.internal_error]);
 });
 
-test('a message that names a field takes no full stop, save the two of the specification', () => {
+test('a message that names a field has no full stop, except the two of the specification', () => {
   const stopped = Object.entries(errors).filter(([, { en }]) => /^Please enter a valid .*\.$/.test(en));
   expect(stopped.map(([code]) => code)).toEqual(['invalid_phone', 'invalid_email']);
 });

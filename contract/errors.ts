@@ -282,7 +282,7 @@ export const errors = {
   },
   file_damaged: {
     status: 415,
-    en: 'This file is damaged or not complete. Please take, scan or save it anew.',
+    en: 'This file is damaged or not complete. Please take, scan or save it again.',
     bn: 'ফাইলটি নষ্ট বা অসম্পূর্ণ। নতুন করে ছবি তুলে, স্ক্যান করে বা সংরক্ষণ করে আবার দিন।',
   },
   active_pdf: {

@@ -8,8 +8,8 @@ export const factorMethods = ['totp', 'recovery', 'passkey'] as const;
 export type FactorMethod = (typeof factorMethods)[number];
 
 /**
- * A code as it was typed, without what only separates its parts, in the letters of Crockford's base 32. An empty one
- * counts as not sent.
+ * Removes the separators of a typed code and writes it in the letters of Crockford's base 32. An empty code counts as
+ * not sent.
  */
 export const code = z
   .string({ error: 'bad_request' })
@@ -19,12 +19,12 @@ export const code = z
 
 export const totpCode = z.object({ code: code.refine((value) => value !== '', { error: 'code_required' }) });
 
-// Its shape is WebAuthn's; our description of the API takes anything here.
+// The shape is that of WebAuthn; the API description allows any value here.
 const text = z.string({ error: 'wrong_passkey' });
 const id = { id: text, rawId: text, type: z.literal('public-key', { error: 'wrong_passkey' }) };
 const wrong = { error: 'wrong_passkey' };
 
-/** What the browser's `toJSON()` gives of a new passkey. */
+/** What `toJSON()` of a new passkey returns in the browser. */
 const registration = z.unknown().pipe(
   z.object(
     {
@@ -39,7 +39,7 @@ const registration = z.unknown().pipe(
 );
 export type Registration = z.output<typeof registration>;
 
-/** The same of a passkey that was used. */
+/** The same for a passkey that was used to sign in or to confirm. */
 export const signature = z.unknown().pipe(
   z.object(
     {

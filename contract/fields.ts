@@ -25,7 +25,7 @@ export const optionalText = (code: ErrorCode, max: number = limits.textLengthMax
     .transform((value) => (value === null ? null : plainText(value, max) || null))
     .refine((value) => value === null || codePointLength(value) <= max, { error: code });
 
-/** A rule of a text for a field that may be empty; `code` refuses what is no text. */
+/** Makes the rule of a text accept an empty text, too; `code` is the error of a value that is no text. */
 export const orEmpty = (rule: z.ZodType<string, string>, code: ErrorCode) =>
   z.string({ error: code }).transform((value, context) => {
     if (plainText(value) === '') return '';
@@ -72,7 +72,7 @@ const numberFrom = (min: number, code: ErrorCode) =>
 export const wholeNumber = (code: ErrorCode, min = 1) =>
   numberFrom(min, code).refine((value) => value <= int4Max, { error: code });
 
-/** A positive one where more than `max` means `max`. */
+/** A positive whole number; a larger one than `max` becomes `max`. */
 export const cappedNumber = (code: ErrorCode, max = int4Max) =>
   numberFrom(1, code).transform((value) => Math.min(value, max));
 

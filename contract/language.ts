@@ -4,24 +4,24 @@
  */
 
 interface LanguageRow {
-  /** In its own letters, for those who read only that one. */
+  /** The name in its own letters, for readers who know only this language. */
   name: string;
-  /** What the paths of its public pages begin with. */
+  /** The beginning of the paths of its public pages. */
   path: '' | `/${string}`;
-  /** As in Unicode and in the regular expression `\p{Script=…}`. */
+  /** The script, as Unicode and the regular expression `\p{Script=…}` name it. */
   script: string;
   direction: 'ltr' | 'rtl';
-  /** Dates, digits and numbers are written by it. */
+  /** The locale by which dates and numbers are written. */
   locale: string;
-  /** As the Open Graph protocol names it. */
+  /** The locale, as the Open Graph protocol names it. */
   socialLocale: string;
-  /** The part of the day as the time of a clock says it. */
+  /** How a time of day names the part of the day. */
   dayPeriod: { style: 'short' | undefined; isFirst: boolean };
-  /** Whether the letters are a file so heavy that a first visit is read in those of the device. */
+  /** Whether the font is so large that a first visit is shown in a font of the device. */
   hasHeavyLetters: boolean;
 }
 
-/** The first one is for readers of whom nothing is known. */
+/** The first language is used when nothing is known about the reader. */
 export const languages = {
   en: {
     name: 'English',
@@ -51,7 +51,7 @@ export const firstLanguage = 'en' satisfies Language;
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(languages, text);
 
-/** Something in each language. */
+/** Builds a value for each language. */
 export function inEachLanguage<T>(of: (language: Language) => T): Record<Language, T> {
   return Object.fromEntries(languageNames.map((language) => [language, of(language)])) as Record<Language, T>;
 }
@@ -79,7 +79,7 @@ export function firstPath(pathname: string): string {
   return pathname.slice(languages[languageOfPath(pathname)].path.length) || '/';
 }
 
-/** By it a reader's language follows into the office, which has none in its paths. */
+/** The cookie that carries a reader's language into the office, whose paths have none. */
 const cookie = 'language';
 const yearSeconds = 31_536_000;
 

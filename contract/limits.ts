@@ -11,9 +11,9 @@ export const limits = {
   textLengthMax: 500,
   noteLengthMax: 1000,
   reasonLengthMax: 500,
-  /** Of the reason why a record is erased or held. */
+  /** The minimum of a reason for erasing or holding a record. */
   weightyReasonLengthMin: 3,
-  /** What the home page bears on a phone without pushing the rest away. */
+  /** Longer ones would push the rest of the home page off a phone's screen. */
   slideTitleLengthMax: 60,
   slideTextLengthMax: 300,
   passwordLengthMin: 8,
@@ -27,7 +27,7 @@ export const limits = {
   slideImageBytesMax: 10 * mebibyte,
   picturePixelsMax: 50_000_000,
   jsonBodyBytesMax: 64 * 1024,
-  /** Of a query, of a form that is posted to a page, and parts of a form with files. */
+  /** The limit for a query, for a form posted to a page, and for the parts of a form with files. */
   parametersMax: 100,
 
   pageSize: 10,
@@ -36,53 +36,59 @@ export const limits = {
   sessionDays: 7,
   sessionIdleHours: 24,
   sessionCheckSeconds: 60,
-  /** For so long after signing in, a change of one's own account needs no password. */
+  /** For this long after signing in, a user may change the own account without a password. */
   recentSignInMinutes: 15,
-  /** For so long after it proved whose it is, a session may change accounts. */
+  /** For this long after a confirmation, a session may change accounts. */
   confirmationMinutes: 15,
   loginFailuresBeforeLock: 5,
   loginLockSecondsMax: 15 * 60,
-  /** For addresses without an account together: so many counters, however many addresses are tried. */
+  /** The number of counters that all addresses without an account share, however many addresses are tried. */
   unknownAddressCounters: 1_000,
   setupCodeTries: 10,
   totpStepSeconds: 30,
   totpDigits: 6,
-  /** A code of so many steps before or after the present one is accepted, since clocks differ. */
+  /** A code of this many steps before or after the current one is accepted, since clocks differ. */
   totpStepsAside: 1,
   recoveryCodes: 10,
   recoveryCodeLength: 10,
   passkeyNameLengthMax: 60,
-  /** For so long the answer of a passkey to a question of ours is accepted. */
+  /** The answer to the challenge of a passkey is accepted for this long. */
   passkeyMinutes: 5,
 
   grantMinutes: 15,
   grantWarningMinutes: 2,
-  /** For so long after its end a browser knows that it had a copy, and nothing else of it. */
+  /** For this long after a copy ended, the browser is told so, and nothing else about it. */
   endedCopyMinutes: 15,
   enquiryWindowMinutes: 15,
   enquiryMissesPerPassport: 5,
   enquiryMissesPerPassportADay: 15,
   enquiryMissesPerPassportAMonth: 60,
-  /** What the budget of a month counts. */
+  /** The period of the monthly budget. */
   enquiryMissesKeptDays: 30,
   enquiryMissedPassportsPerAddress: 20,
-  /** Who has a /56 or a /48 of IPv6 has 256 or 65,536 addresses, and as many tries as these. */
+  /**
+   * One customer may have a /56 or a /48 of IPv6, with 256 or 65,536 of the networks that count as one address. Each
+   * /56 and each /48 therefore has a budget of its own: that of this many addresses.
+   */
   enquiryAddressesPerSite: 4,
   enquiryAddressesPerNetwork: 16,
   enquiryPassportsEarnedByFind: 2,
 
-  /** One account, address or person has at most so many lines of refusals at once in memory, and one node so many rows a day. */
+  /**
+   * How many groups of refusals a node keeps in memory for one account, address or person, and how many rows of
+   * refusals it writes a day.
+   */
   refusalsTracked: 100,
   refusalRowsPerDay: 1_000,
   auditSubjectsFound: 500,
-  /** Whoever of the staff reads more than so many is named to the super admin, for so many days. */
+  /** Staff who read more records than this within an hour are named to the super admin for this many days. */
   recordsReadAnHour: 100,
   readingNamedDays: 7,
 
   restoreDays: 30,
   lateAfterDays: processingWeeksMax * 7,
   collectAfterBusinessDays: 2,
-  /** A decision on a day further away than this is questioned. */
+  /** The office asks for a second look at a decision that is dated further from today than this. */
   likelyDecisionDays: 366,
   processingWeeksMin: 3,
   processingWeeksMax,
@@ -98,7 +104,7 @@ export const limits = {
 
   photoThumbnailWidths: [200],
   attachmentThumbnailWidths: [320],
-  /** In AVIF and in WebP, as the home page shows them: on a small phone, a sharp one, a desktop. */
+  /** Widths in both AVIF and WebP, for the home page on a small phone, on a sharp one and on a desktop. */
   slideThumbnailWidths: [400, 640, 1200],
   slidesInFirstCarousel: 3,
   slidesInSecondCarousel: 2,

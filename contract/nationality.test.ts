@@ -69,7 +69,7 @@ describe('a known country', () => {
 });
 
 describe('words that several countries could claim', () => {
-  test('exactly these name none, and still equal themselves', () => {
+  test('exactly these name no country, and each still equals itself', () => {
     const shared = new Set<string>();
     for (const { code, name, demonym, aliases } of countries) {
       for (const text of [name.en, name.bn, ...Object.values(demonym), ...aliases]) {
@@ -150,7 +150,7 @@ describe('any other text', () => {
     expect(nationalityKey(text)).toMatch(/^text:/);
   });
 
-  test('a megabyte of anything takes work in proportion', () => {
+  test('the work for a text of a megabyte is proportional to its length', () => {
     // Processor time does not depend on other load. What the host of a virtual machine takes is counted, so a measurement may be repeated.
     const work = (text: string) => {
       const before = process.cpuUsage();
@@ -159,13 +159,13 @@ describe('any other text', () => {
       return user + system;
     };
     const part = 62_500;
-    // Sixteen times as much: in proportion sixteen times the work, by pairs 256 times.
+    // Sixteen times as much text: proportional work grows sixteen times, quadratic work 256 times.
     const times = 16;
     const inProportion = 4 * times;
     const looks = 8;
     for (const unit of ['a', ' ', 'a ', '.', 'ী', '\u0316\u0301', '\u09CD\u09BC', 'ক্ষ', '\uD800', '🇧', 'st the ']) {
       const [small, large] = [unit.repeat(part / unit.length), unit.repeat((times * part) / unit.length)];
-      // Once before it counts: the first time is the compiler's.
+      // The first run is not measured, because it includes compiling.
       work(small);
       let ofSmall = work(small);
       let ofLarge = Number.POSITIVE_INFINITY;
@@ -180,7 +180,7 @@ describe('any other text', () => {
 
 test('Bangla names are those of the country itself, and what the lists of devices say is understood', () => {
   const deviceNames = new Intl.DisplayNames('bn', { type: 'region' });
-  // Sicily, which they say for the Seychelles, is none; the others are two names in one.
+  // The lists of devices call the Seychelles Sicily, which is no country; the others are two names in one.
   const wrong = new Set(['SC', 'HK', 'MO', 'PS', 'MM', 'CG', 'CD']);
   for (const { code, name } of countries) {
     if (!wrong.has(code))

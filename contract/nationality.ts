@@ -60,7 +60,7 @@ export const codesBySpelling: ReadonlyMap<string, readonly string[]> = (() => {
   return codes;
 })();
 
-/** No country's name is as long; the stored keys and an entry of the index are made for as many letters. */
+/** Keys and index entries hold this many letters, which is more than any country's name has. */
 const comparedLetters = 100;
 
 /** `bd` for any text that names Bangladesh, `text:…` for one that names no country or more than one. */

@@ -2,9 +2,14 @@
 import { firstLanguage, inEachLanguage, type Language, languageNames, pathIn } from './language.ts';
 
 export interface PublicPage extends Record<Language, string> {
-  /** Whether search engines may have it. Such a page is the same for everybody, so it is rendered once for all. */
+  /**
+   * Whether search engines may list it. Such a page is the same for everybody, so it is rendered once for all readers.
+   */
   isIndexed: boolean;
-  /** Whether it asks for something personal: no browser may keep it, or "back" on a shared computer brings it up filled in. */
+  /**
+   * Whether it asks for something personal. No browser may cache it, or "back" would show the filled form to the next
+   * user of a shared computer.
+   */
   isForm: boolean;
   /** Whether it has a form that is posted to the page itself. */
   takesPost: boolean;
@@ -30,7 +35,9 @@ export function pathsOf(page: Record<Language, string>): string[] {
   return languageNames.map((language) => page[language]);
 }
 
-/** A page's path by language, as search engines are told of them: the first is for readers of any other language. */
+/**
+ * The paths of a page by language, as search engines are told; the first one is the default for all other languages.
+ */
 export function alternatesOf(page: Record<Language, string>): [string, string][] {
   const paths = languageNames.map((language): [string, string] => [language, page[language]]);
   return [...paths, ['x-default', page[firstLanguage]]];
@@ -43,13 +50,13 @@ export function pageMethods(path: string): string {
   return postedPaths.has(path) ? 'GET, HEAD, POST' : 'GET, HEAD';
 }
 
-/** What a person gets who opens the address of a file without the right to read it; no page leads there. */
+/** The page for a person who opens the address of a file without the right to read it; no link leads there. */
 export const noFilePage = inEachLanguage((language) => pathIn(language, '/no-file'));
 
-/** The screens of the office that decide by themselves who may see them. */
+/** The office screens that decide by themselves who may see them. */
 export const openScreens = ['login', 'newPassword', 'secondFactor', 'profile'] as const;
 
-/** The screens of the office that ask for a session, as patterns of the router. */
+/** The office screens that need a session, as patterns of the router. */
 export const officeScreens = [
   'dashboard',
   'userManagement',

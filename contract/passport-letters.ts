@@ -1,4 +1,6 @@
-/** The letters at the beginning of a passport as a Bangla keyboard writes them: by the names they are read out by. */
+/**
+ * The Latin letters at the beginning of a passport number, where a Bangla keyboard typed them by their spoken names.
+ */
 const latinByName: Record<string, string> = {
   এ: 'A',
   বি: 'B',
@@ -29,17 +31,20 @@ const latinByName: Record<string, string> = {
   জেড: 'Z',
 };
 
-/** The long vowels are typed for the short ones. */
+/** People also type the short vowels as long ones. */
 const fold = (text: string) => text.replace(/ী/g, 'ি').replace(/ঈ/g, 'ই').replace(/ঊ/g, 'উ');
 
-/** The longest name first: H begins as A does. */
+/** The longest names come first, because the name of H begins with that of A. */
 const names = Object.entries(latinByName)
   .map(([name, letter]) => [fold(name.normalize('NFKC')), letter] as const)
   .toSorted(([one], [other]) => other.length - one.length);
 
 const lettersMax = 3;
 
-/** Of a normalised text (NFKC). Stays the same where there are no such letters or more than Latin ones and digits follow. */
+/**
+ * Expects a normalised text (NFKC). A text without such letters, or with more than Latin letters and digits after them,
+ * is returned unchanged.
+ */
 export function latinLetters(text: string): string {
   const folded = fold(text);
   let latin = '';

@@ -9,7 +9,7 @@ export type Permission = (typeof permissions)[number];
 
 interface RoleRow {
   permissions: readonly Permission[];
-  /** Whether the super admin gives it to an account; the other role has one account, which the settings name. */
+  /** Whether the super admin gives it to accounts; the other role belongs to the one account that the settings name. */
   isGiven: boolean;
   /** Whether single rights can be taken from an account; see `contract/rights.ts`. */
   losesRights: boolean;
@@ -25,7 +25,7 @@ export const roles = Object.keys(table) as [Role, ...Role[]];
 
 export type GivenRole = { [R in Role]: (typeof table)[R]['isGiven'] extends true ? R : never }[Role];
 export const givenRoles = roles.filter((role): role is GivenRole => table[role].isGiven) as [GivenRole, ...GivenRole[]];
-/** What an account gets for which no role is chosen. */
+/** The role of an account for which none was chosen. */
 export const usualRole: GivenRole = givenRoles[0];
 
 /** The role of the one account that the settings name. */

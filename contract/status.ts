@@ -12,9 +12,9 @@ export type Outcome = 'open' | 'granted' | 'refused';
 
 interface StatusRow {
   outcome: Outcome;
-  /** What the staff do to give it. */
+  /** The decision that gives this status. */
   decision: string;
-  /** The call of the API that does it, and the last part of its path. */
+  /** The API call for that decision, and the last part of its path. */
   call: string;
   path: string;
 }
@@ -30,7 +30,7 @@ export type Status = keyof typeof table;
 export const statuses = Object.keys(table) as [Status, ...Status[]];
 export const firstStatus: Status = statuses[0];
 
-/** Where each leads. Deciding the same again corrects its dates, hence each leads to itself. */
+/** The statuses that may follow each one. A repeated decision corrects its dates, so each may follow itself. */
 const transitions: Record<Status, readonly Status[]> = {
   Pending: ['Pending', 'Approved', 'Rejected'],
   Approved: ['Pending', 'Approved', 'Rejected'],
@@ -52,14 +52,14 @@ export function outcomeOf(status: Status): Outcome {
   return table[status].outcome;
 }
 
-/** Those that a decision ends with. */
+/** The statuses in which an application is decided. */
 export const decidedStatuses = statuses.filter((status) => outcomeOf(status) !== 'open');
 
 export type StatusWith<Of extends Outcome> = {
   [Each in Status]: (typeof table)[Each]['outcome'] extends Of ? Each : never;
 }[Status];
 
-/** Something of a status, made as its outcome wants it. */
+/** Builds a value for a status with the function for its outcome. */
 export function byOutcome<T>(status: Status, make: { [Of in Outcome]: (status: StatusWith<Of>) => T }): T {
   // The compiler does not see that the status has the outcome by which the function was chosen.
   return make[outcomeOf(status)](status as never);
@@ -85,17 +85,17 @@ const decisionOfCall = Object.fromEntries(
   statuses.map((status) => [table[status].call, table[status].decision]),
 ) as Record<DecisionCall, Decision>;
 
-/** Something for each call that decides. */
+/** Builds a value for each call that decides. */
 export function forEachDecisionCall<T>(make: (decision: Decision) => T): Record<DecisionCall, T> {
   return recordOf(decisionCalls, (call) => make(decisionOfCall[call]));
 }
 
-/** The last part of the path of the call that decides so. */
+/** The last part of the path of the call for this decision. */
 export function pathFor(decision: Decision): string {
   return table[statusOf[decision]].path;
 }
 
-/** The status that a decision leads to, or null where the table has no such way. */
+/** The status after a decision, or null where the table does not allow it. */
 export function statusAfter(status: Status, decision: Decision): Status | null {
   const next = statusOf[decision];
   return transitions[status].includes(next) ? next : null;

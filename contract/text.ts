@@ -25,21 +25,24 @@ export function plainText(text: string, lengthMax: number = limits.textLengthMax
     .toWellFormed()
     .replace(/(\p{M}{30})\p{M}+/gu, '$1')
     .normalize('NFKC');
-  // NFKC makes eighteen characters of one (U+FDFA).
+  // NFKC can turn one character into eighteen (U+FDFA).
   if (composed.length > unitsMax) return text;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
   return trimInvisible(composed.replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ''));
 }
 
-/** A letter with its marks in separate code points, or a Hangul syllable as its parts. */
+/** A letter may have its marks in separate code points, and a Hangul syllable may be written as its parts. */
 const unitsPerCharacterMax = 4;
 
-/** What most people type: nothing in it is changed by any of the rules, and it is asked for several times a request. */
+/**
+ * Most typed text has only these characters. None of the rules changes them, and a request normalises its texts several
+ * times.
+ */
 const printableAscii = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /** Without white space and invisible characters at both ends; within Bangla, joiners have a meaning. */
 function trimInvisible(text: string): string {
-  // Two walks: as a pattern, the end would be tried from every run within the text.
+  // Two loops, because a regular expression would look for the end at every run of spaces within the text.
   const characters = [...text];
   const isVisible = (character: string) => !/[\s\p{Cf}]/u.test(character);
   const first = characters.findIndex(isVisible);

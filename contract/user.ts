@@ -17,7 +17,7 @@ const userName = filled
 
 const userEmail = filled.pipe(email);
 
-/** Length in characters below, in bytes above (ASVS 5.0, 6.2.1 and 6.2.9); never trimmed. */
+/** The minimum counts characters, the maximum bytes (ASVS 5.0, 6.2.1 and 6.2.9). A password is never trimmed. */
 export const password = filled
   .refine((value) => codePointLength(value) >= limits.passwordLengthMin, { error: 'password_too_short' })
   .refine((value) => new TextEncoder().encode(value).length <= limits.passwordBytesMax, { error: 'password_too_long' });
@@ -85,9 +85,9 @@ export const profileChange = z
     path: ['confirmPassword'],
   });
 
-/** What a session is confirmed by: the password, with the code of an app where the account has one. */
+/** Confirmation by password, with the code of an app where the account has one. */
 export const confirmation = z.object({ password: filled, code: code.optional() });
-/** The other way of it. */
+/** Confirmation by passkey. */
 export const passkeyConfirmation = z.object({ credential: signature });
 export const anyConfirmation = z.object({
   ...confirmation.partial().shape,

@@ -15,7 +15,7 @@ import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
 const wrongType = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
-const damaged = 'This file is damaged or not complete. Please take, scan or save it anew.';
+const damaged = 'This file is damaged or not complete. Please take, scan or save it again.';
 const tooLarge = 'File size exceeds the limit of 10MB.';
 
 let photo: Buffer;

@@ -181,7 +181,7 @@ test('a picture of the wrong kind or size is refused as soon as it is chosen', a
     [image(Buffer.alloc(0), 'empty.jpg'), wrongType],
     [
       image(jpeg.subarray(0, 40), 'cut.jpg'),
-      'This file is damaged or not complete. Please take, scan or save it anew.',
+      'This file is damaged or not complete. Please take, scan or save it again.',
     ],
     [
       image(Buffer.concat([jpeg, Buffer.alloc(limits.slideImageBytesMax + 1 - jpeg.length)])),
