@@ -49,7 +49,7 @@ export type App = FastifyInstance;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts what was refused before it could be a request of the app. */
+    /** Counts a request that was refused before it reached the app. */
     countRefusal(startedAt: number, status: number): void;
   }
   interface FastifyRequest {

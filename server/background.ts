@@ -20,5 +20,8 @@ export async function inPieces(ctx: Context, piece: (ctx: Context) => Promise<bo
   while (await ctx.database.syncedOffThread((query) => piece({ ...ctx, query }))) await rest();
 }
 
-/** How many rows one statement deletes: few, since each is on its own page of every index, and requests wait. */
+/**
+ * How many rows one statement deletes. It is few, because each row is on another page of every index, and requests wait
+ * meanwhile.
+ */
 export const sweptAtOnce = 16;

@@ -56,7 +56,10 @@ const wordsOf: Record<BrandPart, string> = {
   hours: 'the office hours',
 };
 
-/** A sentence about what the pages cannot name, for the person who starts the product; null when nothing is missing. */
+/**
+ * A sentence about the facts that the pages cannot show, for the person who starts the product; null when nothing is
+ * missing.
+ */
 export function unsaidOfBrand(brand: Brand): string | null {
   const unsaid = brandParts.filter((part) => !hasBrandPart(brand, part));
   if (!unsaid.length) return null;

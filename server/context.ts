@@ -20,7 +20,7 @@ export interface Actor extends Holder {
   hasSecondFactor: boolean;
   /** The stored id of the session of the request. */
   sessionId: string;
-  /** Whether the owner proved to be there in this session within the last minutes. */
+  /** Whether the owner of the session was confirmed within the last minutes. */
   isConfirmed: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** Whether the process could serve: database and storage answer, and the disk takes what is written. */
+/** Whether the process could serve requests: the database and the storage answer, and the disk accepts writes. */
 import type { Resources } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { openRoom } from './room.ts';
 
-/** The returned function throws the refusal that names what is missing. */
+/** The returned function throws a refusal that names the missing part. */
 export function openDependencyCheck({ database, storage, settings }: Resources): () => Promise<void> {
   const hasRoom = openRoom(settings.dataDir);
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * The files to which checkpoints are appended: in the data folder of each node, and beside the backups. They are worth
- * something when they are kept where nobody who can change the database can change them.
+ * The files to which checkpoints are appended: one in the data folder of each node, and one beside the backups. They
+ * prove something only where nobody who can change the database can change them.
  */
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,10 +12,10 @@ import { checkpointsAfter } from './tree.db.ts';
 
 const fileName = 'checkpoints';
 const checkpointsAtOnce = 500;
-/** More than one checkpoint has. */
+/** More bytes than one checkpoint has. */
 const tailBytes = 4_096;
 
-/** In the data folder, and in that of the backups where there is one. */
+/** The paths: in the data folder and, where there is one, in the folder of the backups. */
 export function checkpointFiles({ dataDir, backup }: Settings): string[] {
   return [...new Set([dataDir, backup.folder ?? dataDir])].map((folder) => join(folder, fileName));
 }
@@ -32,7 +32,7 @@ export function readCheckpointFile(file: string): Promise<string> {
   });
 }
 
-/** Appends what the database has and the file has not, also what another node has signed. */
+/** Appends the checkpoints that the database has and the file lacks, including those that another node has signed. */
 export async function appendCheckpoints(ctx: Context, file: string): Promise<void> {
   const { size, end } = await endOf(file);
   let last = size;
@@ -85,7 +85,7 @@ function afterSignature(tail: Buffer): number {
   return line === -1 ? 0 : tail.indexOf('\n\n', line) + 2;
 }
 
-/** Puts files of another history aside, whose checkpoints the restored log cannot fit. */
+/** Renames files that belong to another history, because their checkpoints cannot fit the restored log. */
 export async function setCheckpointsAside(settings: Settings, at: Date): Promise<void> {
   const name = `${fileName}-until-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
   for (const file of checkpointFiles(settings)) {

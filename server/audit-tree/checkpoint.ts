@@ -13,7 +13,7 @@ export function signCheckpoint(origin: string, size: number, root: Hash, key: Si
   return signNote(`${origin}\n${size}\n${root.toString('base64')}\n`, origin, key);
 }
 
-/** Null for anything that is no checkpoint. */
+/** Returns null for anything that is not a checkpoint. */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const note = parseNote(text);
   const [origin = '', size = '', root = '', ...rest] = note?.text.split('\n') ?? [];
@@ -30,10 +30,12 @@ export function inFile(note: string): string {
   return `${note}\n`;
 }
 
-/** The checkpoints of a file, null in the place of what is none. What was cut off at the end is left out. */
+/**
+ * The checkpoints of a file, with null for anything that is none. A checkpoint that was cut off at the end is left out.
+ */
 export function parseCheckpoints(text: string): (Checkpoint | null)[] {
   const blocks = text.split(block);
-  // Whoever copies one checkpoint may leave its last empty line out.
+  // A person who copies one checkpoint may leave out its last empty line.
   const last = blocks.pop()?.trimEnd();
   if (last && blocks.length % 2 === 1 && parseCheckpoint(`${blocks.at(-1)}${block}${last}\n`)) blocks.push(last);
   const found: (Checkpoint | null)[] = [];
@@ -43,7 +45,7 @@ export function parseCheckpoints(text: string): (Checkpoint | null)[] {
   return found;
 }
 
-/** The length of what is whole: a process that was killed may have left half of a checkpoint behind it. */
+/** The length of the complete checkpoints: a process that was killed may have left half of one behind them. */
 export function wholeLength(text: string): number {
   const blocks = text.split(block).length - 1;
   let end = 0;

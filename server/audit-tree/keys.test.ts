@@ -23,7 +23,7 @@ onEachEngine('after the key of the product was replaced', (open) => {
     await signEntries(ctx);
     await appendCheckpoints(ctx, file);
     const kept = { name: 'kept', text: await readFile(file, 'utf8'), isKept: true };
-    // Not signed yet when the key is replaced.
+    // The last entry is not signed yet when the key is replaced.
     await add(ctx);
     const later = { ...ctx, keys: deriveKeys(Buffer.from(newSecret())) };
     await expect(verifyAudit(later, [kept])).resolves.toMatchObject({ problem: expect.stringContaining('altered') });

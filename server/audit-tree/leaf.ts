@@ -26,8 +26,8 @@ export function leafOf(row: LeafRow): string {
 }
 
 /**
- * A keyed hash of a new entry. Until an entry is in the tree, it shows that the product wrote it: whoever has the
- * database alone cannot add one.
+ * A keyed hash of a new entry. Until the entry is in the tree, it shows that the product wrote it: somebody who has
+ * only the database cannot add one.
  */
 export function macOf(keys: Keys, entry: Entry): string {
   const { id, at, actorId, actorName, action, record, fields, detail } = entry;

@@ -17,7 +17,7 @@ const published = [
   ['606162636465666768696a6b6c6d6e6f', '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328'],
 ] as const;
 
-test('the tree has the published roots, also when it goes on from its right edge', () => {
+test('the tree has the published roots, also when it continues from its right edge', () => {
   expect(new MerkleTree().root().toString('hex')).toBe(
     'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   );
@@ -86,7 +86,7 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
   }
 });
 
-test('a file of checkpoints is read up to where it was cut, at whichever byte', () => {
+test('a file of checkpoints that was cut at any byte is read up to there', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = signingKey(privateKey.export({ format: 'der', type: 'pkcs8' }).subarray(-32));
   const notes = [1, 2, 3].map((size) => signCheckpoint('x.example/audit/1', size, leafHash(`${size}`), key));

@@ -38,7 +38,7 @@ export class MerkleTree {
 
   append(leaf: Hash): void {
     let root = leaf;
-    // Each full subtree of the same size at the end becomes one with the new one.
+    // Joins each full subtree of the same size at the end with the new one.
     for (let left = this.#size; left % 2 === 1; left = (left - 1) / 2) root = nodeHash(this.#edge.pop() as Hash, root);
     this.#edge.push(root);
     this.#size++;

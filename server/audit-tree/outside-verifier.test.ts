@@ -1,6 +1,6 @@
 /**
- * A verifier of its own, made from docs/operations.md, RFC 6962 and C2SP alone: it shares no code with the product, and
- * reads a backup as anybody can.
+ * An independent verifier, written from docs/operations.md, RFC 6962 and C2SP alone. It shares no code with the
+ * product, and reads a backup as anybody can.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -78,7 +78,7 @@ onEachEngine('an outsider', (open) => {
           if (table) tables[table] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
         }
       } else {
-        // A backup needs a connection of its own, which the engine within the process has not.
+        // A backup needs a second connection, which PGlite does not have.
         const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
         for (const table of ['audit', 'auditLeaf', 'auditCheckpoint'] as const) {
           const rows = await ctx.query.selectFrom(table).selectAll().execute();

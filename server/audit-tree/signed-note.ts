@@ -17,7 +17,7 @@ export interface SigningKey {
 }
 
 export interface Note {
-  /** With its last newline. */
+  /** The text, with its last newline. */
   text: string;
   signatures: { name: string; keyId: string; signature: Buffer }[];
 }
@@ -35,7 +35,7 @@ export function keyIdOf(name: string, publicKey: Uint8Array): string {
   return hash('sha256', bytes, 'hex').slice(0, 2 * keyIdBytes);
 }
 
-/** The key in letters, by which others verify. */
+/** The key as text, with which others verify. */
 export function verifierKey(name: string, publicKey: Uint8Array): string {
   return `${name}+${keyIdOf(name, publicKey)}+${Buffer.concat([ed25519, publicKey]).toString('base64')}`;
 }
@@ -45,7 +45,7 @@ export function signNote(text: string, name: string, key: SigningKey): string {
   return `${text}\n— ${name} ${signature.toString('base64')}\n`;
 }
 
-/** Null for anything that is no signed note. */
+/** Returns null for anything that is not a signed note. */
 export function parseNote(note: string): Note | null {
   const end = note.lastIndexOf('\n\n');
   if (end === -1 || !note.endsWith('\n') || hasControlCharacter(note)) return null;

@@ -10,7 +10,7 @@ import { signEntries, TreeAltered } from './tree.ts';
 const everyMs = 500;
 const afterFaultMs = 60_000;
 
-/** Ends with the returned function, which signs what is left. */
+/** Returns a function that stops the job and signs what is left. */
 export function startSigning(resources: Resources, log: Log): () => Promise<void> {
   const ctx = systemContext(resources);
   const files = checkpointFiles(ctx.settings).map((file) => new AppendedFile(ctx, file, log));
@@ -24,7 +24,7 @@ export function startSigning(resources: Resources, log: Log): () => Promise<void
       if (foreign.length > 0)
         log.error({ entries: foreign.length, first: foreign[0] }, 'an audit entry was not written by this product');
     } catch (error) {
-      // A database that does not answer is reported where a request needs it.
+      // A database that does not answer is reported by the requests that need it.
       if (!ctx.database.faultOf(error)) {
         nextMs = afterFaultMs;
         if (error instanceof TreeAltered) log.error('the audit tree was altered: run npm run audit-verify');

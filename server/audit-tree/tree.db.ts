@@ -37,13 +37,13 @@ const entryColumns = [
   'audit.detail',
 ] as const;
 
-/** Entries that are no leaf yet, from a number on. */
+/** The entries from a number on that are not leaves yet. */
 export function entriesWithoutLeaf(ctx: Context, after: number, limit: number) {
   return (
     ctx.query
       .selectFrom('audit')
       .where('audit.sequence', '>', after)
-      // The bound once more: otherwise PostgreSQL reads every leaf for each piece of a long log.
+      // The bound is repeated, because PostgreSQL would otherwise read every leaf for each piece of a long log.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

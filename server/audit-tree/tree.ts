@@ -58,8 +58,8 @@ interface Batch {
 }
 
 /**
- * Signs what is there, in pieces, and gives the numbers of entries that the product has not written. A node that comes
- * while another one signs waits, and then finds nothing left.
+ * Signs the new entries in pieces, and returns the numbers of entries that the product has not written. A node that
+ * starts while another one signs waits, and then finds nothing left.
  */
 export async function signEntries(ctx: Context, rest = restAfterWork()): Promise<number[]> {
   const { newest, state } = await db.readStanding(ctx);
@@ -92,7 +92,7 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
   const before = standing.state === null ? await beginTree(ctx, standing.newest) : openState(ctx.keys, standing.state);
   if (!before) throw new TreeAltered();
   const settling = standing.settling === null ? null : (JSON.parse(standing.settling) as Settling);
-  // Before the entries are read: what was committed by then is among them.
+  // Read before the entries, so that everything committed by then is among them.
   const underWay = await ctx.database.transactionsUnderWay(ctx.query);
   const from = Math.max(before.through, after);
   const rows = await db.entriesWithoutLeaf(ctx, from, leavesAtOnce);
@@ -109,7 +109,7 @@ async function signBatch(ctx: Context, after: number, isTrusted = false): Promis
   await db.insertLeaves(ctx, leaves);
   const isLast = rows.length < leavesAtOnce;
   const last = rows.at(-1)?.sequence ?? from;
-  // Only what was read from there on: a lower number may have appeared since the piece before this one.
+  // Only entries from there on were read: a lower number may have appeared since the piece before.
   const isWhole = underWay === null || from === before.through;
   const settled = underWay ? settledThrough(settling, underWay) : standing.newest;
   const through = isWhole ? Math.max(before.through, isLast ? settled : Math.min(settled, last)) : before.through;
@@ -133,7 +133,8 @@ async function keepSettling(
   { newest, through, next }: { newest: number; through: number; next: number },
 ): Promise<void> {
   const isSettled = settling === null || settling.sequence <= through;
-  // The transaction is noted one round later: one that has a number already gets its own a moment after it.
+  // The transaction is noted one round later, because one that already has an entry's number gets its own number a
+  // moment after it.
   if (!isSettled && settling.next !== null) return;
   if (isSettled && newest <= through) return;
   const kept: Settling = isSettled ? { sequence: newest, next: null } : { ...settling, next };
@@ -165,9 +166,9 @@ export function bytesOf(base64: string): Buffer {
 export interface SignedState {
   entries: number;
   checkpointAt: string | null;
-  /** Base64. */
+  /** The root, base64. */
   root: string | null;
-  /** That of the present key. */
+  /** The key with which others verify the checkpoint. */
   verifierKey: string | null;
 }
 
@@ -179,7 +180,7 @@ export async function readSigned(ctx: Context): Promise<SignedState> {
   return { entries: row?.size ?? 0, checkpointAt: row?.at ?? null, root, verifierKey: keys.at(-1) ?? null };
 }
 
-/** The keys by which others verify the checkpoints, the newest last; none before the first. */
+/** The keys with which others verify the checkpoints, the newest last; empty before the first checkpoint. */
 export async function readVerifierKeys(ctx: Context): Promise<string[]> {
   const { state } = await db.readStanding(ctx);
   const known = state === null ? null : openState(ctx.keys, state);

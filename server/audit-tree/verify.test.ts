@@ -1,4 +1,6 @@
-/** Everything that somebody with the database in hand can do to the audit log, and what the verification says of it. */
+/**
+ * Everything that somebody with access to the database can do to the audit log, and how the verification reports it.
+ */
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -60,7 +62,7 @@ async function signedLog(harness: TestHarness) {
 const other = (hash: string) => leafHash(hash).toString('base64');
 const hashed = (row: Rows['audit'][number]) => leafHash(leafOf(row)).toString('base64');
 
-/** Leaves as somebody would write them who has read how a leaf is made, in the order of the rows. */
+/** Leaves as an attacker would write them who knows how a leaf is made, in the order of the rows. */
 const leavesFor = (audit: Rows['audit']) =>
   audit.map((row, position) => ({ position, sequence: row.sequence, hash: hashed(row) }));
 
@@ -109,7 +111,7 @@ const inserted: Tamper = (rows, random) => {
   const way = random.between(0, 2);
   if (way === 1) rows.auditLeaf.push({ position: entries, sequence, hash: hashed(row) });
   if (way === 2) {
-    // In the midst of the tree, with every leaf behind it moved by one.
+    // Inserts a leaf within the tree, and moves every leaf behind it by one.
     const at = random.between(0, entries - 1);
     rows.auditLeaf = [
       ...rows.auditLeaf.slice(0, at),
@@ -135,7 +137,7 @@ onEachEngine('an audit log', (open) => {
     found = [];
   });
 
-  test('that nobody touched verifies, with its unsigned end and while it grows', async () => {
+  test('that nobody changed verifies, with its unsigned end and while it grows', async () => {
     const { ctx, own } = await signedLog(await open());
     expect(await verifyAudit(ctx, [own])).toEqual({ entries, problem: null });
     await record(ctx, { action: 'slide.added', record: newId() });
@@ -183,7 +185,7 @@ onEachEngine('an audit log', (open) => {
       await ctx.query.deleteFrom('setting').where('name', '=', 'audit-settling').execute();
       await signEntries(ctx);
       expect(await verifyAudit(ctx, [])).toEqual({ entries, problem: null });
-      // Any that covers the entry: as whole file, or one of its checkpoints alone.
+      // Any checkpoint that covers the entry, as a whole file or alone.
       const size = 5 * random.between(Math.floor(at / 5) + 1, entries / 5);
       const notes = rows.auditCheckpoint.filter((one) => one.size === size).map(({ note }) => note);
       const text = random.chance(0.5) ? own.text : (notes[0] ?? '');
@@ -195,7 +197,7 @@ onEachEngine('an audit log', (open) => {
     );
   });
 
-  test('begins no second history, and believes no checkpoint of another key, another log or with altered letters', async () => {
+  test('begins no second history, and accepts no checkpoint of another key, of another log or with altered letters', async () => {
     const harness = await open();
     const { ctx, rows, own } = await signedLog(harness);
     const kept = { name: 'kept', text: rows.auditCheckpoint.at(-1)?.note ?? '', isKept: true };
@@ -209,7 +211,7 @@ onEachEngine('an audit log', (open) => {
     ] as const) {
       expect((await verifyAudit(ctx, [{ ...kept, text }])).problem).toMatch(problem);
     }
-    // Somebody empties the tree, so that the product signs what is there now.
+    // The tree is emptied, so that the product signs what is there now.
     await writeRows(ctx, { ...rows, auditLeaf: [], auditCheckpoint: [] });
     await ctx.query.deleteFrom('setting').where('name', 'like', 'audit-%').execute();
     await signEntries(ctx);
@@ -219,7 +221,7 @@ onEachEngine('an audit log', (open) => {
     await expect(signEntries(ctx)).rejects.toThrow();
   });
 
-  test('takes no entry into the tree that the product did not write, and says so until it is gone', async () => {
+  test('takes no entry into the tree that the product did not write, and reports it until it is gone', async () => {
     const { ctx, own } = await signedLog(await open());
     const foreign = { id: newId(), at: '2026-03-10T06:00:00.000Z', action: 'user.added', fields: '[]' };
     await ctx.query

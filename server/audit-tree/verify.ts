@@ -13,11 +13,14 @@ import { bytesOf, openState, type TreeState } from './tree.ts';
 
 export interface Verified {
   entries: number;
-  /** Null when all is as it was signed. */
+  /** Null when everything is as it was signed. */
   problem: string | null;
 }
 
-/** The checkpoints of a file; `isKept` for one that was kept elsewhere and must be of this log as a whole. */
+/**
+ * The checkpoints of a file. `isKept` marks a file that was kept elsewhere, all of whose checkpoints must be of this
+ * log.
+ */
 export interface CheckpointSource {
   name: string;
   text: string;
@@ -26,7 +29,7 @@ export interface CheckpointSource {
 
 type Claim = Checkpoint & { source: string; isKept: boolean };
 
-/** The first problem; thrown so that the first ends the work. */
+/** The first problem; it is thrown to end the work. */
 class Problem extends Error {}
 
 const rowsAtOnce = 1_000;
@@ -61,7 +64,7 @@ async function readState(ctx: Context): Promise<{ state: TreeState | null; leave
   return { state, leaves };
 }
 
-/** Up to the size that is compared: the product may have signed further ones since. */
+/** Only checkpoints up to the compared size: the product may have signed further ones since. */
 async function inDatabase(ctx: Context, sizeMax: number): Promise<CheckpointSource[]> {
   const notes: string[] = [];
   for (let last = 0; ; ) {
@@ -75,7 +78,7 @@ async function inDatabase(ctx: Context, sizeMax: number): Promise<CheckpointSour
   }
 }
 
-/** By their sizes. */
+/** Ordered by size. */
 function claimsOf(sources: readonly CheckpointSource[], state: TreeState | null): Map<number, Claim[]> {
   const claims = new Map<number, Claim[]>();
   for (const { name, text, isKept } of sources) {
@@ -101,7 +104,10 @@ function requireKept(claims: Map<number, Claim[]>, state: TreeState | null): voi
   for (const claim of [...claims.values()].flat()) if (claim.isKept) requireSignature(claim, state);
 }
 
-/** A checkpoint with the right root proves nothing by its signature, so it is asked only where it decides something. */
+/**
+ * The signature of a checkpoint with the right root proves nothing more, so it is checked only where it decides
+ * something.
+ */
 function requireSignature({ note, origin, size, source }: Claim, state: TreeState | null): void {
   const result = isSignedBy(note, origin, (state?.keys ?? []).map(bytesOf));
   if (result !== 'signed') throw new Problem(`The checkpoint of ${size} entries in ${source} has a ${result}.`);
@@ -162,7 +168,7 @@ function compareRoot(tree: MerkleTree, claims: readonly Claim[], proven: number,
   }
 }
 
-/** Entries of the last second, which no checkpoint covers yet. */
+/** Entries of the last second are not covered by a checkpoint yet. */
 async function countUnsigned(ctx: Context, state: TreeState | null): Promise<number> {
   let count = 0;
   for (let after = 0; ; ) {

@@ -22,7 +22,7 @@ export interface AuditFilter {
   /** Bounds of the time, ISO 8601; the second is exclusive. */
   from?: string | undefined;
   before?: string | undefined;
-  /** Only of these records. */
+  /** Only entries about these records. */
   records?: readonly string[] | undefined;
 }
 
@@ -49,7 +49,7 @@ export async function countEntries(ctx: Context, filter: AuditFilter): Promise<n
   return rows < 2 * unsettledRows ? settled.rows + rows : countAll(ctx);
 }
 
-/** Both numbers by one statement, so that no row is added in between. */
+/** One statement reads both numbers, so that no row is added in between. */
 async function countAll(ctx: Context): Promise<number> {
   const newest = await ctx.query
     .selectFrom('audit')
@@ -85,7 +85,7 @@ export function entriesAt(ctx: Context, filter: AuditFilter, page: { offset: num
   return (isInTime(filter) ? query.orderBy('at', 'desc') : query).orderBy('sequence', 'desc').execute();
 }
 
-/** The newest first, from below a number on, with their positions in the tree. */
+/** The newest entries below a number, with their positions in the tree. */
 export function entriesToExport(ctx: Context, filter: AuditFilter, page: { before: number | null; limit: number }) {
   let query = matching(ctx, filter);
   if (page.before !== null) query = query.where('audit.sequence', '<', page.before);
@@ -111,7 +111,7 @@ export function recordsWith(ctx: Context, action: string) {
     .execute();
 }
 
-/** What was done to some records, oldest first. */
+/** The entries about some records, oldest first. */
 export function entriesOf(ctx: Context, action: string, records: readonly string[]) {
   return ctx.query
     .selectFrom('audit')

@@ -27,7 +27,7 @@ async function fill(harness: TestHarness, count: number): Promise<void> {
 const empty = (harness: TestHarness) => harness.database.query.deleteFrom('audit').execute();
 
 onEachEngine('the audit log', (open) => {
-  it('is answered newest first, ten a page, with who did what to which fields', async () => {
+  it('is returned newest first, ten a page, with who did what to which fields', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     await empty(harness);
@@ -104,7 +104,7 @@ onEachEngine('the audit log', (open) => {
     expect((await (await harness.signIn('super-admin')).call('audit')).status).toBe(200);
   });
 
-  it('refuses a filter that is none', async () => {
+  it('refuses an invalid filter', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const wrong = [
@@ -125,7 +125,7 @@ onEachEngine('the audit log', (open) => {
     }
   });
 
-  it('is written in the transaction of the change, so what is rolled back was never done', async () => {
+  it('is written in the transaction of the change, so a rolled-back change leaves no entry', async () => {
     const harness = await open();
     const ctx: Context = systemContext(harness);
     await expect(

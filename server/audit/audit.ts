@@ -12,10 +12,10 @@ export interface AuditEvent {
   record: string | null;
   /** The wire names of the changed fields; never their values. */
   fields?: readonly string[];
-  /** The actor, when it is not that of the context. */
+  /** The actor, where it differs from that of the context. */
   actor?: { id: string; name: string } | null;
   detail?: DecisionDetail | RefusalDetail | ReasonDetail | ReadingDetail;
-  /** The time, when it is not now. */
+  /** The time, where it differs from the present. */
   at?: Date;
 }
 
@@ -43,7 +43,7 @@ export async function recordAll(ctx: Context, events: readonly AuditEvent[]): Pr
   );
 }
 
-/** The records to which this was done, and when. */
+/** The records to which this was done, with the times. */
 export async function recordsOf(ctx: Context, action: AuditAction): Promise<{ id: string; at: string }[]> {
   const entries = await recordsWith(ctx, action);
   return entries.flatMap(({ record, at }) => (record === null ? [] : [{ id: record, at }]));

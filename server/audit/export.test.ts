@@ -15,7 +15,7 @@ const take = (caller: Caller, json: object) =>
 const formula = '=HYPERLINK("https://evil.example","ok")';
 
 onEachEngine('an export of the audit log', (open) => {
-  test('has what the filter matches, is on record, and cannot compute anything in a spreadsheet', async () => {
+  test('has the entries that the filter matches, is in the log itself, and holds no formula for a spreadsheet', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const ctx = systemContext(harness);
@@ -43,11 +43,11 @@ onEachEngine('an export of the audit log', (open) => {
     expect(entries).toMatchObject([{ actor: { _id: owner.accountId }, record: null, fields: ['csv', 'action'] }]);
   });
 
-  test('as NDJSON holds every leaf in full, so that the whole of it gives the signed root', async () => {
+  test('as NDJSON holds every leaf in full, so that the signed root can be computed from it', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const ctx = systemContext(harness);
-    // More than are read at once.
+    // More entries than are read at once.
     for (let number = 0; number < 501; number++) await record(ctx, { action: 'slide.added', record: null });
     await signEntries(ctx);
     const answer = await take(owner, { format: 'ndjson' });

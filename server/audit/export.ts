@@ -1,7 +1,7 @@
 /**
- * What a filter of the audit log matches, in pieces, so that no export is ever whole in memory. As NDJSON each line has
- * the columns of the leaf and its position, so that a whole export can be verified by anybody; as CSV a spreadsheet opens
- * it, and no name in it can be a formula.
+ * Exports the entries that a filter of the audit log matches, in pieces, so that no export is ever in memory as a
+ * whole. As NDJSON each line has the columns of the leaf and its position, so that anybody can verify a complete
+ * export; as CSV a spreadsheet opens it, and no name in it can be a formula.
  */
 import type { AuditExport, ExportFormat } from '../../contract/audit.ts';
 import { leafOf } from '../audit-tree/leaf.ts';
@@ -17,7 +17,7 @@ const columns = ['position', 'sequence', 'at', 'actor_id', 'actor_name', 'action
 type Line = Record<string, string | number | null>;
 
 const writers: Record<ExportFormat, { head: string; line: (line: Line) => string }> = {
-  // Spreadsheets take UTF-8 for what it is only behind this mark.
+  // Spreadsheets recognise UTF-8 only behind this mark.
   csv: {
     head: `\ufeff${columns.join(',')}\r\n`,
     line: (line) => `${columns.map((name) => cell(line[name])).join(',')}\r\n`,
@@ -46,7 +46,7 @@ async function* pieces(ctx: Context, filter: AuditFilter, format: ExportFormat):
 
 function cell(value: string | number | null | undefined): string {
   const text = String(value ?? '');
-  // A spreadsheet would compute what begins like this.
+  // A spreadsheet would compute a cell that begins like this.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -12,7 +12,7 @@ type Query = Record<string, string | number>;
 const entriesFor = async (owner: Caller, query: Query): Promise<AuditEntry[]> =>
   dataOf(await owner.call('audit', { query })).entries;
 
-/** The actions of what both ways of asking answer, oldest first. */
+/** The actions in the answers to both calls, oldest first. */
 async function found(owner: Caller, query: Query): Promise<string[]> {
   const byGet = dataOf(await owner.call('audit', { query }));
   const byPost = dataOf(await owner.call('searchAudit', { json: query }));
@@ -21,7 +21,7 @@ async function found(owner: Caller, query: Query): Promise<string[]> {
   return byGet.entries.map(({ action }) => action).reverse();
 }
 
-/** Without the look at the session, which the server may remember from the call before. */
+/** Without the look-up of the session, which the server may have cached. */
 async function statementsOf(harness: TestHarness, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const { query } = harness.database;
@@ -89,7 +89,7 @@ onEachEngine('an entry of the audit log', (open) => {
     expect((await entriesFor(owner, { record: slide._id }))[0]?.subject).toBeNull();
   });
 
-  it('says what a decision decided, and not a word of why', async () => {
+  it('has the result of a decision, and nothing of its reason', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const { _id: id } = await addApplication(owner);
@@ -106,7 +106,7 @@ onEachEngine('an entry of the audit log', (open) => {
     expect(JSON.stringify(entries)).not.toContain('Heron');
   });
 
-  it('costs the same number of statements on a page of ten records as on one of one', async () => {
+  it('needs as many statements for a page of ten records as for a page of one', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const first = await addApplication(owner);
@@ -165,7 +165,7 @@ onEachEngine('the audit log is filtered', (open) => {
     const harness = await open();
     const rows = Array.from({ length: 34 }, (_, at) => ({
       id: String(at).padStart(24, '0'),
-      // Four before midnight in Dhaka, which is 18:00 in UTC.
+      // Four minutes before midnight in Dhaka, which is 18:00 in UTC.
       at: new Date(Date.UTC(2026, 2, 10, 17, 56 + at)).toISOString(),
       actorId: null,
       actorName: null,
@@ -189,8 +189,8 @@ onEachEngine('the audit log is filtered', (open) => {
     );
   });
 
-  describe('by nothing that is no filter', () => {
-    it('whichever way it is sent', async () => {
+  describe('by valid filters only', () => {
+    it('in the same way by GET and by POST', async () => {
       const harness = await open();
       const owner = await harness.signIn('super-admin');
       const wrong = {

@@ -20,9 +20,9 @@ async function fail(harness: TestHarness, times: number, as = email, address?: s
   }
 }
 
-/** The entries of an action once all is written, those of one kind as one with their sum. */
+/** The entries of an action once everything is written; those of one kind are one entry with their sum. */
 async function refused(harness: TestHarness, owner: Caller, action: string): Promise<AuditEntry[]> {
-  // What comes after the first waits a minute for more.
+  // Refusals after the first wait a minute for further ones.
   harness.clock.advance(60);
   const entries = new Map<string, AuditEntry>();
   for (const entry of dataOf(await owner.call('audit', { query: { action } })).entries) {
@@ -38,7 +38,7 @@ const rowsOf = async (harness: TestHarness): Promise<string> =>
   JSON.stringify(await harness.database.query.selectFrom('audit').selectAll().execute());
 
 onEachEngine('the audit log has an entry', (open) => {
-  it('for a failed sign-in, with the account, and for the lock that comes of it', async () => {
+  it('for a failed sign-in, with the account, and for the lock that follows', async () => {
     const { harness, owner, _id } = await openWithRahima(open);
     await fail(harness, 5);
     expect(await refused(harness, owner, 'session.refused')).toMatchObject([
@@ -50,7 +50,7 @@ onEachEngine('the audit log has an entry', (open) => {
     expect(dataOf(await owner.call('audit', { query: { user: 'product' } })).entries).toEqual([]);
   });
 
-  it('for one under an unknown address, without a word of what was typed', async () => {
+  it('for a failed sign-in under an unknown address, without anything that was typed', async () => {
     const { harness, owner } = await openWithRahima(open);
     await fail(harness, 2, 'my-secret-password@oops');
     await fail(harness, 1, 'nobody@staff.example', '198.51.100.7');
@@ -84,7 +84,7 @@ onEachEngine('the audit log has an entry', (open) => {
     for (const id of ['a', 'b', 'c']) await clerk.call('deleteUser', { params: { id: id.repeat(24) } });
     await clerk.request('/api/slider/addSlider', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
     await clerk.request('/api/unheard/of', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
-    // They are written beside the answers, which wait for nothing.
+    // The entries are written beside the answers, which do not wait for them.
     const entries = await vi.waitFor(async () => {
       const entries = await refused(harness, owner, 'call.refused');
       expect(entries.reduce((sum, { detail }) => sum + (detail as RefusalDetail).times, 0)).toBe(4);
@@ -120,7 +120,7 @@ onEachEngine('a flood of refusals', (open) => {
     const { harness } = await openWithRahima(open);
     const account = 'f'.repeat(24);
     const days = 2;
-    // One account under attack all day, and strangers who never come twice from one address.
+    // One account is attacked all day, by strangers who never use an address twice.
     for (let second = 0; second < days * 86_400; second += 30) {
       noteRefusal(harness, { action: 'session.refused', record: account, actor: null });
       noteRefusal(harness, { action: 'session.refused', record: null, actor: null, detail: { origin: `${second}` } });
@@ -144,7 +144,7 @@ onEachEngine('a flood of refusals', (open) => {
     expect(ofAccount.length).toBeLessThanOrEqual(days * 24 + 10);
   });
 
-  it('that the database did not take yet is written when it does', async () => {
+  it('that the database could not store yet is written once it can', async () => {
     const { harness, owner } = await openWithRahima(open);
     noteRefusal(harness, { action: 'session.locked', record: 'f'.repeat(24), actor: null });
     const { syncedOffThread } = harness.database;

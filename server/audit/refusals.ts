@@ -21,7 +21,7 @@ export type RefusalAction = (typeof refusalActions)[number];
 
 export interface RefusalEvent {
   action: RefusalAction;
-  /** The account that was tried. */
+  /** The account for which the sign-in was tried. */
   record: string | null;
   actor: { id: string; name: string } | null;
   detail?: Omit<RefusalDetail, 'times'>;
@@ -29,7 +29,7 @@ export interface RefusalEvent {
 
 interface Tally {
   event: RefusalEvent;
-  /** Not written yet. */
+  /** The number of refusals that are not written yet. */
   times: number;
   lastAt: Date;
   /** When the counted entries are due, in milliseconds. */
@@ -166,7 +166,7 @@ class Refusals {
   }
 }
 
-/** The entry that counts together everything for which there is no more room. */
+/** The entry that counts together all refusals for which there is no room. */
 function anyOf({ action }: RefusalEvent): RefusalEvent {
   return { action, record: null, actor: null };
 }

@@ -42,7 +42,7 @@ export async function hasEntrySince(
   return row !== undefined;
 }
 
-/** How many people there is such an entry of since a moment. */
+/** The number of people who have such an entry since a moment. */
 export async function countActorsSince(ctx: Context, action: AuditAction, since: string): Promise<number> {
   const { actors } = await ctx.query
     .selectFrom('audit')

@@ -10,7 +10,7 @@ import { flushViews } from './views.ts';
 
 const open = async (caller: Caller, id: string) => dataOf(await caller.call('application', { params: { id } }));
 
-/** What the log says of a person's reading, oldest first. */
+/** The entries about a person's reading, oldest first. */
 async function read(owner: Caller, user: string) {
   const { entries } = dataOf(await owner.call('audit', { query: { user } }));
   return entries
@@ -38,7 +38,7 @@ onEachEngine('reading', (openHarness, engine) => {
     const files = { action: 'file.viewed', record: one._id, fields: ['image', 'file1'] };
     const first = [viewed(one._id), viewed(other._id), files];
     expect(await read(owner, clerk.accountId)).toEqual(first);
-    // Further places within the hour are told together when it is over.
+    // Further places within the hour are written together when it is over.
     harness.clock.advance(1_800);
     await open(clerk, one._id);
     for (const url of [one.file2, one.file1]) await clerk.request(url ?? '');
@@ -50,7 +50,7 @@ onEachEngine('reading', (openHarness, engine) => {
     expect(await read(owner, owner.accountId)).toEqual([]);
   });
 
-  test('of another person, of former values and of a replaced file is on record, and nothing that was refused or is no look', async () => {
+  test('of another person, of former values and of a replaced file is on record; a refused call or a thumbnail in a list is not', async () => {
     const harness = await openHarness();
     const owner = await harness.signIn('super-admin');
     const [clerk, second] = [await harness.signIn('admin'), await harness.signIn('admin')];
@@ -59,7 +59,7 @@ onEachEngine('reading', (openHarness, engine) => {
     dataOf(await owner.call('updateAttachments', { params: { id }, form: formOf({ remove: 'file1' }) }));
     await clerk.call('versions', { params: { id } });
     expect((await clerk.request(file1 ?? '')).status).toBe(200);
-    // The portrait of a list, a look without an answer, and what does not exist.
+    // The portrait in a list, a call without an answer, and a file that does not exist.
     await second.request(thumbnailUrl(image ?? '', limits.photoThumbnailWidths[0]));
     await second.request(record.file2 ?? '', { method: 'HEAD' });
     await second.call('applications');

@@ -16,7 +16,7 @@ type Actor = { id: string; name: string };
 interface View {
   action: ViewAction;
   actor: Actor;
-  /** The application. */
+  /** The id of the application. */
   record: string;
 }
 
@@ -25,7 +25,7 @@ interface Tracked {
   /** The moment of the last entry, in milliseconds; null before the first. */
   writtenAt: number | null;
   written: Set<string>;
-  /** Seen, and in no entry yet. */
+  /** Places that were seen and are in no entry yet. */
   open: Set<string>;
   lastAt: Date;
 }
@@ -34,7 +34,7 @@ const hourMs = 3_600_000;
 const everyMs = 1_000;
 const writtenAtOnce = 64;
 const trackedMax = 20_000;
-/** Stands for a view of the record itself, which has no places. */
+/** The view of the record itself, which has no places. */
 const itself = '';
 
 const recorders = new WeakMap<Database, Views>();
@@ -45,7 +45,7 @@ function viewsOf(resources: Resources): Views {
   return known;
 }
 
-/** Does nothing for a reader who is not signed in: applicants have a record of their own. */
+/** Does nothing for a reader who is not signed in: applicants read their own record. */
 export function noteView(ctx: Context, action: ViewAction, record: string, place: string = itself): void {
   if (ctx.actor) viewsOf(ctx).note({ action, actor: { id: ctx.actor.id, name: ctx.actor.name }, record }, place);
 }
@@ -97,7 +97,7 @@ class Views {
     tracked.lastAt = now;
   }
 
-  /** Nothing is left of it, and the next view is a new one. */
+  /** Nothing is left to write, and the next view begins a new hour. */
   #isOver({ writtenAt, open }: Tracked): boolean {
     return open.size === 0 && writtenAt !== null && writtenAt + hourMs <= this.#ctx.now().getTime();
   }
@@ -160,7 +160,7 @@ class Views {
     }
   }
 
-  /** More records within an hour than an office reads by hand deserve a look of the owner. */
+  /** Somebody who reads more records within an hour than an office reads by hand is shown to the owner. */
   async #recordMany(ctx: Context, events: readonly AuditEvent[]): Promise<void> {
     const since = new Date(ctx.now().getTime() - hourMs).toISOString();
     const actors = new Map(events.flatMap(({ actor }) => (actor ? [[actor.id, actor]] : [])));
@@ -175,7 +175,7 @@ class Views {
   }
 }
 
-/** How many of the staff have lately read very many records within an hour. */
+/** How many of the staff have recently read very many records within an hour. */
 export function countWhoReadMany(ctx: Context): Promise<number> {
   const since = new Date(ctx.now().getTime() - limits.readingNamedDays * 86_400_000).toISOString();
   return countActorsSince(ctx, 'reading.many', since);

@@ -28,7 +28,7 @@ function readArguments(): { name: string; isPlain: boolean } {
     const [name, ...rest] = positionals;
     if (name && rest.length === 0) return { name, isPlain: values.plain ?? false };
   } catch {
-    // The same sentence.
+    // An unknown option gets the same sentence as a missing name.
   }
   throw new StartError(usage);
 }

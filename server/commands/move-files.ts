@@ -28,7 +28,7 @@ async function moveBetween(ctx: Context, { from, to, follow }: Arguments, folder
   try {
     const move = moveFiles(ctx, [source, target], folder, reporter());
     await move.run();
-    // What came while the first walk was under way.
+    // Copies the files that were added during the first walk.
     await move.run();
     if (follow) await followUntilStopped(move, nameOf(to));
     return await result(move, nameOf(to));
@@ -84,8 +84,8 @@ async function open(ctx: Context, bucket: Bucket | null): Promise<Storage> {
 }
 
 /**
- * Not in `uploads`, where the running product takes away what it does not know. One process at a time has
- * it, so whatever is found there was left by one that was killed.
+ * The folder is not `uploads`, where the running product removes everything that it does not know. Only one process at
+ * a time has it, so anything in it was left by a process that was killed.
  */
 async function takeWorkingFolder({ settings }: Context): Promise<{ folder: string; leave(): Promise<void> }> {
   const place = join(settings.dataDir, 'moving');

@@ -1,6 +1,6 @@
 /**
- * Gives the database another key while the product stands still. With the former one in SECRET_KEY_BEFORE nothing is
- * lost; without it, where it is lost, the stored files wait until it is found.
+ * Gives the database another key while the product is stopped. With the former key in SECRET_KEY_BEFORE nothing is
+ * lost. Without it, the stored files cannot be read until it is found.
  */
 import type { Context } from '../context.ts';
 import { countPending, rotateFiles } from '../key-rotation/files.ts';
@@ -11,7 +11,7 @@ import { runCommand } from './run.ts';
 await runCommand(goOnWithNewKey, { takesNewKey: true });
 
 async function goOnWithNewKey(ctx: Context): Promise<string> {
-  // It is derived from the key.
+  // The set-up code is derived from the key.
   if (!(await isSetUp(ctx))) await provideSetupCode(ctx);
   if (ctx.keys.former) await rotateFiles(ctx);
   const pending = await countPending(ctx);

@@ -55,12 +55,12 @@ function readArguments(): Arguments {
     if (name && rest.length === 0)
       return { name, isCheck: values.check ?? false, identityFile, erasuresFile: values.erasures };
   } catch {
-    // The same sentence.
+    // An unknown option gets the same sentence as a missing name.
   }
   throw new StartError(usage);
 }
 
-/** As age's own tools write them: one on a line, beside comments. */
+/** The format of age's own tools: one identity per line, beside comments. */
 async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(`The identity ${file} cannot be read (${error.code}).`);

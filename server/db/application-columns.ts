@@ -9,7 +9,7 @@ export const detailNames = formFieldNames.map((name): DetailName => formFields[n
 
 export type DocumentName = (typeof slots)[Slot]['name'];
 export type FileColumn = 'photo' | DocumentName;
-/** For each the name of its stored file, `{id}.{extension}`. */
+/** The columns of the documents; each has the name of a stored file, `{id}.{extension}`. */
 export type ApplicationFiles = Record<FileColumn, string | null>;
 export const fileColumns: readonly FileColumn[] = ['photo', ...Object.values(slots).map(({ name }) => name)];
 

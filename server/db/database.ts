@@ -59,7 +59,10 @@ export function openDatabaseUsage(): Usage {
   return openUsage(['conflict', 'full', 'unavailable', 'other']);
 }
 
-/** The kind under which an error is counted; a statement that the engine refuses, such as a duplicate, is of no kind. */
+/**
+ * The kind under which an error is counted. A statement that the engine refuses, such as a duplicate, is counted as
+ * `other`.
+ */
 export function faultKind(faultOf: FaultOf, error: unknown): string {
   return faultOf(error)?.kind ?? 'other';
 }
@@ -72,7 +75,7 @@ export function usageLog(usage: Usage, faultOf: FaultOf): Logger {
 
 export const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
 
-/** What the rows of one statement look like. */
+/** The columns of one statement, and how its rows are built. */
 export interface Shape {
   columns: readonly string[];
   rowOf(values: readonly unknown[]): object;
@@ -92,7 +95,7 @@ export function shapeOf(columns: readonly string[]): Shape {
   };
 }
 
-/** As the database has the name of a table or a column. */
+/** The name of a table or a column in the database. */
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const camelCase = memoize((column) =>

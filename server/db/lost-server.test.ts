@@ -7,42 +7,48 @@ onEachEngine('a database', (open, engine) => {
   // PGlite and SQLite have no connection to lose.
   const isServer = engine === 'postgres' && process.env.TEST_DATABASE_URL !== undefined;
 
-  test.runIf(isServer)('whose connections are cut is a 503 for a moment, never a 500, and then as before', async () => {
-    const harness = await open();
-    const staff = await harness.signIn('admin');
-    const { _id: id } = await addApplication(staff);
-    const statuses = new Set<number>();
-    const until = Date.now() + 1_500;
-    const ask = async () => {
-      while (Date.now() < until) statuses.add((await staff.call('approve', { params: { id } })).status);
-    };
-    const cut = async () => {
-      while (Date.now() < until) {
-        const others = sql`
+  test.runIf(isServer)(
+    'whose connections are cut answers 503 for a moment, never 500, and then as before',
+    async () => {
+      const harness = await open();
+      const staff = await harness.signIn('admin');
+      const { _id: id } = await addApplication(staff);
+      const statuses = new Set<number>();
+      const until = Date.now() + 1_500;
+      const ask = async () => {
+        while (Date.now() < until) statuses.add((await staff.call('approve', { params: { id } })).status);
+      };
+      const cut = async () => {
+        while (Date.now() < until) {
+          const others = sql`
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()
         `;
-        await others.execute(harness.database.query).catch(() => null);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    };
-    await Promise.all([ask(), ask(), ask(), cut()]);
-    expect([...statuses].sort()).toEqual([200, 503]);
-    expect(harness.lines.join('')).not.toContain('unexpected error');
-    const { history } = dataOf(await staff.call('application', { params: { id } }));
-    expect(history.length).toBeGreaterThan(0);
-  });
+          await others.execute(harness.database.query).catch(() => null);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      };
+      await Promise.all([ask(), ask(), ask(), cut()]);
+      expect([...statuses].sort()).toEqual([200, 503]);
+      expect(harness.lines.join('')).not.toContain('unexpected error');
+      const { history } = dataOf(await staff.call('application', { params: { id } }));
+      expect(history.length).toBeGreaterThan(0);
+    },
+  );
 
-  test.runIf(isServer)('that gave a statement up for its time is unavailable, not a mistake of ours', async () => {
-    const { database } = await open();
-    const error: unknown = await database.query
-      .transaction()
-      .execute(async (transaction) => {
-        await sql`set local statement_timeout = 20`.execute(transaction);
-        await sql`select pg_sleep(5)`.execute(transaction);
-      })
-      .catch((error: unknown) => error);
-    expect(database.faultOf(error)).toEqual({ kind: 'unavailable' });
-    expect(database.usage.errors.get('unavailable')).toBe(1);
-  });
+  test.runIf(isServer)(
+    'that cancels a statement at its time limit is unavailable, which is not an internal error',
+    async () => {
+      const { database } = await open();
+      const error: unknown = await database.query
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`set local statement_timeout = 20`.execute(transaction);
+          await sql`select pg_sleep(5)`.execute(transaction);
+        })
+        .catch((error: unknown) => error);
+      expect(database.faultOf(error)).toEqual({ kind: 'unavailable' });
+      expect(database.usage.errors.get('unavailable')).toBe(1);
+    },
+  );
 });

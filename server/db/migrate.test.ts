@@ -4,7 +4,7 @@ import { laterMigration, withLaterRelease } from '../../test/later-release.ts';
 import { ageOf, migrate } from './migrate.ts';
 
 onEachEngine('a database of an earlier release', (open) => {
-  test('gets what the later one adds once, and is told what is done', async () => {
+  test('gets the migrations of the later one once, and reports each step', async () => {
     const { database } = await open();
     const text = "-- What is new.\n\ninsert into setting (name, value) values ('later', '1')\n";
     await withLaterRelease(database, text, async (migrations) => {
@@ -22,7 +22,7 @@ onEachEngine('a database of an earlier release', (open) => {
     });
   });
 
-  test('is as it was when a statement of the later one fails', async () => {
+  test('is unchanged when a statement of the later one fails', async () => {
     const { database } = await open();
     const text = "insert into setting (name, value) values ('later', '1');\n\ndelete from nowhere;\n";
     await withLaterRelease(database, text, async (migrations) => {

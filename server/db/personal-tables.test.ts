@@ -1,10 +1,10 @@
-/** The register of tables against the tables that there are. */
+/** Compares the register of tables with the tables of the database. */
 import { expect, test } from 'vitest';
 import { onEachEngine } from '../../test/harness.ts';
 import { camelCase } from './database.ts';
 import { erasure } from './personal-tables.ts';
 
-/** Numbers from 1 on, which no row of a record adds to. */
+/** The numbers from 1 on, to which no record adds a row. */
 const helper = 'passportPosition';
 
 onEachEngine('the register of personal data', (open) => {
@@ -18,7 +18,7 @@ onEachEngine('the register of personal data', (open) => {
       const names = columns.map((column) => camelCase(column.name));
       if ('keeps' in how) expect(names.sort(), name).toEqual(Object.keys(how.keeps).sort());
       else if ('foundBy' in how) expect(names, name).toContain(how.column);
-      // A column with the id of an application has a person behind it, so the rows go with the record.
+      // A column with the id of an application leads to a person, so its rows are deleted with the record.
       if (names.includes('applicationId')) expect(how, name).toHaveProperty('foundBy');
     }
   });

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 type TableName = keyof Tables;
 
-/** What the rows of a record are found by: its id, or the keyed hash of its passport. */
+/** How the rows of a record are found: by its id, or by the keyed hash of its passport. */
 export type RecordKey = 'record' | 'passport';
 
 interface ErasedByKey<Name extends TableName> {
@@ -19,7 +19,10 @@ interface ErasedByTriggers {
   isDerived: true;
 }
 
-/** Why a value may stay: it is of the staff, of the installation, for everybody, a count, or it is the evidence itself. */
+/**
+ * Why a value may stay: it is about the staff or the installation, it is public, it is a count, or it is the evidence
+ * itself.
+ */
 type Kept = 'staff' | 'installation' | 'public' | 'count' | 'evidence';
 
 interface RowsStay<Name extends TableName> {
@@ -28,7 +31,7 @@ interface RowsStay<Name extends TableName> {
 
 const derived: ErasedByTriggers = { isDerived: true };
 
-/** In the order in which rows are deleted: what refers to others comes first. */
+/** The order in which rows are deleted: rows that refer to others come first. */
 export const erasure = {
   applicationAbsence: { foundBy: 'record', column: 'applicationId' },
   guessedApplication: { foundBy: 'record', column: 'applicationId' },
@@ -47,7 +50,7 @@ export const erasure = {
   counter: { keeps: { name: 'installation', value: 'count' } },
   setting: { keeps: { name: 'installation', value: 'installation' } },
   migration: { keeps: { name: 'installation', hash: 'installation' } },
-  // A grant is in the cookie of the applicant; of one that ended early only its own random id is kept, for minutes.
+  // A grant is in the applicant's cookie. Of one that ended early, only its random id is kept, for minutes.
   enquiryGrantEnded: { keeps: { id: 'installation', expiresAt: 'installation' } },
   slide: {
     keeps: {
@@ -110,7 +113,7 @@ export const erasure = {
   },
   usedChallenge: { keeps: { id: 'staff', expiresAt: 'staff' } },
   signInFailure: { keeps: { subject: 'staff', failures: 'staff', lockedUntil: 'staff', lastAt: 'staff' } },
-  // Who did what to which id, when and why; never a value of a record.
+  // Who did something to which id, when and why; never a value of a record.
   audit: {
     keeps: {
       sequence: 'evidence',
@@ -144,5 +147,5 @@ export const erasedRows: readonly ErasedRows[] = Object.entries(erasure).flatMap
   'foundBy' in how ? [{ table: table as ErasedTable, foundBy: how.foundBy, column: how.column }] : [],
 );
 
-/** Every table that holds something of an applicant. */
+/** Every table that holds anything about an applicant. */
 export const personalTables = (Object.keys(erasure) as TableName[]).filter((table) => !('keeps' in erasure[table]));

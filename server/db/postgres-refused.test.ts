@@ -12,7 +12,7 @@ afterEach(() => {
   server = null;
 });
 
-/** A server that gives every connection this as its first words. */
+/** A server that sends these bytes first to every connection. */
 async function serverThatSays(bytes: Buffer | string): Promise<number> {
   server = createServer((socket) => {
     socket.on('error', () => {});
@@ -41,7 +41,7 @@ test.each([
   ['3D000', 'database "gate" does not exist', 'has no database gate (3D000).'],
   ['53300', 'sorry, too many clients already', 'has no connection left (53300).'],
   ['57P03', 'the database system is starting up', 'is still starting or stopping (57P03).'],
-])('%s is called what it is', async (code, message, sentence) => {
+])('%s has a sentence of its own', async (code, message, sentence) => {
   const port = await serverThatSays(refusalWith(code, message));
   expect(await sentenceOf(`postgres://maple:wrong@127.0.0.1:${port}/gate`)).toContain(
     `The PostgreSQL server of DATABASE_URL ${sentence}`,

@@ -8,11 +8,11 @@ import { snakeCase } from './database.ts';
 import { personalTables } from './personal-tables.ts';
 import type { Tables } from './tables.ts';
 
-/** As the server has them. */
+/** The names of the tables in the server. */
 const tables = personalTables.map(snakeCase);
 /** Requests wait while a table is rewritten, so only small ones are rewritten during the day. */
 const quickBytesMax = 64 * 1024 * 1024;
-/** Longer than a statement or an idle transaction of ours may last. */
+/** Longer than one of our statements or idle transactions may last. */
 const timeoutMs = 35_000;
 const pauseMs = 200;
 const lockNotAvailable = '55P03';
@@ -26,7 +26,8 @@ export async function rewriteTables(query: Kysely<Tables>, mayTakeLong: boolean)
       await sql`set statement_timeout = 0`.execute(connection);
       await sql`set lock_timeout = '2s'`.execute(connection);
       for (const table of tables) await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(connection);
-      // It has values taken from rows. Only the owner of the database may rewrite it; others get a warning.
+      // The planner's statistics contain values of rows. Only the owner of the database may rewrite them; another role
+      // gets a warning.
       await sql`vacuum full pg_statistic`.execute(connection);
       return true;
     } catch (error) {

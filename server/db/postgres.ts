@@ -44,7 +44,8 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
   });
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', onLostConnection);
-  // So would one that breaks between two statements of a transaction; there the next statement fails.
+  // A connection that breaks between two statements of a transaction would end the process, too; now the next statement
+  // fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   giveUpSilentServer(pool, url);
   const usage = openDatabaseUsage();

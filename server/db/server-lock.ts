@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 
-/** Gives the connection, whose end releases the lock; null where another process has it. */
+/** Returns the connection, whose end releases the lock; null where another process has the lock. */
 export async function takeServerLock(
   databaseUrl: string,
   { lock, isShared = false, name }: { lock: number; isShared?: boolean; name: string },

@@ -58,7 +58,7 @@ export function openSqlite(file: string): Database {
     // Nothing to do: every transaction holds the one write lock from its start.
     lockKeys: async () => {},
     async syncedOffThread(run) {
-      // This holds the one connection that writes, so no other commit skips its sync.
+      // The connection that writes is held here, so that no other commit skips its sync.
       const result = await query.connection().execute(async (held) => {
         connection.pragma('synchronous = NORMAL');
         try {
@@ -213,7 +213,7 @@ interface CachedDatabase extends SqliteDatabase {
   readonly inTransaction: boolean;
 }
 
-/** Keeps prepared statements: Kysely prepares each time, which costs more than running most of ours. */
+/** Keeps prepared statements: Kysely prepares a statement for each use, which costs more than running most of ours. */
 function cached(connection: BetterSqlite.Database): CachedDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
@@ -233,7 +233,7 @@ function cached(connection: BetterSqlite.Database): CachedDatabase {
   };
 }
 
-/** Locks at the start: else a transaction that reads first fails if another process writes before its first write. */
+/** Locks at the start: a transaction that reads first would fail if another process wrote before its first write. */
 class ImmediateDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
   constructor({ database }: { database: CachedDatabase }) {

@@ -32,7 +32,7 @@ export interface SessionTable {
   accountId: string;
   device: string;
   createdAt: string;
-  /** When the owner last proved to be there. */
+  /** When the owner of the session was last confirmed. */
   confirmedAt: string;
   lastSeenAt: string;
   expiresAt: string;
@@ -40,9 +40,9 @@ export interface SessionTable {
 
 export interface TotpTable {
   accountId: string;
-  /** Sealed; null before the first one is in force. */
+  /** Sealed; null before the first one is active. */
   secret: string | null;
-  /** Sealed; null unless one waits for its first code. */
+  /** Sealed; null unless a new secret waits for its first code. */
   pendingSecret: string | null;
 }
 
@@ -96,7 +96,7 @@ export interface ApplicationTable extends ApplicationDetails, ApplicationFiles {
   heldReason: NullUnlessSet;
 }
 
-/** A record whose passport was tried too often; of no effect after `blockedUntil`. */
+/** A record whose passport was tried too often; it has no effect after `blockedUntil`. */
 export interface GuessedApplicationTable {
   applicationId: string;
   misses: number;
@@ -118,9 +118,9 @@ export interface DecisionTable {
   status: Status;
   visaCollectDate: string | null;
   visaApproveDate: string | null;
-  /** For the staff alone. */
+  /** A note for the staff only. */
   note: string | null;
-  /** For the applicant. */
+  /** A reason for the applicant. */
   reason: string | null;
   accountId: string | null;
   accountName: string | null;
@@ -132,7 +132,7 @@ export interface DecisionTable {
 
 export interface FormerValuesTable {
   applicationId: string;
-  /** The version of the record that the change made. */
+  /** The version of the record after the change. */
   version: number;
   at: string;
   accountName: string | null;
@@ -181,7 +181,7 @@ export interface EnquiryMissTable {
 
 export interface EnquiryFindTable {
   sequence: Generated<number>;
-  /** The moment of the last of its `times`. */
+  /** The time of the last of its `times`. */
   at: string;
   address: string;
   passport: string;
@@ -205,7 +205,7 @@ export interface AuditTable {
 }
 
 export interface AuditLeafTable {
-  /** From 0. */
+  /** Counted from 0. */
   position: number;
   /** The number of the entry in the audit log. */
   sequence: number;
