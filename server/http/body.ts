@@ -85,14 +85,13 @@ function hasRepeatedKey(json: string, keysKept: number): boolean {
 
 /** The query as single strings. A repeated key becomes an array, which every schema refuses. */
 export function readQuery(url: string): Record<string, unknown> {
-  const values = new Map<string, string[]>();
-  const [, query = ''] = /\?([^#]*)/.exec(url) ?? [];
-  for (const [name, value] of new URLSearchParams(query)) {
-    const earlier = values.get(name);
-    if (earlier) earlier.push(value);
-    else values.set(name, [value]);
-  }
-  return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+  const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const [value, ...more] = query.getAll(name);
+      return [name, more.length ? [value, ...more] : value];
+    }),
+  );
 }
 
 /** Returns the parsed input, or throws a 400 that names each wrong field. */

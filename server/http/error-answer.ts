@@ -1,8 +1,6 @@
 /** Turns every thrown error into an answer and a log entry. */
 import type { ErrorBody } from '../../contract/answers.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
-import { errors, errorText } from '../../contract/errors.ts';
-import type { FieldCodes } from '../../contract/fields.ts';
+import { type ErrorCode, errors, errorText } from '../../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
@@ -39,7 +37,7 @@ function refusalAnswer(refusal: Refusal, requestId: string): Answer {
   const { code, detail } = refusal;
   const body: ErrorBody = { message: errorText(firstCode(refusal)), code, requestId };
   if (detail.fields) {
-    body.errors = textsOf(detail.fields);
+    body.errors = Object.fromEntries(Object.entries(detail.fields).map(([field, code]) => [field, errorText(code)]));
     body.errorCodes = detail.fields;
   }
   if (detail.methods) body.methods = detail.methods;
@@ -60,8 +58,4 @@ function refusalOf(error: unknown, database: Database): Refusal | null {
 
 function firstCode({ code, detail }: Refusal): ErrorCode {
   return code === 'bad_request' ? (Object.values(detail.fields ?? {})[0] ?? code) : code;
-}
-
-function textsOf(fields: FieldCodes): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, errorText(code)]));
 }

@@ -26,7 +26,7 @@ export interface RequestHead {
 export function readHead(id: string, target: string, incoming: IncomingMessage, trusted: BlockList): RequestHead {
   const { method = '', socket } = incoming;
   const url = withoutOrigin(target);
-  const headers = headersOf(incoming);
+  const headers = { get: (name: string) => incoming.headers[name]?.toString() ?? null };
   const end = url.search(/[?#]/);
   return {
     id,
@@ -37,15 +37,6 @@ export function readHead(id: string, target: string, incoming: IncomingMessage, 
     headers,
     address: callerAddress(socket.remoteAddress, headers.get('x-forwarded-for'), trusted),
     route: 'unmatched',
-  };
-}
-
-function headersOf({ headers }: IncomingMessage): RequestHead['headers'] {
-  return {
-    get(name) {
-      const value = headers[name];
-      return value === undefined ? null : String(value);
-    },
   };
 }
 

@@ -26,6 +26,9 @@ export const serverOptions = {
   maxHeaderSize: 16_384,
 } satisfies ServerOptions;
 
+/** Invalid input has no route. */
+const route = 'unmatched';
+
 const codes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
@@ -33,7 +36,7 @@ const codes: Record<string, ErrorCode> = {
 
 /** The answer while the resources are still being opened: the process is alive but not ready. */
 export function answerStarting(
-  { method = '', url }: IncomingMessage,
+  { method, url }: IncomingMessage,
   answer: ServerResponse,
   settings: Settings,
   log: Log,
@@ -41,30 +44,26 @@ export function answerStarting(
   if (url === '/healthz' && (method === 'GET' || method === 'HEAD')) {
     const headers = { ...secureHeadersOf(settings.isHttps), 'content-type': 'application/json' };
     answer.writeHead(200, headers).end(JSON.stringify({ status: 'ok', release }));
-  } else refuse(answer, method, 'shutting_down', settings, log, { 'retry-after': '1' });
+  } else refuse(answer, 'shutting_down', settings, log, { 'retry-after': '1' });
 }
 
 function refuse(
   answer: ServerResponse,
-  method: string,
   code: ErrorCode,
-  { isHttps }: Settings,
+  settings: Settings,
   log: Log,
-  more: Record<string, string>,
+  more: Record<string, string> = {},
 ): void {
-  const requestId = newId();
-  const { status, headers, text } = refusalParts(code, requestId, isHttps);
+  const { requestId, status, headers, text } = refusalParts(code, settings);
   answer.writeHead(status, { ...headers, ...more }).end(text);
-  logRefusal(log, requestId, status, { method });
+  logAnswer(log, performance.now(), { requestId, method: answer.req.method ?? '', route, status });
 }
-
-/** Counts an answer to what never became a request of the app. */
-type CountRefusal = (startedAt: number, status: number) => void;
 
 interface Options {
   idleMs?: number;
   shortBodyMs?: number;
-  count?: CountRefusal;
+  /** Counts an answer to what never became a request of the app. */
+  count?: (startedAt: number, status: number) => void;
 }
 
 export function answerBadRequests(
@@ -75,17 +74,18 @@ export function answerBadRequests(
   { idleMs = idleMsDefault, shortBodyMs = shortBodyMsDefault, count = () => {} }: Options = {},
 ): void {
   const end = (socket: Duplex, connection: Connection | undefined, code: ErrorCode) => {
-    const requestId = newId();
     // After a part of an answer, or after the whole one, the error would be read as a part of it or as the next answer.
     if (!socket.writable || isAnswering(connection)) {
       socket.destroy();
       return;
     }
-    socket.end(refusalText(code, requestId, settings.isHttps), () => socket.destroy());
+    const { requestId, status, headers, text } = refusalParts(code, settings);
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    // Written directly, since there is no request for a normal answer.
+    socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join('')}\r\n${text}`, () => socket.destroy());
     const isBegun = connection?.answer && !connection.answer.req.complete;
     const askedAt = isBegun ? connection.askedAt : performance.now();
-    const { status } = errors[code];
-    logRefusal(log, requestId, status, { askedAt });
+    logAnswer(log, askedAt, { requestId, method: '', route, status });
     count(askedAt, status);
   };
   server.setTimeout(idleMs, (socket) => {
@@ -102,8 +102,8 @@ export function answerBadRequests(
   const timer = setInterval(endSlowBodies, shortBodyMs / slowBodyLooks).unref();
   server.once('close', () => clearInterval(timer));
   // Without a listener Node answers an unknown `Expect` by itself, with a status and no body.
-  server.on('checkExpectation', ({ method = '' }, answer) => {
-    refuse(answer, method, 'expectation_failed', settings, log, {});
+  server.on('checkExpectation', (_request, answer) => {
+    refuse(answer, 'expectation_failed', settings, log);
     count(performance.now(), errors.expectation_failed.status);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -123,18 +123,10 @@ function isSlow({ answer, askedAt }: Connection, shortBodyMs: number): boolean {
   return answer.writableFinished || !/^multipart\//i.test(answer.req.headers['content-type'] ?? '');
 }
 
-/** Invalid input has no method and no route. */
-function logRefusal(
-  log: Log,
-  requestId: string,
-  status: number,
-  { askedAt = performance.now(), method = '' }: { askedAt?: number; method?: string },
-): void {
-  logAnswer(log, askedAt, { requestId, method, route: 'unmatched', status });
-}
-
-function refusalParts(code: ErrorCode, requestId: string, isHttps: boolean) {
-  const body: ErrorBody = { message: errors[code].en, code, requestId };
+function refusalParts(code: ErrorCode, { isHttps }: Settings) {
+  const requestId = newId();
+  const { status, en: message } = errors[code];
+  const body: ErrorBody = { message, code, requestId };
   const text = JSON.stringify(body);
   const headers = {
     'content-type': 'application/json',
@@ -144,12 +136,5 @@ function refusalParts(code: ErrorCode, requestId: string, isHttps: boolean) {
     'content-length': Buffer.byteLength(text),
     connection: 'close',
   };
-  return { status: errors[code].status, headers, text };
-}
-
-/** Written directly, since there is no request for a normal answer. */
-function refusalText(code: ErrorCode, requestId: string, isHttps: boolean): string {
-  const { status, headers, text } = refusalParts(code, requestId, isHttps);
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} Refused\r\n${head.join('')}\r\n${text}`;
+  return { requestId, status, headers, text };
 }
