@@ -5,7 +5,6 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { decidedStatuses, type Status } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
-import { compiled } from '../db/compiled.ts';
 import type { Query } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { ApplicationRow } from './applications.db.ts';
@@ -56,13 +55,13 @@ export interface Window {
   atMost: number | null;
 }
 
-const sequenceNow = compiled<{ value: number }>((query) =>
-  query.selectFrom('counter').select('value').where('name', '=', sql.lit('application')),
-);
-
 /** The number that the last arrival, deletion or restoring took. */
 export async function currentSequence(ctx: Context): Promise<number> {
-  const [row] = await sequenceNow(ctx, []);
+  const row = await ctx.query
+    .selectFrom('counter')
+    .select('value')
+    .where('name', '=', 'application')
+    .executeTakeFirst();
   if (!row) throw new Error('The sequence of arrivals is gone.');
   return row.value;
 }

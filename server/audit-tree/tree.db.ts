@@ -1,26 +1,22 @@
 /** The statements of the tree over the audit log. */
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { compiled } from '../db/compiled.ts';
 import type { AuditCheckpointTable, AuditLeafTable } from '../db/tables.ts';
 
 const stateName = 'audit-tree';
 const settlingName = 'audit-settling';
 
-const standing = compiled<{ newest: number | null; state: string | null; settling: string | null }>((query) =>
-  query.selectNoFrom((eb) => [
-    eb
-      .selectFrom('audit')
-      .select((eb) => eb.fn.max('sequence').as('newest'))
-      .as('newest'),
-    eb.selectFrom('setting').select('value').where('name', '=', sql<string>`${''}`).as('state'),
-    eb.selectFrom('setting').select('value').where('name', '=', sql<string>`${''}`).as('settling'),
-  ]),
-);
-
 /** The highest number of an entry, 0 without any, and the two settings of the tree; all of one moment. */
 export async function readStanding(ctx: Context) {
-  const [row] = await standing(ctx, [stateName, settlingName]);
+  const row = await ctx.query
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('audit')
+        .select((eb) => eb.fn.max('sequence').as('newest'))
+        .as('newest'),
+      eb.selectFrom('setting').select('value').where('name', '=', stateName).as('state'),
+      eb.selectFrom('setting').select('value').where('name', '=', settlingName).as('settling'),
+    ])
+    .executeTakeFirst();
   return { newest: row?.newest ?? 0, state: row?.state ?? null, settling: row?.settling ?? null };
 }
 
@@ -70,12 +66,14 @@ export async function insertCheckpoint(ctx: Context, row: AuditCheckpointTable):
   await ctx.query.insertInto('auditCheckpoint').values(row).execute();
 }
 
-const newest = compiled<AuditCheckpointTable>((query) =>
-  query.selectFrom('auditCheckpoint').selectAll().orderBy('size', 'desc').limit(1),
-);
-
 export async function newestCheckpoint(ctx: Context): Promise<AuditCheckpointTable | null> {
-  return (await newest(ctx, [1]))[0] ?? null;
+  const row = await ctx.query
+    .selectFrom('auditCheckpoint')
+    .selectAll()
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export function checkpointsAfter(ctx: Context, size: number, limit: number): Promise<AuditCheckpointTable[]> {
@@ -88,20 +86,17 @@ export function checkpointsAfter(ctx: Context, size: number, limit: number): Pro
     .execute();
 }
 
-const leaves = compiled((query) =>
-  query
+/** The leaves from a position on, each with its entry; the columns of an entry that was removed are null. */
+export function leavesFrom(ctx: Context, position: number, limit: number) {
+  return ctx.query
     .selectFrom('auditLeaf')
     .leftJoin('audit', 'audit.sequence', 'auditLeaf.sequence')
-    .where('auditLeaf.position', '>=', sql<number>`${0}`)
+    .where('auditLeaf.position', '>=', position)
     .select(entryColumns)
     .select(['auditLeaf.position', 'auditLeaf.hash', 'auditLeaf.sequence'])
     .orderBy('auditLeaf.position')
-    .limit(sql<number>`${0}`),
-);
-
-/** The leaves from a position on, each with its entry; the columns of an entry that was removed are null. */
-export function leavesFrom(ctx: Context, position: number, limit: number) {
-  return leaves(ctx, [position, limit]);
+    .limit(limit)
+    .execute();
 }
 
 /** All of one moment: the state, how many leaves there are, and the size of the newest checkpoint. */

@@ -3,7 +3,6 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
-import { compiled, padded } from '../db/compiled.ts';
 import type { ApplicationTable, DecisionTable, Tables } from '../db/tables.ts';
 import { dayStart, missesInDoubt, monthStart, type Try, triesLeft, unitsOf, windowStart } from './budgets.ts';
 
@@ -164,46 +163,17 @@ export function passportKeysAfter(ctx: Context, after: string) {
     .execute();
 }
 
-/** Whether the grant with the id that comes next among the values was not ended. */
-const isNotEnded = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, keyof Tables>) =>
-  not(exists(selectFrom('enquiryGrantEnded').select('enquiryGrantEnded.id').where('enquiryGrantEnded.id', '=', '')));
-
-const placesOf = (size: number) => Array<string>(size).fill('');
-
-const liveOfGrant = compiled((query, size) =>
-  query
-    .selectFrom('application')
-    .select('id')
-    .where('id', 'in', placesOf(size))
-    .where('deletedAt', 'is', null)
-    .where(isNotEnded),
-);
-
 /** The live ones of these records; none when the grant was ended. */
 export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const list of padded(ids))
-    for (const { id } of await liveOfGrant(ctx, [...list, grantId], list.length)) found.push(id);
-  return found;
-}
-
-const applicationsOfGrant = compiled((query, size) =>
-  query
+  const rows = await ctx.query
     .selectFrom('application')
-    .selectAll()
-    .where('id', 'in', placesOf(size))
+    .select('id')
+    .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
-    .where(isNotEnded),
-);
-
-const decisionsOfGrant = compiled((query, size) =>
-  query
-    .selectFrom('decision')
-    .selectAll()
-    .where('applicationId', 'in', placesOf(size))
-    .where(isNotEnded)
-    .orderBy('sequence'),
-);
+    .where(isNotEnded(grantId))
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** The live ones of these records with their decisions, oldest first; none when the grant was ended. */
 export async function recordsOfGrant(
@@ -211,22 +181,37 @@ export async function recordsOfGrant(
   grantId: string,
   ids: readonly string[],
 ): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }[]> {
-  const found = await Promise.all(
-    padded(ids).map(async (list) => {
-      const values = [...list, grantId];
-      // Side by side, so that a database elsewhere is waited for once.
-      const [applications, decisions] = await Promise.all([
-        applicationsOfGrant(ctx, values, list.length),
-        decisionsOfGrant(ctx, values, list.length),
-      ]);
-      return applications.map((application) => ({
-        application,
-        decisions: decisions.filter(({ applicationId }) => applicationId === application.id),
-      }));
-    }),
-  );
-  return found.flat();
+  // Side by side, so that a database elsewhere is waited for once.
+  const [applications, decisions] = await Promise.all([
+    ctx.query
+      .selectFrom('application')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('deletedAt', 'is', null)
+      .where(isNotEnded(grantId))
+      .execute(),
+    ctx.query
+      .selectFrom('decision')
+      .selectAll()
+      .where('applicationId', 'in', ids)
+      .where(isNotEnded(grantId))
+      .orderBy('sequence')
+      .execute(),
+  ]);
+  return applications.map((application) => ({
+    application,
+    decisions: decisions.filter(({ applicationId }) => applicationId === application.id),
+  }));
 }
+
+const isNotEnded =
+  (grantId: string) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<Tables, keyof Tables>) =>
+    not(
+      exists(
+        selectFrom('enquiryGrantEnded').select('enquiryGrantEnded.id').where('enquiryGrantEnded.id', '=', grantId),
+      ),
+    );
 
 export async function deleteEndedGrants(ctx: Context, before: string): Promise<void> {
   await ctx.query.deleteFrom('enquiryGrantEnded').where('expiresAt', '<', before).execute();

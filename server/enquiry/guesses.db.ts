@@ -1,14 +1,15 @@
 /** The statements about passports that were tried too often, which the office sees. */
 import type { Context } from '../context.ts';
-import { compiled } from '../db/compiled.ts';
 import type { Block } from './budgets.ts';
 
-const timesInBucket = compiled<{ at: string }>((query) =>
-  query.selectFrom('enquiryMiss').select('at').where('bucket', '=', '').where('at', '>', ''),
-);
-
 export async function missTimes(ctx: Context, bucket: string, since: string): Promise<string[]> {
-  return (await timesInBucket(ctx, [bucket, since])).map(({ at }) => at);
+  const rows = await ctx.query
+    .selectFrom('enquiryMiss')
+    .select('at')
+    .where('bucket', '=', bucket)
+    .where('at', '>', since)
+    .execute();
+  return rows.map(({ at }) => at);
 }
 
 /** One statement, so that a passport without a record costs the same as one with a record. */

@@ -1,9 +1,7 @@
 /** The statements behind the budgets, each for many buckets, addresses, misses or finds. */
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { sweptAtOnce } from '../background.ts';
 import type { Context } from '../context.ts';
-import { compiled, padded, parts, rowsAtOnce } from '../db/compiled.ts';
 import type { Try } from './budgets.ts';
 
 export interface Find {
@@ -14,135 +12,82 @@ export interface Find {
   times: number;
 }
 
-const bucketMisses = compiled((query, size) =>
-  query
+export async function missesOfBuckets(ctx: Context, buckets: readonly string[], since: string) {
+  return ctx.query
     .selectFrom('enquiryMiss')
     .select(['bucket', 'at'])
-    .where('bucket', 'in', Array<string>(size).fill(''))
-    .where('at', '>', ''),
-);
-
-export async function missesOfBuckets(ctx: Context, buckets: readonly string[], since: string) {
-  const rows = [];
-  for (const list of padded(buckets)) rows.push(...(await bucketMisses(ctx, [...list, since], list.length)));
-  return rows;
+    .where('bucket', 'in', buckets)
+    .where('at', '>', since)
+    .execute();
 }
-
-const addressMisses = compiled((query, size) =>
-  query
-    .selectFrom('enquiryMiss')
-    .select(({ fn }) => ['address', 'passport', fn.max('at').as('at')])
-    .where('address', 'in', Array<string>(size).fill(''))
-    .where('at', '>', '')
-    .groupBy(['address', 'passport']),
-);
 
 export async function missesOfAddresses(ctx: Context, addresses: readonly string[], since: string) {
-  const rows = [];
-  for (const list of padded(addresses)) rows.push(...(await addressMisses(ctx, [...list, since], list.length)));
-  return rows;
+  return ctx.query
+    .selectFrom('enquiryMiss')
+    .select(({ fn }) => ['address', 'passport', fn.max('at').as('at')])
+    .where('address', 'in', addresses)
+    .where('at', '>', since)
+    .groupBy(['address', 'passport'])
+    .execute();
 }
-
-const addressFinds = compiled((query) =>
-  query
-    .selectFrom('enquiryFind')
-    .select(({ fn }) => ['passport', fn.max('at').as('at')])
-    .where('address', '=', '')
-    .where('at', '>', '')
-    .groupBy('passport'),
-);
 
 /** Each passport that the address has found since then, with the latest time. Reads all its finds since then. */
 export async function findsOfAddress(ctx: Context, address: string, since: string) {
-  return addressFinds(ctx, [address, since]);
+  return ctx.query
+    .selectFrom('enquiryFind')
+    .select(({ fn }) => ['passport', fn.max('at').as('at')])
+    .where('address', '=', address)
+    .where('at', '>', since)
+    .groupBy('passport')
+    .execute();
 }
-
-const missRow: Omit<Try, 'around'> = { at: '', bucket: '', passport: '', address: null };
-
-const missInsert = compiled((query, size) =>
-  query.insertInto('enquiryMiss').values(Array<typeof missRow>(size).fill(missRow)),
-);
 
 export async function insertMisses(ctx: Context, misses: readonly Try[]): Promise<void> {
   // Networks have rows of their own, which do not count for a passport.
-  const rows = misses.flatMap((miss) => [miss, ...miss.around.map((address) => ({ ...miss, bucket: '', address }))]);
-  for (const part of parts(rows)) {
-    const values = part.flatMap(({ at, bucket, passport, address }) => [at, bucket, passport, address]);
-    await missInsert(ctx, values, part.length);
-  }
+  const rows = misses.flatMap(({ at, bucket, passport, address, around }) => [
+    { at, bucket, passport, address },
+    ...around.map((network) => ({ at, bucket: '', passport, address: network })),
+  ]);
+  for (const part of parts(rows)) await ctx.query.insertInto('enquiryMiss').values(part).execute();
 }
 
-const findColumns = ['at', 'address', 'passport', 'applicationId', 'times'] as const;
+/** Rows of one statement: while it runs, SQLite answers no request. */
+const rowsAtOnce = 64;
 
-const findInsert = compiled((query, size) =>
-  query
-    .insertInto('enquiryFind')
-    .values(Array<Find>(size).fill({ at: '', address: '', passport: '', applicationId: '', times: 0 })),
-);
-
+/** Finds of one address and record share a row: the latest moment, the sum. */
 export async function insertFinds(ctx: Context, finds: readonly Find[]): Promise<void> {
-  const [listMax, insert] =
-    ctx.database.engine === 'postgres' ? [findsPerStatementMax, insertAsColumns] : [rowsAtOnce, insertAsRows];
-  for (const list of inLists(finds, listMax)) await insert(ctx, list);
-}
-
-/** Lists of at most `listMax`. Finds of one address and record are merged within a list: the latest moment, the sum. */
-function* inLists(finds: readonly Find[], listMax: number): Generator<Find[]> {
-  const list = new Map<string, Find>();
-  for (const find of finds) {
-    const key = `${find.address} ${find.passport} ${find.applicationId}`;
-    const known = list.get(key);
-    const later = known && known.at > find.at ? known : find;
-    list.set(key, { ...later, times: find.times + (known?.times ?? 0) });
-    if (list.size < listMax) continue;
-    yield [...list.values()];
-    list.clear();
-  }
-  if (list.size > 0) yield [...list.values()];
-}
-
-async function insertAsRows(ctx: Context, finds: readonly Find[]): Promise<void> {
-  for (const part of parts(finds)) {
-    const values = part.flatMap((find) => findColumns.map((column) => find[column]));
-    await findInsert(ctx, values, part.length);
+  for (const part of parts(merged(finds))) {
+    await ctx.query.insertInto('enquiryFind').values(part).execute();
     // Lets requests be answered between two parts.
     await setImmediate();
   }
 }
 
-/** Bounded, since building the texts of the arrays blocks the event loop. */
-const findsPerStatementMax = 512;
-
-const columnsInsert = compiled((query) => ({
-  compile: () =>
-    sql<never>`
-      insert into enquiry_find (at, address, passport, application_id, times)
-      select * from unnest(${''}::text[], ${''}::text[], ${''}::text[], ${''}::text[], ${''}::integer[])
-    `.compile(query),
-}));
-
-/** One round trip with one text for each column; as rows they took several, and more memory while they waited. */
-async function insertAsColumns(ctx: Context, finds: readonly Find[]): Promise<void> {
-  // Keyed hashes, ids, times and numbers need no escaping in the text of an array.
-  const columns = findColumns.map((column) => `{${finds.map((find) => find[column]).join()}}`);
-  await columnsInsert(ctx, columns);
+function merged(finds: readonly Find[]): Find[] {
+  const rows = new Map<string, Find>();
+  for (const find of finds) {
+    const key = `${find.address} ${find.passport} ${find.applicationId}`;
+    const known = rows.get(key);
+    const later = known && known.at > find.at ? known : find;
+    rows.set(key, { ...later, times: find.times + (known?.times ?? 0) });
+  }
+  return [...rows.values()];
 }
-
-const endedInsert = compiled((query, size) =>
-  query
-    .insertInto('enquiryGrantEnded')
-    .values(Array.from({ length: size }, () => ({ id: '', expiresAt: '' })))
-    .onConflict((on) => on.doNothing()),
-);
 
 export async function insertEndedGrants(ctx: Context, ended: readonly { id: string; expiresAt: string }[]) {
   for (const part of parts(ended)) {
-    await endedInsert(
-      ctx,
-      part.flatMap(({ id, expiresAt }) => [id, expiresAt]),
-      part.length,
-    );
+    await ctx.query
+      .insertInto('enquiryGrantEnded')
+      .values(part)
+      .onConflict((on) => on.doNothing())
+      .execute();
   }
+}
+
+function parts<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, at) =>
+    rows.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
+  );
 }
 
 /** The keyed hashes of the passports of which a try is kept. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type FileColumn, fileColumns } from '../db/application-columns.ts';
-import { compiled, padded } from '../db/compiled.ts';
+import { compiled } from '../db/compiled.ts';
 import { addSetting } from '../db/settings-table.ts';
 import type { FileTable } from '../db/tables.ts';
 
@@ -46,15 +46,10 @@ export async function fileWithOwner(ctx: Context, id: string) {
   return found;
 }
 
-const known = compiled(
-  (query, size) => query.selectFrom('file').select('id').where('id', 'in', Array<string>(size).fill('')),
-  { isOnWriter: true },
-);
-
 export async function knownIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const list of padded(ids)) for (const { id } of await known(ctx, list, list.length)) found.add(id);
-  return found;
+  if (ids.length === 0) return new Set();
+  const found = await ctx.query.selectFrom('file').select('id').where('id', 'in', ids).execute();
+  return new Set(found.map(({ id }) => id));
 }
 
 /** The time of the first sweep of this database, kept from then on. */

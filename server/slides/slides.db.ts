@@ -1,7 +1,6 @@
 /** The statements about slides. Positions are 1..N without gaps; a caller that moves one must hold `lockOrder`. */
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '../context.ts';
-import { compiled } from '../db/compiled.ts';
 import { addSetting, getSetting } from '../db/settings-table.ts';
 import type { SlideTable } from '../db/tables.ts';
 
@@ -20,13 +19,9 @@ export async function lockOrder(ctx: Context): Promise<void> {
   if (numUpdatedRows !== 1n) throw new Error('The table counter has no row named slide; the first migration adds it.');
 }
 
-const published = compiled((query) =>
-  query.selectFrom('slide').selectAll().where('published', '=', 1).orderBy('position'),
-);
-
 /** In order. */
 export function publishedSlides(ctx: Context): Promise<SlideRow[]> {
-  return published(ctx, [1]);
+  return ctx.query.selectFrom('slide').selectAll().where('published', '=', 1).orderBy('position').execute();
 }
 
 /** In order. */
