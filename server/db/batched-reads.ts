@@ -1,7 +1,8 @@
 /**
- * Batches small reads into one round trip. Where the engine is a server, a small read costs little more than its round
- * trip. A read that arrives while the maximum of round trips is under way goes with the next, in one statement. Each
- * read still runs after it was asked for, so none returns anything older than it would alone.
+ * Batches small reads into one round trip, for the target of the status check on PostgreSQL (A2). Where the engine is a
+ * server, a small read costs little more than its round trip. A read that arrives while the maximum of round trips is
+ * under way goes with the next, in one statement. Each read still runs after it was asked for, so none returns anything
+ * older than it would alone.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,7 @@
-/** One transaction of the recorder: decides its attempts in order, and writes misses, finds and ended grants. */
+/**
+ * One transaction of the recorder: decides its attempts in order, and writes misses, finds and ended grants. A
+ * transaction for each attempt would need a sync for each, and a crowd would wait (A3).
+ */
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { type Block, Ledger, monthStart, type Try, unitsOf, type Wait, windowStart } from './budgets.ts';
