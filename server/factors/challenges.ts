@@ -1,7 +1,7 @@
 /**
- * The question that a passkey answers. The browser keeps it in a sealed cookie, together with what it is for and whose
- * session asked, so that strangers who ask for questions cost no rows; only an answered one is written down, so that it
- * is answered once.
+ * The challenge that a passkey answers. The browser keeps it in a sealed cookie, together with its use and the session
+ * that asked, so that strangers who ask for challenges add no rows. Only an answered challenge is stored, so that it is
+ * answered once.
  */
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
@@ -23,7 +23,7 @@ export interface Challenge {
 
 export interface NewChallenge {
   value: string;
-  /** For the cookie. */
+  /** The value of the cookie. */
   sealed: string;
   lifeSeconds: number;
 }
@@ -47,7 +47,7 @@ export function openChallenge(
   return isFresh && challenge.use === use && challenge.sessionId === sessionId ? challenge : null;
 }
 
-/** Within the transaction of what it allows: false when it was answered before, on whatever node. */
+/** Runs within the transaction of what the answer allows. False when the challenge was answered before, on any node. */
 export function spendChallenge(ctx: Context, { value, expiresAt }: Challenge): Promise<boolean> {
   return insertUsedChallenge(ctx, value, expiresAt);
 }

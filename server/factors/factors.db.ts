@@ -28,7 +28,7 @@ export async function putPendingTotp(ctx: Context, accountId: string, pendingSec
     .execute();
 }
 
-/** False when it is no longer the pending one. Steps of the former secret say nothing about the new one. */
+/** False when the secret is no longer the pending one. Used steps of the former secret do not apply to the new one. */
 export async function putTotpInForce(ctx: Context, accountId: string, pendingSecret: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('totp')
@@ -41,7 +41,7 @@ export async function putTotpInForce(ctx: Context, accountId: string, pendingSec
   return true;
 }
 
-/** Returns whether one was in force. */
+/** Returns whether an app was active. */
 export async function deleteTotp(ctx: Context, accountId: string): Promise<boolean> {
   await ctx.query.deleteFrom('totpStep').where('accountId', '=', accountId).execute();
   const row = await ctx.query
@@ -52,7 +52,7 @@ export async function deleteTotp(ctx: Context, accountId: string): Promise<boole
   return row !== undefined && row.secret !== null;
 }
 
-/** False when this step has been used, even by a call at the same moment on another node. */
+/** False when this step was used before, even by a concurrent call on another node. */
 export async function spendStep(ctx: Context, accountId: string, step: number, keptFrom: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await ctx.query
     .insertInto('totpStep')
@@ -63,7 +63,7 @@ export async function spendStep(ctx: Context, accountId: string, step: number, k
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Locks the secret for the transaction: false when it is no longer in force. */
+/** Locks the secret for the transaction; false when it is no longer active. */
 export async function holdTotp(ctx: Context, accountId: string, secret: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('totp')
@@ -74,7 +74,7 @@ export async function holdTotp(ctx: Context, accountId: string, secret: string):
   return numUpdatedRows > 0n;
 }
 
-/** False when the code has been used. */
+/** False when the code was used before. */
 export async function deleteRecoveryCode(ctx: Context, id: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.query.deleteFrom('recoveryCode').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -89,7 +89,7 @@ export async function replaceRecoveryCodes(
   if (codes.length) await ctx.query.insertInto('recoveryCode').values(codes).execute();
 }
 
-/** False when the credential is already known, from whatever account. */
+/** False when some account already has this credential. */
 export async function insertPasskey(ctx: Context, passkey: PasskeyTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await ctx.query
     .insertInto('passkey')
@@ -101,7 +101,7 @@ export async function insertPasskey(ctx: Context, passkey: PasskeyTable): Promis
 
 export type OwnedPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
 
-/** With its account, unless that was deleted. */
+/** The passkey with its account, unless that was deleted. */
 export function findPasskey(ctx: Context, credentialId: string) {
   return ctx.query
     .selectFrom('passkey')
@@ -113,7 +113,10 @@ export function findPasskey(ctx: Context, credentialId: string) {
     .executeTakeFirst();
 }
 
-/** False when it was removed, or when another use has got as far. A passkey without a counter always says 0. */
+/**
+ * False when the passkey was removed, or when a later use is already stored. A passkey without a counter always sends
+ * 0.
+ */
 export async function countUse(ctx: Context, id: string, counter: number, at: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.query
     .updateTable('passkey')
@@ -133,7 +136,7 @@ export async function deletePasskey(ctx: Context, accountId: string, id: string)
   return numDeletedRows > 0n;
 }
 
-/** The number of passkeys that there were. */
+/** Returns how many passkeys there were. */
 export async function deletePasskeysOf(ctx: Context, accountId: string): Promise<number> {
   const { numDeletedRows } = await ctx.query
     .deleteFrom('passkey')
@@ -142,7 +145,7 @@ export async function deletePasskeysOf(ctx: Context, accountId: string): Promise
   return Number(numDeletedRows);
 }
 
-/** False when it was answered before. */
+/** False when the challenge was answered before. */
 export async function insertUsedChallenge(ctx: Context, id: string, expiresAt: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await ctx.query
     .insertInto('usedChallenge')
@@ -164,7 +167,7 @@ export async function accountsWithFactors(ctx: Context): Promise<string[]> {
   return rows.map(({ accountId }) => accountId);
 }
 
-/** Where sealed values are: in which column, of which row. */
+/** The columns and rows that have sealed values. */
 export interface SealedPlace {
   table: 'totp' | 'recoveryCode' | 'passkey';
   column: 'secret' | 'pendingSecret' | 'hash' | 'publicKey';
@@ -175,7 +178,7 @@ interface SealedRow {
   key: string;
   value: string;
   accountId: string;
-  /** Of a passkey alone. */
+  /** The credential of a passkey. */
   credentialId: string | null;
 }
 
@@ -188,7 +191,7 @@ export async function sealedValues(ctx: Context, { table, column, key }: SealedP
   return rows;
 }
 
-/** A change of the value meanwhile stays. */
+/** A value that was changed in the meantime stays as it is. */
 export async function replaceSealed(
   ctx: Context,
   { table, column, key }: SealedPlace,

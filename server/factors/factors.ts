@@ -32,7 +32,7 @@ export async function factorsOf(ctx: Context, accountId: string): Promise<Factor
   return { hasTotp: Boolean(totp?.secret), passkeys, recoveryCodesLeft: codes.length };
 }
 
-/** What would complete the password of this account; nothing where it needs nothing. */
+/** The methods that complete the password of this account; empty where the password is enough. */
 export async function methodsOf(ctx: Context, accountId: string): Promise<FactorMethod[]> {
   const { hasTotp, passkeys, recoveryCodesLeft } = await factorsOf(ctx, accountId);
   if (!hasTotp && !passkeys.length) return [];
@@ -43,7 +43,7 @@ export async function methodsOf(ctx: Context, accountId: string): Promise<Factor
   ];
 }
 
-/** Uses the code up and returns true, or changes nothing. Of two calls with one code, on whatever nodes, one succeeds. */
+/** Uses the code and returns true, or changes nothing. Of two calls with one code, on any nodes, one succeeds. */
 export function spendCode(ctx: Context, account: Owner, code: string): Promise<boolean> {
   return inTransaction(ctx, (ctx) =>
     isTotpShaped(code) ? spendTotpCode(ctx, account.id, code) : spendRecoveryCode(ctx, account, code),
@@ -71,7 +71,7 @@ async function spendRecoveryCode(ctx: Context, { id: accountId, name }: Owner, c
   return true;
 }
 
-/** A secret for an app, which is not in force before `enableTotp`; one that is stays so until then. */
+/** Returns a secret for an app. It is not active before `enableTotp`; an active one stays so until then. */
 export async function startTotp(ctx: Context, actor: Actor): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret();
   await db.putPendingTotp(ctx, actor.id, ctx.keys.encrypt(totpPurpose(actor.id), secret));
@@ -145,7 +145,7 @@ async function keepRecoveryCodes(ctx: Context, accountId: string, codes: readonl
   );
 }
 
-/** Within the caller's transaction. Returns whether there was any. */
+/** Runs within the caller's transaction, and returns whether there were any factors. */
 export async function removeFactors(ctx: Context, accountId: string): Promise<boolean> {
   const hadAny = (await methodsOf(ctx, accountId)).length > 0;
   await db.deleteTotp(ctx, accountId);
@@ -155,7 +155,7 @@ export async function removeFactors(ctx: Context, accountId: string): Promise<bo
   return hadAny;
 }
 
-/** Takes the factors of every account away, which nobody could use once the key is lost. */
+/** Removes the factors of every account, which nobody could use after the key was lost. */
 export async function removeAllFactors(ctx: Context): Promise<void> {
   for (const accountId of await db.accountsWithFactors(ctx)) {
     await removeFactors(ctx, accountId);

@@ -1,4 +1,4 @@
-/** Passkeys, with answers that are right and with every kind that is not. */
+/** Passkeys with right answers and with every kind of wrong one. */
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { newAuthenticator, type Options } from '../../test/authenticator.ts';
@@ -21,7 +21,7 @@ async function refused(harness: TestHarness, action: string): Promise<number> {
   return rows.reduce((sum, { detail }) => sum + (JSON.parse(detail ?? '{}').times ?? 0), 0);
 }
 
-/** Everything that an authenticator of somebody else, a page of somebody else or a replay could answer. */
+/** Every answer that another authenticator, another site or a replay could give. */
 const wrongs = [
   ['another origin', { origin: 'https://evil.example' }],
   ['our name on another port', { origin: 'http://localhost:3001' }],
@@ -110,7 +110,7 @@ onEachEngine('a passkey', (open, engine) => {
     expect(await refused(harness, 'factor.refused')).toBeGreaterThanOrEqual(wrongs.length + 4);
   });
 
-  it('is added once, whoever brings it again', async () => {
+  it('is added once, whoever sends it again', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const passkey = newAuthenticator();
@@ -164,11 +164,11 @@ onEachEngine('a passkey', (open, engine) => {
     expect(await refused(harness, 'session.refused')).toBeGreaterThanOrEqual(wrongs.length + 8);
   });
 
-  it('answers a question once, on whatever node, and never with a counter that has been', async () => {
+  it('answers a challenge once, on any node, and never with a counter that was used', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const passkey = await addTestPasskey(person);
-    // SQLite is for one node.
+    // SQLite has one node.
     const beside = engine === 'sqlite' ? harness : await open({ beside: harness });
     const browser = harness.visitor();
     const credential = passkey.answer(await optionsOf(browser, 'passkeyLoginOptions'));
@@ -189,7 +189,7 @@ onEachEngine('a passkey', (open, engine) => {
     expectRefusal(await fresh(6), 401, 'invalid_credentials');
   });
 
-  it('of an owner’s phone that does not count is used any number of times, each question once', async () => {
+  it('without a counter works any number of times, once for each challenge', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const passkey = await addTestPasskey(person);
@@ -204,7 +204,7 @@ onEachEngine('a passkey', (open, engine) => {
     }
   });
 
-  it('opens nothing once it is removed, or its account', async () => {
+  it('opens nothing after it or its account was removed', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const [first, second] = [await addTestPasskey(person, 'First'), await addTestPasskey(person, 'Second')];
@@ -243,7 +243,7 @@ onEachEngine('a confirmation', (open) => {
   const seconds = limits.confirmationMinutes * 60;
   const rename = (person: Caller) => person.call('startTotp');
 
-  it('of an account with an app takes the password and a code, and says at which field it is wrong', async () => {
+  it('of an account with an app takes the password and a code, and names the wrong field', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const { secret, codes } = await addApp(harness, person);
@@ -273,7 +273,7 @@ onEachEngine('a confirmation', (open) => {
     expect(await confirm({ password, code })).toMatchObject(at('code', 'wrong_code'));
     expectRefusal(await signInBy(harness.visitor(), person.email, code), 401, 'invalid_credentials');
     expect((await confirm({ password, code: codes[0] })).status).toBe(204);
-    // Wrong codes are counted with wrong passwords.
+    // Wrong codes and wrong passwords are counted together.
     for (let times = 0; times < limits.loginFailuresBeforeLock; times++) {
       await confirm({ password, code: wrongCode(harness, secret) });
       await confirm({ password });

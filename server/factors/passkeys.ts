@@ -16,7 +16,7 @@ import { type Challenge, type ChallengeUse, openChallenge, spendChallenge } from
 import { countUse, findPasskey, insertPasskey, type OwnedPasskey, passkeysOf } from './factors.db.ts';
 import { passkeyPurpose } from './sealed.ts';
 
-/** Longer than WebAuthn allows in bytes, as base64url. */
+/** Longer than any credential id of WebAuthn, as base64url. */
 const credentialIdLengthMax = 1_400;
 
 /** EdDSA, ES256 and RS256; by default the library also asks Node for algorithms that are experimental there. */
@@ -24,7 +24,7 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** A passkey belongs to the host name of the site, and its answers to the origin. */
+/** A passkey belongs to the host name of the site, and its answers belong to the origin. */
 const siteOf = ({ publicUrl }: Settings) => ({ expectedOrigin: publicUrl, expectedRPID: new URL(publicUrl).hostname });
 
 /** For `navigator.credentials.create`. */
@@ -116,12 +116,12 @@ async function verifyRegistration(ctx: Context, credential: Registration, { valu
     const verified = registrationInfo?.credential;
     return verified && verified.id.length <= credentialIdLengthMax ? verified : null;
   } catch {
-    // Whatever it cannot read or verify, it throws.
+    // The library throws for every answer that it cannot read or verify.
     return null;
   }
 }
 
-/** An answer that was verified; `acceptPasskey` decides whether it is also the first. */
+/** An answer after verification; `acceptPasskey` decides whether it is also the first one. */
 export interface PasskeyAnswer {
   passkey: OwnedPasskey;
   challenge: Challenge;
@@ -129,9 +129,9 @@ export interface PasskeyAnswer {
 }
 
 export interface CheckedPasskey {
-  /** The account that the passkey belongs to, if it is one of ours. */
+  /** The account that the passkey belongs to, if it is known. */
   accountId: string | null;
-  /** Null where it did not verify. */
+  /** Null where the answer did not verify. */
   answer: PasskeyAnswer | null;
 }
 
@@ -149,7 +149,7 @@ export async function checkPasskey(
   return { accountId, answer: counter === null ? null : { passkey, challenge, counter } };
 }
 
-/** Within the transaction of what it allows. False for a second answer, and for a passkey that has been removed. */
+/** Runs within the transaction of what the passkey allows. False for a second answer, and for a removed passkey. */
 export async function acceptPasskey(ctx: Context, { passkey, challenge, counter }: PasskeyAnswer): Promise<boolean> {
   if (!(await spendChallenge(ctx, challenge))) return false;
   return countUse(ctx, passkey.id, counter, ctx.now().toISOString());
@@ -177,7 +177,7 @@ async function verifySignature(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // Whatever it cannot read or verify, it throws.
+    // The library throws for every answer that it cannot read or verify.
     return null;
   }
 }

@@ -1,4 +1,6 @@
-/** What a session may do before it has the factor that the settings ask for, and how factors are taken away or resealed. */
+/**
+ * The calls that a session may make before it has the required second factor, and how factors are removed or resealed.
+ */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
@@ -14,7 +16,7 @@ import { removeAllFactors } from './factors.ts';
 import { resealFactors } from './sealed.ts';
 
 onEachEngine('an account without the second factor that it must have', (open) => {
-  it('can call nothing but what is needed to get one, until it has one, and again without it', async () => {
+  it('can only make the calls for adding one until it has one, and again after losing it', async () => {
     const harness = await open({ environment: { SECOND_FACTOR: 'everyone' } });
     const owner = await harness.signIn('super-admin');
     expectRefusal(await owner.call('users'), 403, 'second_factor_needed');
@@ -87,7 +89,7 @@ onEachEngine('second factors', (open) => {
     expect(harness.lines.join()).not.toContain(secret);
   });
 
-  it('stay what they are under another key once they are resealed, and go where the key is lost', async () => {
+  it('keep working under a new key once they are resealed, and are removed when the key is lost', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const { secret, codes } = await addApp(harness, person);
@@ -115,7 +117,7 @@ onEachEngine('second factors', (open) => {
     expect(dataOf(await person.call('factors'))).toEqual({ totp: false, passkeys: [], recoveryCodesLeft: 0 });
   });
 
-  it('make the super admin’s own password safe from somebody with a session and the present one', async () => {
+  it('protect the super admin’s password from somebody with a session and the current password', async () => {
     const harness = await open({ environment: { SUPER_ADMIN_PASSWORD: password } });
     await prepareSetup(systemContext(harness));
     const owner = harness.visitor();

@@ -1,4 +1,4 @@
-/** Codes of an app and recovery codes: how they are set up, and what they open. */
+/** Codes of an app and recovery codes: how they are set up, and what they allow. */
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { addApp, appCode, newPerson, password, signInBy, wrongCode } from '../../test/factors.ts';
@@ -8,7 +8,7 @@ import { flushRefusals } from '../audit/refusals.ts';
 import { systemContext } from '../context.ts';
 import { spendCode } from './factors.ts';
 
-/** All of an answer that a caller can see, save the number of the request. */
+/** Everything in an answer that a caller can see, except the request id. */
 async function seen(harness: TestHarness, json: object): Promise<unknown> {
   const init = { method: 'POST', body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
   const response = await harness.visitor().request('/api/users/login', init);
@@ -24,7 +24,7 @@ const refusals = async (harness: TestHarness) => {
 };
 
 onEachEngine('an app', (open, engine) => {
-  it('is not in force before a code of it was entered, and gives ten recovery codes then', async () => {
+  it('becomes active with its first code, which also gives ten recovery codes', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const none = { totp: false, passkeys: [], recoveryCodesLeft: 0 };
@@ -44,13 +44,13 @@ onEachEngine('an app', (open, engine) => {
     const { recoveryCodes } = dataOf(await person.call('enableTotp', { json: { code } }));
     expect(recoveryCodes).toHaveLength(limits.recoveryCodes);
     expect(dataOf(await person.call('factors'))).toEqual({ ...none, totp: true, recoveryCodesLeft: 10 });
-    // The code that enrolled counts as used, for both.
+    // The code that confirmed the set-up counts as used.
     expectRefusal(await person.call('enableTotp', { json: { code } }), 400, 'wrong_code');
     expectRefusal(await signInBy(harness.visitor(), person.email, code), 401, 'invalid_credentials');
     expect(await refusals(harness)).toContain('factor.refused');
   });
 
-  it('is asked for with the right password alone, with what would do', async () => {
+  it('is asked for after the right password, with the methods that the account has', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const { secret, codes } = await addApp(harness, person);
@@ -92,7 +92,7 @@ onEachEngine('an app', (open, engine) => {
     expect(Object.fromEntries(outcomes)).toMatchObject({ code_needed: 3, refused: 5 });
   });
 
-  it('is believed one step either way, and no step twice, in whatever order they come', async () => {
+  it('is accepted one step before and after, and each step once in any order', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const { secret } = await addApp(harness, person);
@@ -109,7 +109,7 @@ onEachEngine('an app', (open, engine) => {
     ] as const) {
       expect(await isIn(aside), String(aside)).toBe(right);
       harness.clock.advance(0.01);
-      // Takes the failures back, so that none of these is refused by a lock.
+      // Removes the failures, so that a lock refuses none of these.
       await harness.database.query.deleteFrom('signInFailure').execute();
     }
     harness.clock.advance(90);
@@ -123,11 +123,11 @@ onEachEngine('an app', (open, engine) => {
     expect(await isIn(0)).toBe(false);
   });
 
-  it('lets one of many in that bring the same code at once, on two nodes too', async () => {
+  it('lets in one of many concurrent sign-ins with the same code, also on two nodes', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const { secret, codes } = await addApp(harness, person);
-    // SQLite is for one node.
+    // SQLite has one node.
     const beside = engine === 'sqlite' ? harness : await open({ beside: harness });
     for (const code of [appCode(harness, secret, 1), codes[0] ?? '']) {
       await harness.database.query.deleteFrom('signInFailure').execute();
@@ -137,7 +137,7 @@ onEachEngine('an app', (open, engine) => {
       const sessions = harness.database.query.selectFrom('session').select('id').where('accountId', '=', person.id);
       expect(await sessions.execute()).toHaveLength(code.length === 6 ? 2 : 3);
     }
-    // Each node spends a code in its own transaction, past every count and lock.
+    // Each node spends a code in its own transaction, without the counters and locks of sign-in.
     const [another = ''] = codes.slice(1);
     harness.clock.advance(60);
     for (const code of [appCode(harness, secret), another]) {
@@ -148,7 +148,7 @@ onEachEngine('an app', (open, engine) => {
     }
   });
 
-  it('guards with the budget of the password, which the right password without a code does not refill', async () => {
+  it('shares the budget of the password, which the right password without a code does not refill', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const { secret } = await addApp(harness, person);
@@ -159,19 +159,19 @@ onEachEngine('an app', (open, engine) => {
     }
     const [row] = await harness.database.query.selectFrom('signInFailure').selectAll().execute();
     expect(row).toMatchObject({ failures: 5, lockedUntil: '2026-03-10T06:00:01.000Z' });
-    // Locked: the right ones are refused too, and the code stays good.
+    // During the lock the right codes are refused, too, and stay unused.
     const code = appCode(harness, secret, 1);
     expectRefusal(await signInBy(harness.visitor(), person.email, code), 401, 'invalid_credentials');
     expectRefusal(await signInBy(harness.visitor(), person.email), 401, 'invalid_credentials');
     harness.clock.advance(1);
-    // Asking for the code neither counts nor leaves the lock behind that it took.
+    // A sign-in without a code counts as no failure, and leaves no lock behind.
     expectRefusal(await signInBy(harness.visitor(), person.email), 401, 'second_factor_required');
     expect((await signInBy(harness.visitor(), person.email, code)).ok).toBe(true);
     expect(await harness.database.query.selectFrom('signInFailure').selectAll().execute()).toEqual([]);
     expect(await refusals(harness)).toContain('session.refused');
   });
 
-  it('is replaced by another only once that one’s code was entered, and goes with its recovery codes', async () => {
+  it('is replaced once a code of the new one was entered, and its recovery codes go with it', async () => {
     const harness = await open();
     const person = await newPerson(harness);
     const { secret, codes } = await addApp(harness, person);

@@ -1,4 +1,4 @@
-/** The life of a file where `STORAGE_URL` names a bucket, also while the bucket cannot be reached. */
+/** The life of a file where `STORAGE_URL` names a bucket, including while the bucket cannot be reached. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ onEachEngine('files in a bucket', (open) => {
     expect(await checkFiles(systemContext(harness))).toEqual([]);
   });
 
-  test('that cannot be stored leave no record and no row: 503, reading too, and all is well when the bucket is back', async () => {
+  test('that cannot be stored leave no record and no row; storing and reading answer 503 until the bucket is back', async () => {
     const harness = await openOnBucket();
     const staff = await harness.signIn('super-admin');
     const added = await addApplication(staff);
@@ -75,7 +75,7 @@ onEachEngine('files in a bucket', (open) => {
     expect(await checkFiles(systemContext(harness))).toEqual([]);
   });
 
-  test('of which the bucket took one and then no more are no record; what stays without a row is swept', async () => {
+  test('of which the bucket took only the first make no record, and the stored one is swept', async () => {
     const harness = await openOnBucket();
     const staff = await harness.signIn('admin');
     let puts = 0;

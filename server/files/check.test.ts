@@ -9,7 +9,7 @@ import { fileColumns } from '../db/application-columns.ts';
 import { checkFiles } from './check.ts';
 
 onEachEngine('the check of files', (open) => {
-  it('misses the row of each file that an application names, and names the place of each file without bytes', async () => {
+  it('reports each named file that has no row, and the place of each file that has no bytes', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);

@@ -13,7 +13,7 @@ const shown = 'public, max-age=31536000, immutable, s-maxage=60';
 const closed = "base-uri 'none'; form-action 'none'";
 // A browser wraps a picture in a page of its own, which has inline styles.
 const imagePolicy = `default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox; ${closed}`;
-// Chromium shows no PDF under `sandbox`, and its viewer is an object; the pages of this site show it in a frame.
+// Chromium shows no PDF under `sandbox`, and its viewer is an object; the pages of this site show a PDF in a frame.
 const pdfPolicy = `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; ${closed}`;
 
 export const fileHandlers = {

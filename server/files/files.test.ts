@@ -116,7 +116,7 @@ onEachEngine('files', (open) => {
     expect([forStaff.status, forStaff.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   });
 
-  test('of published slides are not sent again to who has them, unless they were withdrawn', async () => {
+  test('of published slides are not sent again to a reader who has them, unless they were withdrawn', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const image = await addSlide(staff, 'true');
@@ -139,7 +139,7 @@ onEachEngine('files', (open) => {
       for (const etag of [...etags, '*']) {
         const headers = { 'if-none-match': etag };
         expect(await statusOf(harness.visitor(), url, headers)).toBe(404);
-        // Where it may not be kept, there is nothing to compare.
+        // Where a cache may not keep the file, there is nothing to compare.
         expect(await statusOf(staff, url, headers)).toBe(200);
       }
     }
@@ -173,7 +173,7 @@ onEachEngine('files', (open) => {
     expect(await statusOf(staff, thumbnailUrl(application.image ?? '', 400, 'avif'))).toBe(404);
   });
 
-  test('go out with their type pinned, in no cache, in no frame, in one piece; HEAD is GET without bytes', async () => {
+  test('are sent with a fixed type, to no cache, in no frame and in one piece; HEAD is GET without bytes', async () => {
     const harness = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
     const staff = await harness.signIn('admin');
     const { _id, image } = await addApplication(staff);
@@ -207,7 +207,7 @@ onEachEngine('files', (open) => {
     expect(file1).toMatch(/\.pdf$/);
   });
 
-  test('answer a name that is none of ours like an unknown one', async () => {
+  test('under a name of another shape are answered like unknown ones', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { image } = await addApplication(staff);
@@ -250,7 +250,7 @@ onEachEngine('files', (open) => {
     expect(await uploads(harness)).toEqual([]);
   });
 
-  test('that are replaced or emptied are gone for the applicant at once, and after 30 days from the disk', async () => {
+  test('that are replaced or emptied are hidden from the applicant at once, and deleted from the disk after 30 days', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const added = await addApplication(staff);
@@ -272,7 +272,7 @@ onEachEngine('files', (open) => {
     expect(await harness.database.query.selectFrom('file').select('id').execute()).toHaveLength(1);
   });
 
-  test('of which one is refused leave nothing of the others, with the text of the field', async () => {
+  test('of which one is refused leave nothing of the others, and the answer names the field', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);
@@ -297,7 +297,7 @@ onEachEngine('files', (open) => {
     }
   });
 
-  test('stay when nobody can know whether the row that names them was committed', async () => {
+  test('stay when it is unknown whether the row that names them was committed', async () => {
     const harness = await open();
     const lost = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'SQLITE_IOERR' });
     const { query } = harness.database;
@@ -371,7 +371,7 @@ onEachEngine('files', (open) => {
     },
   );
 
-  test('that find no room are refused as such: nothing partial stays, reading goes on, and room helps', async ({
+  test('are refused on a full disk: nothing partial stays, reading goes on, and room ends the refusals', async ({
     skip,
   }) => {
     const harness = await open();
@@ -384,7 +384,7 @@ onEachEngine('files', (open) => {
     const unmount = mountSmallDisk(path, '3m');
     if (!unmount) return skip('needs the right to mount');
     try {
-      // One of the two can be received; there is no room for the other, and none to decode into.
+      // One of the two can be received. There is no room for the other one, nor for decoding.
       for (const files of [{ file1: noise, file2: noise }, { file1: noise }]) {
         const send = () => staff.call('updateAttachments', { params: { id: _id }, form: formOf({}, files) });
         expectRefusal(await withoutTrace(harness, send), 507, 'disk_full');

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { addApplication, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 
-/** More than the system keeps for a reader on the way to him. */
+/** More bytes than the system keeps for a reader on their way. */
 const padding = Buffer.alloc(9_000_000, ' ');
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), padding, Buffer.from('\n%%EOF\n')]);
 
@@ -48,7 +48,7 @@ async function addPdf(staff: Caller): Promise<string> {
 }
 
 onEachEngine('a file', (open) => {
-  test('is closed again whenever its reader leaves, and when he has read it to its end', async () => {
+  test('is closed when its reader leaves early, and when it was read to its end', async () => {
     const harness = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
     const staff = await harness.signIn('admin');
     const path = await addPdf(staff);

@@ -38,7 +38,7 @@ async function overwrite(harness: TestHarness, storage: Storage, key: string): P
 }
 
 onEachEngine('moving files', (open) => {
-  test('brings every byte that a row knows into a bucket and back, and what has arrived is not sent again', async () => {
+  test('copies every file that has a row into a bucket and back, and sends no file twice', async () => {
     const harness = await open();
     const staff = await harness.signIn('super-admin');
     for (let at = 0; at < 12; at++) await addApplication(staff);
@@ -66,7 +66,7 @@ onEachEngine('moving files', (open) => {
     await bucket.close();
   });
 
-  test('brings what was added since by a further run, and counts nothing as lost that was removed meanwhile', async () => {
+  test('copies newly added files by a further run, and reports no removed file as lost', async () => {
     const harness = await open();
     await addApplication(await harness.signIn('admin'));
     harness.clock.advance(86_400);
@@ -88,7 +88,7 @@ onEachEngine('moving files', (open) => {
     await bucket.close();
   });
 
-  test('passes no damaged bytes on, and mends what is damaged where it should be', async () => {
+  test('copies no damaged bytes, and replaces damaged ones at the destination', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const [damaged, whole] = [await addApplication(staff), await addApplication(staff)];
@@ -111,7 +111,7 @@ onEachEngine('moving files', (open) => {
     await bucket.close();
   });
 
-  test('stops where the bucket goes away, and goes on there', async () => {
+  test('stops when the bucket cannot be reached, and continues from there', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     for (let at = 0; at < 12; at++) await addApplication(staff);

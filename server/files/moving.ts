@@ -50,7 +50,7 @@ export function moveFiles(
       await eachFile(ctx, since, async ({ id, createdAt, stored }) => {
         if (done.has(id)) return;
         for (const file of stored) await bring(file);
-        // The others cannot be met again.
+        // No further run meets the other files again.
         if (createdAt >= late) done.add(id);
         onFile(++counts.files);
       });

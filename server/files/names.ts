@@ -18,7 +18,7 @@ const inWebp = (widthsPx: readonly number[]): ThumbnailKind[] =>
 
 export const photoThumbnails: readonly ThumbnailKind[] = inWebp(limits.photoThumbnailWidths);
 export const attachmentThumbnails: readonly ThumbnailKind[] = inWebp(limits.attachmentThumbnailWidths);
-/** For everybody's eyes and lines: AVIF is smaller, and what cannot show it takes WebP. */
+/** For every reader and connection: AVIF is smaller, and browsers that cannot show it use WebP. */
 export const slideThumbnails: readonly ThumbnailKind[] = limits.slideThumbnailWidths.flatMap((widthPx) => [
   { widthPx, format: 'avif' },
   { widthPx, format: 'webp' },

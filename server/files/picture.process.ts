@@ -1,7 +1,6 @@
 /**
- * The process that pictures are decoded and PDFs looked through in: one job at a time, of pictures jpeg and png only,
- * nothing of the input kept but its pixels and its resolution. What goes wrong here
- * takes nothing else along.
+ * The process in which pictures are decoded and PDFs searched: one job at a time, pictures of jpeg and png only. Of the
+ * input only pixels and resolution are kept. A crash here ends no other work.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -12,13 +11,13 @@ import { isPlainPdf } from './pdf.ts';
 import type { PdfJob, PictureJob, PictureReply, WrittenFile } from './picture.ts';
 
 const jpegQuality = 88;
-/** Twice the effort takes twice as long and saves three hundredths of the bytes. */
+/** Twice the effort would save only a few hundredths of the bytes. */
 const webp = { quality: 76, effort: 2 };
-/** The next effort takes nearly twice as long and saves no hundredth of the bytes. */
+/** A higher effort would save hardly any bytes. */
 const avif = { quality: 40, effort: 1 };
-/** Of a very long picture a thumbnail is that many times as high as wide, at most. */
+/** The thumbnail of a very long picture is at most this many times as high as wide. */
 const thumbnailHeightRatioMax = 4;
-/** More than a phone's photo has. Of this many the pixels take 60 MB; larger ones are decoded a second time instead. */
+/** More pixels than a phone's photo has. Larger pictures are decoded a second time instead of being kept in memory. */
 const heldPixelsMax = 20_000_000;
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png' } as const;
 
@@ -69,7 +68,9 @@ async function decode(job: PictureJob): Promise<PictureReply> {
   return { picture: { ...picture, thumbnails } };
 }
 
-/** At once, so that the next picture finds its place there: the collector comes for it several pictures later. */
+/**
+ * Frees the memory at once, so that the next picture can use it: the collector would free it several pictures later.
+ */
 function giveBack({ buffer }: Buffer): void {
   (buffer as ArrayBuffer).transfer(0);
 }

@@ -187,7 +187,7 @@ describe('a decoded picture', () => {
     }
   });
 
-  test('of four channels or of sixteen bits is read as well', async () => {
+  test('of four channels or of sixteen bits is decoded, too', async () => {
     const cmyk = await (await halves()).toColourspace('cmyk').jpeg().toBuffer();
     const deep = await (await halves()).toColourspace('rgb16').png().toBuffer();
     const grey = await (await halves()).toColourspace('b-w').png().toBuffer();
@@ -203,7 +203,7 @@ describe('a decoded picture', () => {
 });
 
 describe('refused', () => {
-  test('more than 50 megapixels, from the header alone, with two seconds of work and little memory', async () => {
+  test('more than 50 megapixels, by the header alone, with little work and memory', async () => {
     await decode(await (await halves()).png().toBuffer(), 'image/png');
     const isLinux = process.platform === 'linux';
     const before = isLinux ? childrensSeconds() : 0;
@@ -214,7 +214,7 @@ describe('refused', () => {
     for (const kilobytes of childrensMemory()) expect(kilobytes).toBeLessThan(300_000);
   });
 
-  test('what is cut, damaged, empty or another format than it seemed', async () => {
+  test('a file that is cut, damaged, empty or of another format than it seemed', async () => {
     const jpeg = await (await halves()).jpeg().toBuffer();
     const png = await (await halves()).png().toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
@@ -238,7 +238,7 @@ describe('refused', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('the processes', () => {
-  test('are at most two, know nothing of our environment, and are replaced when one dies', async () => {
+  test('are at most two, have none of our environment variables, and are replaced when one dies', async () => {
     process.env.CANARY_SECRET = 'canary';
     const jpeg = await (await halves()).jpeg().toBuffer();
     await Promise.all(Array.from({ length: 6 }, () => decode(jpeg, 'image/jpeg')));

@@ -1,6 +1,6 @@
 /**
- * The door to the processes that decode pictures: at most two, started when needed,
- * ended when idle, killed when a picture takes too long, replaced when one dies.
+ * Runs the processes that decode pictures: at most two, started when needed, ended when idle, killed when a picture
+ * takes too long, and replaced when one dies.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -42,7 +42,7 @@ export type PictureReply =
 
 interface Task {
   job: PictureJob | PdfJob;
-  /** How often a process died over it. */
+  /** How often a process died during this job. */
   deaths: number;
   /** With null for a PDF. */
   resolve(picture: Picture | null): void;
@@ -62,9 +62,8 @@ const idleMs = 60_000;
 /** One more than there are processes: both may have been dead when the picture was handed to them. */
 const deathsMax = workersMax + 1;
 /**
- * Of glibc, and nothing to others: one heap, in which the next picture takes the place of the one before. Given back to
- * the system, as large pieces are otherwise, that memory would come again as fresh pages, each of which has to be
- * cleared.
+ * A setting of glibc, ignored elsewhere: one heap, in which the next picture uses the memory of the one before. Large
+ * pieces would otherwise be returned to the system and come back as fresh pages, which have to be cleared.
  */
 const allocator = {
   MALLOC_ARENA_MAX: '1',
@@ -73,7 +72,7 @@ const allocator = {
 };
 const program = fileURLToPath(new URL('./picture.process.ts', import.meta.url));
 
-/** Of what no process came to an end with. */
+/** The refusal of a job that no process could finish. */
 const refusalOf = {
   'image/jpeg': 'file_damaged',
   'image/png': 'file_damaged',
@@ -113,7 +112,7 @@ function dispatch(): void {
 }
 
 function startWorker(): Worker {
-  // Nothing of our environment: it holds secrets, and a decoder needs none.
+  // The process gets none of our environment variables: they contain secrets, and a decoder needs none.
   const child = fork(program, {
     execArgv: [],
     env: { VIPS_BLOCK_UNTRUSTED: '1', ...allocator, SystemRoot: process.env.SystemRoot },
@@ -136,7 +135,7 @@ function begin(worker: Worker, task: Task): void {
   }, jobMs);
   worker.child.ref();
   worker.child.channel?.ref();
-  // What cannot be sent comes back with the exit of the process.
+  // A job that could not be sent is dispatched again when the process exits.
   worker.child.send(task.job, () => {});
 }
 

@@ -6,7 +6,7 @@ import { onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 onEachEngine('a scan', (open) => {
-  test('is worked on while the rest of its form is still on the way, and nothing of it stays if the form is wrong', async () => {
+  test('is prepared while the rest of its form still arrives, and nothing of it stays if the form is wrong', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { _id } = await addApplication(staff);
@@ -26,7 +26,7 @@ onEachEngine('a scan', (open) => {
       await body.write(Buffer.concat([part('file1', '; filename="a.jpg"'), photo, Buffer.from('\r\n')]));
       // The parser holds back the last bytes of a part until it sees what follows.
       await body.write(part('dob'));
-      // As it will be stored, and its thumbnail; what came is not needed any more.
+      // The file as it will be stored, and its thumbnail; the received bytes are not needed any more.
       const folder = async () => (await readdir(uploads)).flatMap((name) => join(uploads, name));
       const sizes = async () => {
         const [path = uploads] = await folder();

@@ -24,25 +24,28 @@ export type Written = WrittenFile & Partial<Picture>;
 
 export interface PreparedFile {
   type: FileType;
-  /** Refuses under the name of the field; after the first that was refused, so do those that were not begun. */
+  /**
+   * Refuses under the name of the field. After the first refusal, files that have not been started are refused, too.
+   */
   written: Promise<Written>;
 }
 
 export type PreparedFiles = ReadonlyMap<string, PreparedFile>;
 
 export interface Preparation {
-  /** For whatever has to lie somewhere until it is stored. */
+  /** The temporary folder of the files until they are stored. */
   folder: TemporaryFolder;
-  /** By field, in the order in which they were begun. */
+  /** The files by field, in the order in which they were started. */
   files: PreparedFiles;
   begin(field: string, file: ReceivedFile | EncodedPicture, kinds: readonly ThumbnailKind[]): void;
   /**
-   * Removes all that was not stored, once what is under way has ended; repeatable. To be called whatever became of it.
+   * Removes every file that was not stored, once running work has ended. It may be called repeatedly, and must be
+   * called in every case.
    */
   discard(): Promise<void>;
 }
 
-/** So many pictures of one form are worked on at a time: others wait behind it no longer than that. */
+/** How many pictures of one form are prepared at a time. Other forms wait no longer than these take. */
 const lanesPerForm = 2;
 
 export async function openPreparation(dataDir: string): Promise<Preparation> {

@@ -13,9 +13,9 @@ export interface ReadableFile {
   contentType: string;
   sizeBytes: number;
   sha256: string;
-  /** Whether everybody may read it at the moment. */
+  /** Whether everybody may read it now. */
   isPublic: boolean;
-  /** Of which application it is and in which place, for the record of who has seen it. */
+  /** The application and the place of the file, for the record of who has seen it. */
   seenAs: { record: string; place: string } | null;
 }
 
@@ -38,7 +38,7 @@ export async function findReadable(
   return { key: found.key, contentType, sizeBytes, sha256, isPublic, seenAs: seenAs(file, key) };
 }
 
-/** Not the small portrait beside each name of a list, which is no look at a record. */
+/** The small portrait beside each name of a list is not a view of the record. */
 function seenAs(
   { applicationId, heldAs, name }: NonNullable<Awaited<ReturnType<typeof fileWithOwner>>>,
   key: string,

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { rights } from '../../contract/rights.ts';
 import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
@@ -164,6 +165,8 @@ onEachEngine('a JSON body', (open) => {
       name: 'Rahima',
       email: 'r@example.com',
       role: 'admin',
+      suspendedAt: null,
+      rights: [...rights],
     });
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
     const wrong = await send(owner, 'POST', '/api/users/add_user', '{"__proto__":"x","name":["a"]}');

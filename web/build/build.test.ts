@@ -36,19 +36,19 @@ test('a build that fails shows its reason and ends with 1', async () => {
   });
 });
 
-test('a build that was killed says by what', async () => {
+test('a build that was killed names the signal', async () => {
   expect(await build('kill -KILL $$')).toEqual({
     code: 1,
     stderr: 'The pages could not be built. It was ended by SIGKILL.\n',
   });
 });
 
-test('a build whose packages are missing says how they come', async () => {
+test('a build whose packages are missing says how to install them', async () => {
   const { code, stderr } = await build();
   expect([code, stderr]).toEqual([1, expect.stringContaining('Run npm ci, which brings what the build needs.')]);
 });
 
-test('each part of the build says when it begins, and how many there are', () => {
+test('the build announces each of its parts, with its number and their total', () => {
   const said: string[] = [];
   const { buildStart, buildApp } = buildProgress((line) => said.push(line)) as unknown as {
     buildStart: (this: { environment: { name: string } }) => void;
@@ -63,6 +63,6 @@ test('each part of the build says when it begins, and how many there are', () =>
   ]);
 });
 
-test('a build that goes well says nothing of failing', async () => {
+test('a successful build reports no failure', async () => {
   expect(await build('exit 0')).toEqual({ code: 0, stderr: '' });
 });

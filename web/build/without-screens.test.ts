@@ -8,7 +8,7 @@ import { withoutScreens } from './without-screens.ts';
 
 const server = new URL('../../build/server/', import.meta.url);
 
-test('the server keeps none of the components that only the screens of the office draw with', async () => {
+test('the server bundle has none of the components that only the screens of the office use', async () => {
   const files = (await readdir(server, { recursive: true })).filter((name) => name.endsWith('.js'));
   const programs = await Promise.all(files.map((name) => readFile(new URL(name, server), 'utf8')));
   expect(programs.join()).toContain('data-mantine-color-scheme');

@@ -1,4 +1,4 @@
-/** What the pictures of the first page may cost a reader who pays for every megabyte. */
+/** The size limits of the pictures of the home page, for readers who pay for every megabyte. */
 import { readFileSync, statSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ test.each([
   expect(size).toBeLessThanOrEqual(bytesMax);
 });
 
-test('the older film can begin before all of it has come', () => {
+test('the film for older browsers can begin before it has loaded completely', () => {
   const film = readFileSync(media('hero.mp4'));
   expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
 });

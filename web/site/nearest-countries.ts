@@ -11,7 +11,7 @@ export function nearestCountries(text: string, language: Language): string[] {
   let least = Math.min(3, Math.floor(typed.length / 3));
   const nearest = new Set<string>();
   for (const [spelling, codes] of codesBySpelling) {
-    // Codes of two and three letters are near to everything.
+    // Codes of two and three letters are similar to every word.
     const isCode = spelling.length <= 3 && spelling !== typed;
     const distance = isCode ? Number.POSITIVE_INFINITY : editDistance(spelling, typed, least);
     if (distance > least) continue;

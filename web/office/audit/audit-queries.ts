@@ -20,7 +20,7 @@ export const auditQuery = (filter: AuditFilter & { page: number }) =>
     placeholderData: keepPreviousData,
   });
 
-/** What was signed last, which changes a second after every entry. */
+/** The tree at its latest checkpoint, which changes a second after every entry. */
 export const treeQuery = queryOptions({
   queryKey: ['audit tree'],
   queryFn: ({ signal }) => answerOf('auditTree', { signal }),

@@ -1,4 +1,4 @@
-/** What was signed last, and the export of what the filter shows. */
+/** The latest checkpoint of the audit log, and the export of the entries that the filter shows. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

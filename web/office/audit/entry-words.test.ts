@@ -16,7 +16,7 @@ function pathsOf(catalogue: object): string[] {
 }
 
 describe.each(Object.entries({ en, bn }))('in %s, the audit log has words', (_, texts) => {
-  test('for every action that the server writes down, and for no other', () => {
+  test('for every action that the server records, and for no other', () => {
     expect(pathsOf(texts.action).sort()).toEqual(auditActionNames.toSorted());
   });
 

@@ -3,7 +3,7 @@ import { errorBody, pathOf } from '../../../contract/client.ts';
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { CallFailed, NoAnswer, whileSignedIn } from './api.ts';
 
-/** Without the time-out of other calls: it ends with the file, however long that is. */
+/** There is no time-out as for other calls: the call ends with the file, however long that takes. */
 export async function download(name: EndpointName, json: object): Promise<Blob> {
   const result = await whileSignedIn<Blob>(name, async () => {
     const init = {
@@ -23,13 +23,13 @@ export async function download(name: EndpointName, json: object): Promise<Blob> 
   return result.data;
 }
 
-/** Saves it as the browser saves what a link leads to. */
+/** Saves the file as the browser saves the target of a link. */
 export function saveAs(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // Some browsers begin to read it only after the click is over.
+  // Some browsers begin to read the file only after the click is over.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -18,7 +18,7 @@ test('a photo may be as large as the limit and not a byte larger', async () => {
   expect(await problemOf(await photoOf(2 * megabyte + 1), photoOnEdit)).toBe('photo_too_large_on_edit');
 });
 
-test('what a photo is, its first bytes say and not its name', async () => {
+test('the first bytes of a file say whether it is a photo, not its name', async () => {
   expect(await problemOf(fileOf(await buildPhoto(), 'photo.gif'), photoOnAdd)).toBeNull();
   expect(await problemOf(fileOf(Buffer.from('89504e470d0a1a0a0000', 'hex'), 'photo'), photoOnAdd)).toBeNull();
   for (const text of ['', 'GIF89a……', '%PDF-1.7', '<svg xmlns="http://www.w3.org/2000/svg"/>']) {

@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(['rahima', 'rahima2026', 'staff2026', 'Maplegate#1'])(
-  'the words beside the form make %j weak, however it ends',
+  'a password that begins with a word from the form, such as %j, is weak however it ends',
   (password) => {
     const known = ['rahima@staff.example', 'Rahima Khatun', 'Maplegate'];
     expect(strengthOf(password.padEnd(8, '1'), known)).toEqual({ level: 'weak', advice: 'common' });

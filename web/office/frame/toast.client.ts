@@ -30,7 +30,7 @@ export function removeToast(id: number): void {
   change(toasts.filter((each) => each.id !== id));
 }
 
-/** Those that are shown at a time; later ones wait. */
+/** The toasts that are shown at the same time; later ones wait. */
 export function useToasts(): readonly Toast[] {
   const all = useSyncExternalStore(subscribe, () => toasts);
   return all.slice(0, limits.toastsMax);

@@ -11,7 +11,7 @@ import { answerByPasskey, knowsPasskeys } from './passkey.ts';
 import { PasswordDialog, type ProofProblems } from './password-dialog.tsx';
 import { useUser } from './signed-in-user.ts';
 
-/** Asks for a proof before a change of accounts if the last one was given a while ago. */
+/** Asks for a confirmation before a change of accounts if the last one was given a while ago. */
 export function ConfirmAgain() {
   const { t, language } = useTexts();
   const { t: frame } = useFrameTexts();
@@ -60,7 +60,10 @@ export function ConfirmAgain() {
   );
 }
 
-/** Until it is known, and if it cannot be loaded, the password is asked for alone; the server asks for the rest. */
+/**
+ * Until the factors are known, and if they cannot be loaded, only the password is asked for; the server asks for the
+ * rest.
+ */
 function useFactors(isAsked: boolean): FactorsAnswer | null {
   const [factors, setFactors] = useState<FactorsAnswer | null>(null);
   useEffect(() => {

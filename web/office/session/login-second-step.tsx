@@ -19,12 +19,12 @@ interface SecondStepProps extends Pick<SecondStepState, 'methods'> {
   passkey: ReactNode;
 }
 
-/** After the right password: the code of the app, a recovery code, or a passkey. */
+/** The step after the right password: the code of the app, a recovery code, or a passkey. */
 export function SecondStep({ methods, isBusy, error, onCode, onBack, passkey }: SecondStepProps) {
   const { t } = useTexts();
   const [isRecovery, setRecovery] = useState(!methods.includes('totp'));
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form with the button that had the focus is gone.
+  // The form with the button that had the focus is no longer there.
   useEffect(() => heading.current?.focus(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

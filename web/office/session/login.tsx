@@ -33,7 +33,7 @@ export default function Login() {
   const [isShown, setShown] = useState(false);
   // Each attempt makes a new array, since the summary takes the focus when its errors change.
   const [problems, setProblems] = useState<readonly { text: string; field?: Field }[]>([]);
-  /** The right password, while its second step is asked for. */
+  /** The right password, kept while its second step is asked for. */
   const [step, setStep] = useState<SecondStepState | null>(null);
 
   const attempt = async (send: () => Promise<SignInOutcome>, onOutcome: (outcome: SignInOutcome) => void) => {
@@ -65,7 +65,7 @@ export default function Login() {
     if (!code) return setProblems([{ text: errorText('code_required', language), field: 'code' }]);
     void attempt(
       () => signIn({ ...step, code }, t, language),
-      // What was wrong is not told; the password was right a moment ago.
+      // The error says no more, because the password was right a moment ago.
       ({ problem, methods }) =>
         setProblems([{ text: methods || !problem ? t('wrongCode') : codeProblem(problem), field: 'code' }]),
     );

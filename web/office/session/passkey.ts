@@ -3,18 +3,18 @@ import type { WebAuthnOptions } from '../../../contract/answers.ts';
 
 const webAuthn = () => import('@simplewebauthn/browser');
 
-/** Whether this browser can do it at all. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 }
 
-/** Null when the person has given it up, or the browser has none that fits. */
+/** Returns null if the user has cancelled, or if the browser has no matching passkey. */
 export async function createPasskey(options: WebAuthnOptions): Promise<object | null> {
   const { startRegistration } = await webAuthn();
   return startRegistration({ optionsJSON: options as never }).catch(() => null);
 }
 
-/** The same. */
+/** Returns null in the same cases. */
 export async function answerByPasskey(options: WebAuthnOptions): Promise<object | null> {
   const { startAuthentication } = await webAuthn();
   return startAuthentication({ optionsJSON: options as never }).catch(() => null);

@@ -35,7 +35,7 @@ export function Backups() {
   );
 }
 
-/** Only while a new key takes the files of the former one over. */
+/** Shown only while the stored files are encrypted with a new key. */
 function Encryption({ pending }: SystemAnswer['encryption']) {
   const { t, language } = useTexts();
   if (pending === 0) return null;

@@ -34,7 +34,7 @@ export function PasswordForm({ currentLabel, onChanged }: PasswordFormProps) {
       // This form already asks for the current password, so the call does not ask for it again.
       const proof = await call('confirm', { json: { password: json.current } });
       const { password: current, code } = (!proof.ok && proof.error.errorCodes) || {};
-      // Where the account has an app, the call itself asks for its code, unless the last proof is new enough.
+      // Where the account has an app, the call itself asks for a code, unless the last confirmation is recent enough.
       if (proof.ok || code) return call('changePassword', { json });
       return { ...proof, error: { ...proof.error, ...(current && { errorCodes: { current } }) } };
     },

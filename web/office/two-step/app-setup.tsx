@@ -15,14 +15,14 @@ interface AppSetupProps {
   onCancel: () => void;
 }
 
-/** The three steps from a phone without an app to a code that the server has accepted. */
+/** The three steps of setting up an app, up to a code that the server has accepted. */
 export function AppSetup({ setup, onCodes, onCancel }: AppSetupProps) {
   const { t, language } = useTexts();
   const failureText = useFailureText();
   const [isEmpty, setEmpty] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // The button that led here is gone.
+  // The button that led here is no longer there, so the focus has to be moved.
   useEffect(() => heading.current?.focus(), []);
   const enable = useMutation({
     mutationFn: (code: string) => answerOf('enableTotp', { json: { code } }),

@@ -5,7 +5,10 @@ import styles from './two-step.module.css';
 /** The margin that readers need around it, in modules. */
 const margin = 4;
 
-/** Drawn here, so that what is in it goes nowhere; dark on white in every colour scheme, as readers expect. */
+/**
+ * The code is drawn here, so that its content is sent nowhere. It is dark on white in every colour scheme, as readers
+ * expect.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [rows, setRows] = useState<boolean[][] | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useUnsaved } from '../frame/unsaved.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './two-step.module.css';
 
-/** Shown this once: to be copied, printed or saved before the user goes on. */
+/** The recovery codes are shown only once: the user copies, prints or saves them before going on. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTexts();
   const email = useUser()?.email ?? '';

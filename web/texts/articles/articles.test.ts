@@ -26,7 +26,7 @@ const allTexts = ({ lead, changed, short, sections }: ArticleText<ConditionalTex
 const linksOf = (text: string) => [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, href]) => href ?? '');
 const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '');
 
-/** All of an article but its words. */
+/** The structure of an article without its words. */
 const shapeOf = (article: ArticleText<ConditionalText>) => ({
   parts: Object.keys(article),
   points: article.short?.points.length,
