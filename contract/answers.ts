@@ -3,6 +3,7 @@
  * `server/openapi/answer-notes.ts` describes each field.
  */
 import { z } from 'zod';
+import { count, day, id, moment, storedFile, textOrNull, version } from './answer-parts.ts';
 import { type FormField, formFieldNames, slotNames } from './application-form.ts';
 import { backupProblemNames } from './backup-problems.ts';
 import type { EndpointName } from './endpoints.ts';
@@ -14,20 +15,7 @@ import { rights } from './rights.ts';
 import { roles } from './roles.ts';
 import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
-
-const id = z.string().regex(/^[0-9a-f]{24}$/);
-const moment = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  .meta({ format: 'date-time' });
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .meta({ format: 'date' });
-const storedFile = z.string().regex(/^\/api\/files\/[0-9a-f]{24}\.(jpg|png|pdf)$/);
-const textOrNull = z.string().nullable();
-const count = z.int().min(0);
-const version = z.int().min(1);
+import { assignedAnswer, assignee, assignmentDetail, colleague, holder, note } from './work-answers.ts';
 
 const user = z.strictObject({ _id: id, name: z.string(), email: z.string(), role: z.enum(roles) });
 export type User = z.output<typeof user>;
@@ -117,6 +105,7 @@ const applicationWithHistory = z.strictObject({
   history: z.array(historyEntry),
   guesses: guesses.nullable(),
   hold: hold.nullable(),
+  assigned: assignee.nullable(),
 });
 export type ApplicationWithHistory = z.output<typeof applicationWithHistory>;
 
@@ -137,12 +126,14 @@ const listedApplication = z.strictObject({
   deletedAt: moment.nullable(),
   deletedBy: textOrNull,
   hold: hold.nullable(),
+  assigned: assignee.nullable(),
 });
 export type ListedApplication = z.output<typeof listedApplication>;
 
 const erasure = z.strictObject({
   files: count,
   decisions: count,
+  notes: count,
   formerVersions: count,
   visits: count,
   failedTries: count,
@@ -166,6 +157,11 @@ const applicationSummary = z.strictObject({
   late: count,
   collectToday: count,
   guessed: count,
+  /** Undecided, and of the person who asks, or of nobody. */
+  mine: count,
+  nobodys: count,
+  /** With at least one paper missing. */
+  missing: z.strictObject(recordOf(statuses, () => count)),
   /** Whether the backups need the owner's attention; null for staff who do not see the system. */
   backupLate: z.boolean().nullable(),
   readMany: count.nullable(),
@@ -232,7 +228,7 @@ const auditEntry = z.strictObject({
   record: id.nullable(),
   fields: z.array(z.string()),
   subject: auditSubject.nullable(),
-  detail: z.union([decisionDetail, refusalDetail, reasonDetail, readingDetail]).nullable(),
+  detail: z.union([decisionDetail, refusalDetail, reasonDetail, readingDetail, assignmentDetail]).nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
@@ -260,6 +256,8 @@ const errorBody = z.strictObject({
   requestId: z.string(),
   /** With `second_factor_required`: the methods that the account has. */
   methods: z.array(z.enum(factorMethods)).exactOptional(),
+  /** With `assigned_to_others`: who has how many of the records. */
+  others: z.array(holder).exactOptional(),
   /** With `version_conflict`: the record as it is now. */
   current: z.unknown().exactOptional(),
 });
@@ -291,6 +289,9 @@ export const answerSchemas = {
   Erasure: erasure,
   ErasedAnswer: erasedAnswer,
   ApplicationVersion: applicationVersion,
+  Colleague: colleague,
+  AssignedAnswer: assignedAnswer,
+  Note: note,
   HistoryEntry: historyEntry,
   GrantedApplication: grantedApplication,
   EnquiryAnswer: enquiryAnswer,
@@ -364,6 +365,10 @@ export const answerOf = {
   eraseApplication: erasedAnswer,
   holdApplication: listedApplication,
   versions: z.array(applicationVersion),
+  colleagues: z.array(colleague),
+  assign: assignedAnswer,
+  notes: z.array(note),
+  addNote: note,
   bringBack: application,
   unblock: null,
   enquiry: enquiryAnswer,

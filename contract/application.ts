@@ -17,6 +17,7 @@ import {
   cappedNumber,
   digitText,
   email,
+  idOf,
   optionalDate,
   optionalText,
   orEmpty,
@@ -107,6 +108,9 @@ export const decisionRequest = z.object({
   version: wholeNumber('invalid_version').optional(),
 });
 
+/** What staff note about a record, apart from decisions. */
+export const newNote = z.object({ text: text('invalid_note', 1, limits.noteLengthMax) });
+
 export const withdrawal = z.object({
   reason: text('invalid_reason', 1, limits.reasonLengthMax),
   version: wholeNumber('invalid_version').optional(),
@@ -130,6 +134,10 @@ export const returnRequest = z.object({
     .min(1, { error: 'invalid_fields' }),
 });
 
+/** In the place of the id of an account: whoever calls, and that there is none. */
+export const oneself = 'me';
+export const nobody = 'nobody';
+
 const isOne = z.enum(['1'], { error: 'invalid_filter' }).transform(() => true);
 
 export const listQuery = z.object({
@@ -148,6 +156,10 @@ export const listQuery = z.object({
   deleted: isOne.optional(),
   /** Only records whose last decision is older than the retention period of the settings. */
   past: isOne.optional(),
+  /** Only what this member of staff has, or what nobody has. */
+  assigned: z.union([z.enum([oneself, nobody]), idOf('invalid_filter')], { error: 'invalid_filter' }).optional(),
+  /** Only records that lack at least one of their papers. */
+  missing: isOne.optional(),
   /** The sequence number of the moment at which the list is shown; 0 is before the first arrival. */
   asOf: wholeNumber('invalid_filter', 0).optional(),
 });

@@ -1,6 +1,6 @@
 /** The audit log: its actions, its filters, and an entry on the wire. */
 import { z } from 'zod';
-import { cappedNumber, optionalDate } from './fields.ts';
+import { cappedNumber, idOf, optionalDate } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** The kinds of records that entries are about; entries without one concern the installation or a call. */
@@ -43,6 +43,9 @@ export const auditActions = {
   'application.decision-withdrawn': 'application',
   'application.attached': 'application',
   'application.brought-back': 'application',
+  'application.assigned': 'application',
+  'application.unassigned': 'application',
+  'application.noted': 'application',
   'application.deleted': 'application',
   'application.restored': 'application',
   'application.unblocked': 'application',
@@ -67,7 +70,7 @@ export const formerPlace = 'former';
 /** Actions of unknown callers: without an actor, but not by the product itself. */
 export const strangersActions = ['session.refused', 'session.locked'] as const satisfies readonly AuditAction[];
 
-const id = z.string({ error: 'invalid_id' }).regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' });
+const id = idOf('invalid_id');
 
 /** The filter for actions without a signed-in actor, used instead of an account id. */
 export const theProduct = 'product';

@@ -118,6 +118,11 @@ export const endpoints = {
   holdApplication: { method: 'PUT', path: '/api/application/holdApplication/{id}', permission: 'superAdmin' },
   versions: { method: 'GET', path: '/api/application/{id}/versions', permission: 'staff' },
   bringBack: { method: 'POST', path: '/api/application/{id}/bringBack', permission: 'staff' },
+  /** Who can be given records, with how many undecided ones they have. */
+  colleagues: { method: 'GET', path: '/api/application/colleagues', permission: 'staff' },
+  assign: { method: 'POST', path: '/api/application/assign', permission: 'staff' },
+  notes: { method: 'GET', path: '/api/application/{id}/notes', permission: 'staff' },
+  addNote: { method: 'POST', path: '/api/application/{id}/notes', permission: 'staff' },
   /** Unblocks the passport of a record. */
   unblock: { method: 'POST', path: '/api/application/{id}/unblock', permission: 'staff' },
 

@@ -71,6 +71,16 @@ export const errors = {
     en: 'This record is held: it can be neither deleted nor erased.',
     bn: 'এই রেকর্ডটি আটকে রাখা হয়েছে, তাই এটি মোছা যাবে না।',
   },
+  assigned_to_others: {
+    status: 409,
+    en: 'Some of these records are assigned to somebody else.',
+    bn: 'এর মধ্যে কিছু আবেদন অন্য কারও দায়িত্বে আছে।',
+  },
+  list_changed: {
+    status: 409,
+    en: 'The list has changed meanwhile: more records match now.',
+    bn: 'এর মধ্যে তালিকা বদলেছে, এখন আরও বেশি আবেদন মেলে।',
+  },
   body_too_large: { status: 413, en: 'The request is too large.', bn: 'অনুরোধটি খুব বড়।' },
   expectation_failed: {
     status: 417,
@@ -268,6 +278,17 @@ export const errors = {
     bn: `কারণ ${bn(limits.weightyReasonLengthMin)} থেকে ${bn(limits.reasonLengthMax)} অক্ষরের মধ্যে লিখুন`,
   },
   invalid_hold: { status: 400, en: 'Please say whether to hold the record', bn: 'রেকর্ডটি আটকে রাখবেন কি না, তা জানান' },
+  invalid_assignee: { status: 400, en: 'Please choose a member of staff', bn: 'একজন কর্মী বেছে নিন' },
+  invalid_selection: {
+    status: 400,
+    en: 'Please say which records are meant',
+    bn: 'কোন কোন আবেদন, তা ঠিক করে দিন',
+  },
+  too_many_selected: {
+    status: 400,
+    en: `At most ${en(limits.assignedAtOnceMax)} records can be assigned at once`,
+    bn: `একবারে ${bn(limits.assignedAtOnceMax)}টির বেশি আবেদন দেওয়া যায় না`,
+  },
   invalid_note: {
     status: 400,
     en: `Please enter a note of at most ${en(limits.noteLengthMax)} characters`,

@@ -87,6 +87,9 @@ export const flag = (code: ErrorCode) =>
     .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'on', ''])], { error: code })
     .transform((value) => value === true || value === 'true' || value === '1' || value === 'on');
 
+/** The id of a record or an account. */
+export const idOf = (code: ErrorCode) => z.string({ error: code }).regex(/^[0-9a-f]{24}$/, { error: code });
+
 export type FieldCodes = Record<string, ErrorCode>;
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errorCodes: FieldCodes };
 

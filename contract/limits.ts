@@ -11,6 +11,9 @@ export const limits = {
   textLengthMax: 500,
   noteLengthMax: 1000,
   reasonLengthMax: 500,
+  /** As many records as one call assigns that a filter matches, or that are named one by one. */
+  assignedAtOnceMax: 10_000,
+  assignedByIdMax: 500,
   /** The minimum of a reason for erasing or holding a record. */
   weightyReasonLengthMin: 3,
   /** Longer ones would push the rest of the home page off a phone's screen. */

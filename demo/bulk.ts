@@ -10,7 +10,7 @@ import { byStatements, type Insert, withCopy } from './loading.ts';
 
 const tables = ['application', 'decision', 'file'];
 /** That the triggers keep. */
-const tallies = ['application_tally', 'application_month', 'application_gram', 'application_suffix'];
+const tallies = ['application_tally', 'application_month', 'application_gram', 'application_suffix', 'work_tally'];
 
 type Work = (insert: Insert, query: Query) => Promise<void>;
 /** Recreates what was dropped, and the tallies when that is cheapest. */
@@ -120,6 +120,10 @@ async function rebuildTallies(query: Query): Promise<void> {
   await run(
     query,
     'insert into application_tally (size, run, status, count) select size, run, status, count from live_tally',
+  );
+  await run(
+    query,
+    'insert into work_tally (assigned_to, status, is_missing, count) select assigned_to, status, is_missing, count from live_work',
   );
   await run(
     query,

@@ -33,6 +33,7 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
     arrivalMonth: one.createdAt.slice(0, 7),
     updatedAt: lastSeenChange(applicant),
     deletedAt: null,
+    assignedTo: null,
     heldAt: null,
     heldBy: null,
     heldReason: null,

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
 import { pageMethods } from '../contract/pages.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
+import { assigningHandlers } from './assigning/assigning.api.ts';
 import { auditHandlers } from './audit/audit.api.ts';
 import type { Resources } from './context.ts';
 import { openDependencyCheck } from './dependency-check.ts';
@@ -24,6 +25,7 @@ import { serverOptions } from './http/server.ts';
 import { newId } from './identifiers.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { metricsPath, pagePattern } from './metrics/route-names.ts';
+import { noteHandlers } from './notes/notes.api.ts';
 import { openApiHandlers } from './openapi/openapi.api.ts';
 import type { Assets } from './pages/assets.ts';
 import { crawlerFiles } from './pages/crawlers.ts';
@@ -73,6 +75,8 @@ export function createApp(parts: AppParts): App {
     ...sessionHandlers,
     ...factorHandlers,
     ...applicationHandlers,
+    ...assigningHandlers,
+    ...noteHandlers,
     ...enquiryHandlers,
     ...fileHandlers,
     ...slideHandlers,

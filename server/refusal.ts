@@ -2,9 +2,11 @@
  * The error with which a rule refuses a call. It is thrown, so that it also rolls back the transaction;
  * `http/error-answer.ts` turns it into an answer.
  */
+
 import { type ErrorCode, errors } from '../contract/errors.ts';
 import type { FactorMethod } from '../contract/factor.ts';
 import type { FieldCodes } from '../contract/fields.ts';
+import type { Holder } from '../contract/work-answers.ts';
 
 export interface RefusalDetail {
   /** Codes by wire field, in the order of the form. */
@@ -12,6 +14,8 @@ export interface RefusalDetail {
   headers?: Record<string, string>;
   /** With `second_factor_required`: what would do. */
   methods?: FactorMethod[];
+  /** With `assigned_to_others`: who has how many of the records. */
+  others?: Holder[];
   /** With `version_conflict`: the present state of the record. */
   current?: unknown;
 }

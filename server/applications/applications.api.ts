@@ -48,6 +48,7 @@ import { bringBack, formerVersions, type KeptColumn } from './former-values.ts';
 import { listApplications, summarize } from './list.ts';
 import {
   presentApplication,
+  presentAssigned,
   presentGuesses,
   presentHistory,
   presentHold,
@@ -84,6 +85,7 @@ export const applicationHandlers: Handlers = {
       history: decisions.map(presentHistory),
       guesses: presentGuesses(guesses),
       hold: presentHold(application),
+      assigned: presentAssigned(application),
     });
   },
 

@@ -4,6 +4,8 @@ import type { Query } from '../db/database.ts';
 import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
+/** With the name of whoever works on the record. */
+export type ListedRow = ApplicationRow & { assignedName: string | null };
 export type DecisionRow = Selectable<DecisionTable>;
 export type ApplicationValues = Partial<Updateable<ApplicationTable>>;
 
@@ -42,6 +44,17 @@ export async function findDeleted(query: Query, id: string): Promise<Application
     .where('id', '=', id)
     .where('deletedAt', 'is not', null)
     .executeTakeFirst();
+}
+
+/** The name of whoever works on the record. */
+export async function assignedName(query: Query, id: string): Promise<string | null> {
+  const row = await query
+    .selectFrom('application')
+    .innerJoin('account', 'account.id', 'application.assignedTo')
+    .select('account.name')
+    .where('application.id', '=', id)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }
 
 /** Live or deleted. */

@@ -22,17 +22,19 @@ import { Refusal, refuseField } from '../refusal.ts';
 import {
   type ApplicationRow,
   type ApplicationValues,
+  assignedName,
   changeVersion,
   type DecisionRow,
   decisionsOn,
   findLive,
   insertApplication,
+  type ListedRow,
   nextSequence,
 } from './applications.db.ts';
 import { insertFormerValues } from './former-values.db.ts';
 import { claimUnique, refuseTaken } from './uniqueness.ts';
 
-export type { ApplicationRow, DecisionRow } from './applications.db.ts';
+export type { ApplicationRow, DecisionRow, ListedRow } from './applications.db.ts';
 
 export interface Change {
   details: Partial<ApplicationDetails>;
@@ -126,10 +128,14 @@ export async function changeApplication(
 export async function readApplication(
   ctx: Context,
   id: string,
-): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }> {
+): Promise<{ application: ListedRow; decisions: DecisionRow[] }> {
   // Side by side, so that a database elsewhere is waited for once.
-  const [application, decisions] = await Promise.all([requireLive(ctx, id), decisionsOn(ctx.query, [id])]);
-  return { application, decisions };
+  const [application, name, decisions] = await Promise.all([
+    requireLive(ctx, id),
+    assignedName(ctx.query, id),
+    decisionsOn(ctx.query, [id]),
+  ]);
+  return { application: { ...application, assignedName: name }, decisions };
 }
 
 /** Lets the passport be tried again after strangers, or its owner, tried it too often. */

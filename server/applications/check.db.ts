@@ -24,6 +24,12 @@ async function compare(query: Query): Promise<string[]> {
     sql`select ${runName} as name, count from live_tally`,
     sql`select ${runName} as name, count from application_tally`,
   );
+  const workName = sql`status || ', ' || is_missing || ', ' || assigned_to`;
+  await differs(
+    'The tally of work for',
+    sql`select ${workName} as name, count from live_work`,
+    sql`select ${workName} as name, count from work_tally`,
+  );
   await differs(
     'The number of arrivals in',
     sql`select arrival_month as name, count(*) as count from application where deleted_at is null group by arrival_month`,

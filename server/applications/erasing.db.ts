@@ -35,16 +35,18 @@ export async function countRows(query: Query, id: string, passportHash: string):
     select
       (select count(*) from file where application_id = ${id}) as files,
       (select count(*) from decision where application_id = ${id}) as decisions,
+      (select count(*) from note where application_id = ${id}) as notes,
       (select count(*) from former_values where application_id = ${id}) as former_versions,
       (select sum(times) from enquiry_find where application_id = ${id}) as visits,
       (select count(*) from enquiry_miss where passport = ${passportHash}) as failed_tries
   `.execute(query);
   const [counted] = rows;
   if (!counted) throw new Error('A count gives exactly one row.');
-  const { files, decisions, formerVersions, visits, failedTries } = counted;
+  const { files, decisions, notes, formerVersions, visits, failedTries } = counted;
   return {
     files: Number(files),
     decisions: Number(decisions),
+    notes: Number(notes),
     formerVersions: Number(formerVersions),
     visits: Number(visits),
     failedTries: Number(failedTries),

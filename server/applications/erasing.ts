@@ -9,7 +9,15 @@ import type { Context } from '../context.ts';
 import { lockTries, triesKey } from '../enquiry/guesses.ts';
 import { dropFiles, filesOf } from '../files/files.ts';
 import { Refusal } from '../refusal.ts';
-import { type ApplicationRow, findAny, lockDeleted, markDeleted, markHeld } from './applications.db.ts';
+import {
+  type ApplicationRow,
+  assignedName,
+  findAny,
+  type ListedRow,
+  lockDeleted,
+  markDeleted,
+  markHeld,
+} from './applications.db.ts';
 import { untilUndisturbed } from './applications.ts';
 import { countRows, eraseRows } from './erasing.db.ts';
 import { leaveRemains } from './remains.ts';
@@ -62,10 +70,11 @@ export async function holdApplication(
   ctx: Context,
   id: string,
   { hold, reason }: { hold: boolean; reason: string },
-): Promise<ApplicationRow> {
+): Promise<ListedRow> {
   return untilUndisturbed(ctx, async (ctx) => {
     const row = await requireAny(ctx, id);
-    if (!hold && row.heldAt === null) return row;
+    const named = { assignedName: await assignedName(ctx.query, id) };
+    if (!hold && row.heldAt === null) return { ...row, ...named };
     const values = hold
       ? { heldAt: ctx.now().toISOString(), heldBy: ctx.actor?.name ?? null, heldReason: reason }
       : { heldAt: null, heldBy: null, heldReason: null };
@@ -73,7 +82,7 @@ export async function holdApplication(
     if (!changed) return null;
     const action = hold ? 'application.held' : 'application.released';
     await record(ctx, { action, record: id, detail: { reason } });
-    return changed;
+    return { ...changed, ...named };
   });
 }
 

@@ -7,8 +7,9 @@ import { decidedStatuses, type Status } from '../../contract/status.ts';
 import type { Context } from '../context.ts';
 import type { Query } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { ApplicationRow } from './applications.db.ts';
+import type { ListedRow } from './applications.db.ts';
 import { countFound, type PageSource, type Search } from './search.db.ts';
+import { isOfWork, lacksPaper, type Tallied, workMatching } from './work.db.ts';
 
 /** The runs of sequence numbers that have a tally, the larger first: whole ones of the smaller make one of the larger. */
 export const runSizes = [32_768, 1_024] as const;
@@ -28,6 +29,10 @@ export interface ListConditions {
   guessedAt: string | null;
   /** Only decided records on which nothing was decided at this moment or later. */
   decidedBefore: string | null;
+  /** Only what this account has, or with `to` null what nobody has. */
+  assigned: { to: string | null } | null;
+  /** Only records that lack a paper. */
+  isMissing: boolean;
   /** Only with another's moment in mind: who was in the list then. */
   moment: Moment | null;
 }
@@ -77,17 +82,26 @@ export async function heldSequence(query: Query): Promise<number> {
   return value;
 }
 
-export async function pageOf(query: Query, conditions: ListConditions, window: Window): Promise<ApplicationRow[]> {
+export async function pageOf(query: Query, conditions: ListConditions, window: Window): Promise<ListedRow[]> {
   return rowsOf(query, await idsOf(query, conditions, window));
 }
 
-/** Every live record, or those of one status. */
-export function newestOf(status: Status | null, { offset, limit }: { offset: number; limit: number }): PageSource {
+/** Every live record, or those of one status, of one person, without all papers. */
+export function newestOf(tallied: Tallied, { offset, limit }: { offset: number; limit: number }): PageSource {
+  const { status, assigned, isMissing } = tallied;
   const ofStatus = status ? sql`and status = ${status}` : sql``;
+  const ofPerson = assigned
+    ? assigned.to
+      ? sql`and assigned_to = ${assigned.to}`
+      : sql`and assigned_to is null`
+    : sql``;
+  const lacking = isMissing ? sql`and ${lacksPaper}` : sql``;
   return {
-    total: sql`(select coalesce(sum(count), 0) from application_tally where size = ${sql.lit(inAll)} ${ofStatus})`,
+    total: isOfWork(tallied)
+      ? sql`(select coalesce(sum(count), 0) from work_tally where ${workMatching(tallied)})`
+      : sql`(select coalesce(sum(count), 0) from application_tally where size = ${sql.lit(inAll)} ${ofStatus})`,
     page: sql`(
-      select sequence from application where deleted_at is null ${ofStatus}
+      select sequence from application where deleted_at is null ${ofStatus} ${ofPerson} ${lacking}
       order by sequence desc limit ${limit} offset ${offset}
     )`,
   };
@@ -97,12 +111,14 @@ export function newestOf(status: Status | null, { offset, limit }: { offset: num
 export async function wholePage(
   query: Query,
   { total, page }: PageSource,
-): Promise<{ rows: ApplicationRow[]; total: number; asOf: number }> {
-  const { rows } = await sql<{ asOf: number; total: number | string | null } & ApplicationRow>`
-    select (select value from counter where name = 'application') as as_of, ${total} as total, application.*
+): Promise<{ rows: ListedRow[]; total: number; asOf: number }> {
+  const { rows } = await sql<{ asOf: number; total: number | string | null } & ListedRow>`
+    select (select value from counter where name = 'application') as as_of, ${total} as total, application.*,
+      account.name as assigned_name
     from (select 1) as always
     left join ${page} as page on true
     left join application on application.sequence = page.sequence
+    left join account on account.id = application.assigned_to
     order by page.sequence desc
   `.execute(query);
   const [first] = rows;
@@ -115,11 +131,29 @@ export async function wholePage(
 }
 
 /** The rows with these sequence numbers, in their order. */
-export async function rowsOf(query: Query, sequences: readonly number[]): Promise<ApplicationRow[]> {
+export async function rowsOf(query: Query, sequences: readonly number[]): Promise<ListedRow[]> {
   if (!sequences.length) return [];
-  const rows = await query.selectFrom('application').selectAll().where('sequence', 'in', sequences).execute();
+  const rows = await query
+    .selectFrom('application')
+    .leftJoin('account', 'account.id', 'application.assignedTo')
+    .selectAll('application')
+    .select('account.name as assignedName')
+    .where('application.sequence', 'in', sequences)
+    .execute();
   const bySequence = new Map(rows.map((row) => [row.sequence, row]));
   return sequences.flatMap((sequence) => bySequence.get(sequence) ?? []);
+}
+
+/** The ids of the newest that match, `most` of them. */
+export async function idsMatching(query: Query, conditions: ListConditions, most: number): Promise<string[]> {
+  const rows = await query
+    .selectFrom('application')
+    .select('id')
+    .where((builder) => matching(builder, conditions))
+    .orderBy('sequence', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function idsOf(query: Query, conditions: ListConditions, window: Window): Promise<number[]> {
@@ -145,10 +179,21 @@ export function searchAlone({
   collectDate,
   guessedAt,
   decidedBefore,
+  assigned,
+  isMissing,
   moment,
 }: ListConditions): Search | null {
   const isNarrowed =
-    isDeleted || status || createdFrom || createdBefore || collectDate || guessedAt || decidedBefore || moment;
+    isDeleted ||
+    status ||
+    createdFrom ||
+    createdBefore ||
+    collectDate ||
+    guessedAt ||
+    decidedBefore ||
+    assigned ||
+    isMissing ||
+    moment;
   return isNarrowed ? null : search;
 }
 
@@ -255,13 +300,16 @@ type Builder = ExpressionBuilder<Tables, 'application'>;
 type Condition = ExpressionWrapper<Tables, 'application', SqlBool>;
 
 function matching(builder: Builder, conditions: ListConditions): Condition {
-  const { status, createdFrom, createdBefore, collectDate, guessedAt, decidedBefore, moment } = conditions;
+  const { status, createdFrom, createdBefore, collectDate, guessedAt, decidedBefore, assigned, isMissing, moment } =
+    conditions;
   const all = [membership(builder, conditions)];
   if (moment) all.push(builder('sequence', '<=', moment.sequence));
   if (status) all.push(builder('status', '=', status));
   if (createdFrom) all.push(builder('createdAt', '>=', createdFrom));
   if (createdBefore) all.push(builder('createdAt', '<', createdBefore));
   if (collectDate) all.push(builder('visaCollectDate', '=', collectDate));
+  if (assigned) all.push(builder('assignedTo', assigned.to === null ? 'is' : '=', assigned.to));
+  if (isMissing) all.push(builder.and([lacksPaper]));
   if (guessedAt) {
     const guessed = builder
       .selectFrom('guessedApplication')

@@ -203,6 +203,9 @@ onEachEngine('lists of applications', (open) => {
       late: 0,
       collectToday: 1,
       guessed: 0,
+      mine: 0,
+      nobodys: 1,
+      missing: { Pending: 1, Approved: 1, Rejected: 0 },
       backupLate: null,
       readMany: null,
     });

@@ -1,16 +1,17 @@
 /** Lists and counts for the staff: filters in days of Dhaka, exact totals, pages of a moment. */
 import type { ApplicationSummary } from '../../contract/answers.ts';
-import type { ListQuery } from '../../contract/application.ts';
+import { type ListQuery, nobody, oneself } from '../../contract/application.ts';
 import { addDays, dhakaDay, dhakaMidnight, yearsBefore } from '../../contract/dates.ts';
 import { mayCall } from '../../contract/endpoints.ts';
 import { lateBefore, lateStatus } from '../../contract/late.ts';
-import { type Status, statuses } from '../../contract/status.ts';
+import { recordOf } from '../../contract/record-of.ts';
+import { outcomeOf, type Status, statuses } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { countWhoReadMany } from '../audit/views.ts';
 import { isBackupLate } from '../backup/state.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { refuseField } from '../refusal.ts';
-import type { ApplicationRow } from './applications.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import type { ListedRow } from './applications.ts';
 import {
   arrivalsByMonth,
   churnSince,
@@ -18,6 +19,7 @@ import {
   countNewer,
   currentSequence,
   heldSequence,
+  idsMatching,
   type ListConditions,
   type Moment,
   newestOf,
@@ -31,9 +33,10 @@ import {
   wholePage,
 } from './list.db.ts';
 import { newestFound, pageFound, searchFor } from './search.db.ts';
+import { isOfWork, workCounts, workTotal } from './work.db.ts';
 
 export interface ApplicationPage {
-  rows: ApplicationRow[];
+  rows: ListedRow[];
   total: number;
   /** Sent back, this shows every further page as of the moment of the first. */
   asOf: number;
@@ -73,11 +76,7 @@ async function newestPage(ctx: Context, query: ListQuery): Promise<ApplicationPa
   if (query.sort !== 'createdAt' || query.order === 'asc' || window.offset >= runSizes[1]) return null;
   const conditions = conditionsOf(ctx, query, null);
   const search = searchAlone(conditions);
-  const source = search
-    ? newestFound(search, window)
-    : hasTally(conditions)
-      ? newestOf(conditions.status, window)
-      : null;
+  const source = search ? newestFound(search, window) : hasTally(conditions) ? newestOf(conditions, window) : null;
   if (!source) return null;
   const page = await wholePage(ctx.query, source);
   if (query.asOf !== undefined && query.asOf !== page.asOf) return null;
@@ -106,14 +105,16 @@ async function pageAt(ctx: Context, query: ListQuery, now: number): Promise<Appl
     const { sequences, total } = await pageFound(ctx.query, alone, window, now);
     return { rows: await rowsOf(ctx.query, sequences), total, asOf };
   }
-  if (!hasTally(conditions)) {
+  // The tally of work knows the present alone.
+  if (!hasTally(conditions) || (moment && isOfWork(conditions))) {
     const total = await countMatching(ctx.query, conditions);
     const rows = window.offset < total ? await pageOf(ctx.query, conditions, window) : [];
     return { rows, total, asOf };
   }
-  const total = await tallied(ctx, conditions);
+  const total = isOfWork(conditions) ? await workTotal(ctx.query, conditions) : await tallied(ctx, conditions);
   if (window.offset >= total) return { rows: [], total, asOf };
-  if (window.sort !== 'sequence') return { rows: await fromNearerEnd(ctx, conditions, window, total), total, asOf };
+  if (window.sort !== 'sequence' || isOfWork(conditions))
+    return { rows: await fromNearerEnd(ctx, conditions, window, total), total, asOf };
   const isNewestFirst = window.order === 'desc';
   const fromNewest = isNewestFirst ? window.offset : Math.max(0, total - window.offset - window.limit);
   const limit = Math.min(window.limit, total - window.offset);
@@ -122,22 +123,44 @@ async function pageAt(ctx: Context, query: ListQuery, now: number): Promise<Appl
   return { rows: isNewestFirst ? rows : rows.reverse(), total, asOf };
 }
 
+/** The ids of what a filter matches, of those that had come when its list was read; at most `most`, the newest. */
+export async function matchingIds(ctx: Context, query: ListQuery, most: number): Promise<string[]> {
+  const now = await currentSequence(ctx);
+  if (query.asOf === undefined || query.asOf > now) throw refuseField('asOf', 'invalid_filter');
+  const moment = query.asOf < now ? await momentAt(ctx, query.asOf) : null;
+  return idsMatching(ctx.query, conditionsOf(ctx, query, moment), most);
+}
+
+/** Side by side, so that a database elsewhere is waited for once. */
 export async function summarize(ctx: Context): Promise<ApplicationSummary> {
-  const counts = await totals(ctx.query);
-  const byStatus = Object.fromEntries(statuses.map((status) => [status, counts.get(status) ?? 0])) as Record<
-    Status,
-    number
-  >;
-  const today = dhakaDay(ctx.now());
+  const count = (conditions: Partial<ListConditions>) => countMatching(ctx.query, { ...unfiltered, ...conditions });
+  const [counts, work, arrivals, late, guessed, collectToday, backupLate, readMany] = await Promise.all([
+    totals(ctx.query),
+    workCounts(ctx.query),
+    arrivalsByMonth(ctx.query),
+    count(lateConditions(ctx)),
+    count({ guessedAt: ctx.now().toISOString() }),
+    count({ collectDate: dhakaDay(ctx.now()) }),
+    mayCall('system', ctx.actor) ? isBackupLate(ctx) : null,
+    mayCall('audit', ctx.actor) ? countWhoReadMany(ctx) : null,
+  ]);
+  const byStatus = recordOf(statuses, (status) => counts.get(status) ?? 0);
+  const sumOf = (is: (row: (typeof work)[number]) => boolean) =>
+    work.filter(is).reduce((sum, row) => sum + row.count, 0);
+  const undecidedOf = (account: string) =>
+    sumOf(({ assignedTo, status }) => assignedTo === account && outcomeOf(status) === 'open');
   return {
     total: statuses.reduce((sum, status) => sum + byStatus[status], 0),
     byStatus,
-    arrivals: await arrivalsByMonth(ctx.query),
-    late: await countMatching(ctx.query, { ...unfiltered, ...lateConditions(ctx) }),
-    guessed: await countMatching(ctx.query, { ...unfiltered, guessedAt: ctx.now().toISOString() }),
-    backupLate: mayCall('system', ctx.actor) ? await isBackupLate(ctx) : null,
-    readMany: mayCall('audit', ctx.actor) ? await countWhoReadMany(ctx) : null,
-    collectToday: await countMatching(ctx.query, { ...unfiltered, collectDate: today }),
+    arrivals,
+    late,
+    guessed,
+    mine: undecidedOf(requireActor(ctx).id),
+    nobodys: undecidedOf(''),
+    missing: recordOf(statuses, (one) => sumOf(({ status, isMissing }) => status === one && isMissing === 1)),
+    backupLate,
+    readMany,
+    collectToday,
   };
 }
 
@@ -150,6 +173,8 @@ const unfiltered: ListConditions = {
   collectDate: null,
   guessedAt: null,
   decidedBefore: null,
+  assigned: null,
+  isMissing: false,
   moment: null,
 };
 
@@ -167,8 +192,21 @@ function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): Li
     collectDate: query.collect ?? null,
     guessedAt: query.guessed ? ctx.now().toISOString() : null,
     decidedBefore: query.past ? pastBefore(ctx) : null,
+    assigned: query.assigned === undefined ? null : { to: accountOf(ctx, query.assigned) },
+    isMissing: query.missing ?? false,
     moment,
   };
+}
+
+/** The account that a request names; null for nobody. */
+export function accountOf(ctx: Context, named: NonNullable<ListQuery['assigned']>): string | null {
+  if (named === nobody) return null;
+  return named === oneself ? requireActor(ctx).id : named;
+}
+
+function requireActor({ actor }: Context): NonNullable<Context['actor']> {
+  if (!actor) throw new Refusal('unauthorized');
+  return actor;
 }
 
 function lateConditions(ctx: Context): { status: Status; createdBefore: string } {
@@ -257,7 +295,7 @@ async function fromNearerEnd(
   conditions: ListConditions,
   window: Parameters<typeof pageOf>[2],
   total: number,
-): Promise<ApplicationRow[]> {
+): Promise<ListedRow[]> {
   if (window.offset < total / 2) return pageOf(ctx.query, conditions, window);
   const limit = Math.min(window.limit, total - window.offset);
   const order = window.order === 'asc' ? 'desc' : 'asc';

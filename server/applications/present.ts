@@ -11,9 +11,10 @@ import type {
 import { formFieldNames, formFields, slotNames, slots } from '../../contract/application-form.ts';
 import { fileUrl } from '../../contract/files.ts';
 import { recordOf } from '../../contract/record-of.ts';
+import type { Assignee } from '../../contract/work-answers.ts';
 import { isFileColumn, wireNamesOf } from '../db/application-columns.ts';
 import type { readGuesses } from '../enquiry/guesses.ts';
-import type { ApplicationRow, DecisionRow } from './applications.ts';
+import type { ApplicationRow, DecisionRow, ListedRow } from './applications.ts';
 import type { FormerVersion } from './former-values.ts';
 
 export function presentApplication(row: ApplicationRow): Application {
@@ -33,13 +34,18 @@ export function presentApplication(row: ApplicationRow): Application {
 }
 
 /** For staff, whose list includes deleted records. */
-export function presentListed(row: ApplicationRow, deletedBy: string | null): ListedApplication {
+export function presentListed(row: ListedRow, deletedBy: string | null): ListedApplication {
   return {
     ...presentApplication(row),
     deletedAt: row.deletedAt,
     deletedBy: row.deletedAt === null ? null : deletedBy,
     hold: presentHold(row),
+    assigned: presentAssigned(row),
   };
+}
+
+export function presentAssigned({ assignedTo, assignedName }: ListedRow): Assignee | null {
+  return assignedTo === null ? null : { _id: assignedTo, name: assignedName ?? '' };
 }
 
 export function presentHold({ heldAt, heldBy, heldReason }: ApplicationRow): Hold | null {

@@ -22,6 +22,10 @@ onEachEngine('a call of the staff', (open, engine) => {
     ['a page of the list', 'applications', { query: { page: 2, limit: 2 } }],
     ['a page of the list with one status', 'applications', { query: { status: 'Pending' } }],
     ['a page with nothing on it', 'applications', { query: { status: 'Rejected', page: 3 } }],
+    ['a page of what nobody works on', 'applications', { query: { assigned: 'nobody', status: 'Pending' } }],
+    ['a page of what lacks papers', 'applications', { query: { missing: 1 } }],
+    ['the counts of the dashboard', 'applicationSummary', {}],
+    ['who can be given records', 'colleagues', {}],
     ['a search of four characters or more', 'applications', { query: { search: 'ROUN' } }],
     ['a search that finds nothing', 'applications', { query: { search: 'NOWHERE' } }],
   ] as const)('%s waits for two round trips at most', async (_, name, input) => {

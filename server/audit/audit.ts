@@ -1,6 +1,7 @@
 /** The audit log: one row per change, written by the rule in the transaction of the change. */
 import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusalDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
+import type { AssignmentDetail } from '../../contract/work-answers.ts';
 import { macOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
 import { newId } from '../identifiers.ts';
@@ -14,7 +15,7 @@ export interface AuditEvent {
   fields?: readonly string[];
   /** The actor, where it differs from that of the context. */
   actor?: { id: string; name: string } | null;
-  detail?: DecisionDetail | RefusalDetail | ReasonDetail | ReadingDetail;
+  detail?: DecisionDetail | RefusalDetail | ReasonDetail | ReadingDetail | AssignmentDetail;
   /** The time, where it differs from the present. */
   at?: Date;
 }

@@ -38,6 +38,7 @@ const tables = {
   applicationAbsence: { isKept: true, orderBy: ['application_id', 'from_sequence'] },
   guessedApplication: { isKept: true, orderBy: ['application_id'] },
   decision: bySequence,
+  note: bySequence,
   formerValues: { isKept: true, orderBy: ['application_id', 'version'] },
   file: byId,
   enquiryMiss: bySequence,
@@ -54,6 +55,7 @@ const tables = {
   applicationMonth: leftOut,
   applicationGram: leftOut,
   applicationSuffix: leftOut,
+  workTally: leftOut,
 } as const satisfies Record<TableName, KeptTable | LeftOutTable>;
 
 export interface BackedUpTable extends KeptTable {

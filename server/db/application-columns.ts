@@ -11,7 +11,9 @@ export type DocumentName = (typeof slots)[Slot]['name'];
 export type FileColumn = 'photo' | DocumentName;
 /** The columns of the documents; each has the name of a stored file, `{id}.{extension}`. */
 export type ApplicationFiles = Record<FileColumn, string | null>;
-export const fileColumns: readonly FileColumn[] = ['photo', ...Object.values(slots).map(({ name }) => name)];
+/** The columns of the six documents. */
+export const papers = Object.values(slots).map(({ name }): DocumentName => name);
+export const fileColumns: readonly FileColumn[] = ['photo', ...papers];
 
 export const noFiles = recordOf(fileColumns, () => null);
 

@@ -36,6 +36,7 @@ export const erasure = {
   applicationAbsence: { foundBy: 'record', column: 'applicationId' },
   guessedApplication: { foundBy: 'record', column: 'applicationId' },
   decision: { foundBy: 'record', column: 'applicationId' },
+  note: { foundBy: 'record', column: 'applicationId' },
   formerValues: { foundBy: 'record', column: 'applicationId' },
   file: { foundBy: 'record', column: 'applicationId' },
   enquiryFind: { foundBy: 'record', column: 'applicationId' },
@@ -47,6 +48,7 @@ export const erasure = {
 
   applicationTally: { keeps: { size: 'count', run: 'count', status: 'count', count: 'count' } },
   applicationMonth: { keeps: { month: 'count', count: 'count' } },
+  workTally: { keeps: { assignedTo: 'staff', status: 'count', isMissing: 'count', count: 'count' } },
   counter: { keeps: { name: 'installation', value: 'count' } },
   setting: { keeps: { name: 'installation', value: 'installation' } },
   migration: { keeps: { name: 'installation', hash: 'installation' } },

@@ -90,6 +90,8 @@ export interface ApplicationTable extends ApplicationDetails, ApplicationFiles {
   arrivalMonth: string;
   updatedAt: string;
   deletedAt: string | null;
+  /** The account of whoever works on it. */
+  assignedTo: NullUnlessSet;
   /** The next three are null unless the record is held. */
   heldAt: NullUnlessSet;
   heldBy: NullUnlessSet;
@@ -128,6 +130,24 @@ export interface DecisionTable {
   withdrawnAt: string | null;
   withdrawnBy: string | null;
   withdrawnReason: string | null;
+}
+
+export interface NoteTable {
+  sequence: Generated<number>;
+  id: string;
+  applicationId: string;
+  at: string;
+  text: string;
+  accountId: string | null;
+  accountName: string | null;
+}
+
+/** How many live records of this kind somebody has; `assignedTo` is '' for nobody. */
+export interface WorkTallyTable {
+  assignedTo: string;
+  status: Status;
+  isMissing: Flag;
+  count: number;
 }
 
 export interface FormerValuesTable {
@@ -238,7 +258,9 @@ export interface Tables {
   applicationMonth: { month: string; count: number };
   applicationGram: { gram: string; count: number };
   applicationSuffix: { suffix: string; sequence: number };
+  workTally: WorkTallyTable;
   decision: DecisionTable;
+  note: NoteTable;
   formerValues: FormerValuesTable;
   file: FileTable;
   slide: SlideTable;

@@ -41,6 +41,7 @@ function refusalAnswer(refusal: Refusal, requestId: string): Answer {
     body.errorCodes = detail.fields;
   }
   if (detail.methods) body.methods = detail.methods;
+  if (detail.others) body.others = detail.others;
   if (detail.current !== undefined) body.current = detail.current;
   return json(body, { status: errors[code].status, headers: { 'cache-control': 'no-store', ...detail.headers } });
 }

@@ -85,6 +85,10 @@ const expected: Record<EndpointName, Row> = {
   holdApplication: row('PUT', '/api/application/holdApplication/ID', 401, 403, 400),
   versions: row('GET', '/api/application/ID/versions', 401, 404, 404),
   bringBack: row('POST', '/api/application/ID/bringBack', 401, 400, 400),
+  colleagues: row('GET', '/api/application/colleagues', 401, 200, 200),
+  assign: row('POST', '/api/application/assign', 401, 400, 400),
+  notes: row('GET', '/api/application/ID/notes', 401, 404, 404),
+  addNote: row('POST', '/api/application/ID/notes', 401, 400, 400),
   unblock: row('POST', '/api/application/ID/unblock', 401, 404, 404),
 
   enquiry: row('POST', '/api/application/fetchApplicationEnquiry', 400, 400, 400),

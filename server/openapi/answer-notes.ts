@@ -61,6 +61,12 @@ const hold = {
   'hold.reason': note('Why.'),
 };
 
+const assigned = {
+  assigned: note('Who works on it; null for nobody.'),
+  'assigned._id': note('The id of the account.'),
+  'assigned.name': note('What this person is called.', 'Rupa Akter'),
+};
+
 const countsByOutcome: Record<Outcome, string> = {
   open: 'Not decided yet.',
   granted: 'Approved.',
@@ -79,6 +85,8 @@ const user = {
   role: note('What this person may do.'),
 };
 
+const holder = { _id: note('The id of the account.'), name: user.name, count: note('How many.') };
+
 export const answerNotes = {
   Application: application,
   ListedApplication: {
@@ -88,6 +96,7 @@ export const answerNotes = {
     ),
     deletedBy: note('Who deleted it; null where that is not known.'),
     ...hold,
+    ...assigned,
   },
   ApplicationWithHistory: {
     ...application,
@@ -97,6 +106,7 @@ export const answerNotes = {
     'guesses.since': note('When the first of these tries was.', aMoment),
     'guesses.blockedUntil': note('When it can be tried again by itself.', aMoment),
     ...hold,
+    ...assigned,
   },
   ApplicationList: {
     applications: note('The records of this page.'),
@@ -115,6 +125,13 @@ export const answerNotes = {
     'arrivals.count': note('How many arrived in it.'),
     late: note('Pending for longer than the promised weeks.'),
     collectToday: note('Visas to collect today.'),
+    mine: note('Not decided yet, and yours to work on.'),
+    nobodys: note('Not decided yet, and nobody works on it.'),
+    missing: note('Lacking at least one of the six documents, by status.'),
+    ...within(
+      'missing',
+      recordOf(statuses, (status) => note(countsByOutcome[outcomeOf(status)])),
+    ),
     guessed: note('Passports that were tried so often without a match that they cannot be tried now.'),
     readMany: note(
       `How many of the staff have read more than ${limits.recordsReadAnHour} records within an hour in the last ${limits.readingNamedDays} days; null for everybody but the super admin.`,
@@ -124,6 +141,7 @@ export const answerNotes = {
   Erasure: {
     files: note('Photos and documents, former ones included.'),
     decisions: note('Decisions with their notes.'),
+    notes: note('Notes that are no decisions.'),
     formerVersions: note('Changes whose former values are kept.'),
     visits: note('How often the applicant has found the application by the status check, as far as that is kept.'),
     failedTries: note('Tries of the passport number that found nothing.'),
@@ -136,6 +154,24 @@ export const answerNotes = {
     changes: note('Each field and file that was replaced, by its name.'),
     'changes.from': note('What it was before; of a file its path, which the staff alone can open.'),
     'changes.to': note('What it became; null for a file that was removed.'),
+  },
+  Colleague: {
+    _id: note('The id of the account.'),
+    name: user.name,
+    undecided: note('How many applications that are not decided yet this person has.'),
+  },
+  AssignedAnswer: {
+    assigned: note('How many this person has now and had not before.'),
+    unchanged: note('How many this person had before.'),
+    gone: note('How many had been deleted meanwhile.'),
+    kept: note('Who kept how many.'),
+    ...within('kept', holder),
+  },
+  Note: {
+    _id: note('The id of the note.'),
+    at: note('When it was written.', aMoment),
+    by: note('Who wrote it, by the name at that time.'),
+    text: note('The text.'),
   },
   HistoryEntry: historyEntry,
   GrantedApplication: {
@@ -246,6 +282,8 @@ export const answerNotes = {
     detail: note('What a decision decided, what was refused, or why something was done; null for everything else.'),
     ...within('detail', { status, pending: collectDate, approve: approveDate }),
     'detail.reason': note('Why a record was erased, held or released.'),
+    'detail.from': note('Who had the application before; null for nobody.'),
+    'detail.to': note('Who has it since; null for nobody.'),
     'detail.times': note('How often it was refused; the time of the entry is that of the last.'),
     'detail.records': note('How many records were read within an hour.'),
     'detail.origin': note('A mark of the address: equal marks came from one address.'),
@@ -292,6 +330,8 @@ export const answerNotes = {
     errorCodes: note('The code for each wrong field.'),
     requestId: note('Under this id the call stands in the log.'),
     methods: note('With `second_factor_required`: what would complete the sign-in.'),
+    others: note('With `assigned_to_others`: who works on how many of them.'),
+    ...within('others', holder),
     current: note('With `version_conflict`: the record as it stands now.'),
   },
 } satisfies { [Name in keyof Schemas]: Notes & Notes<keyof z.output<Schemas[Name]> & string> };

@@ -24,6 +24,7 @@ import { erasingCalls } from './erasing-calls.ts';
 import { factorCalls, signedIn } from './factor-calls.ts';
 import * as notes from './notes.ts';
 import { staffCalls } from './staff-calls.ts';
+import { workCalls } from './work-calls.ts';
 
 const idParam = (description: string): notes.Notes => ({
   id: { description, examples: ['0123456789abcdef01234567'] },
@@ -283,6 +284,7 @@ export const calls = {
     errors: ['not_found', 'overloaded'],
     fieldErrors: { ...unique, invalid_job_title: ['jobTitle'], invalid_fields: ['fields'] },
   },
+  ...workCalls(applicationId),
   unblock: {
     group: 'Applications',
     summary: 'Let a passport be tried again',

@@ -76,6 +76,11 @@ export const listNotes: Notes = {
   past: note(
     'Only those whose last decision is older than `RETENTION_YEARS` of the settings; refused where these do not set it.',
   ),
+  assigned: note(
+    'Only what this member of staff works on: the id of an account, `me`, or `nobody` for what nobody works on.',
+    'nobody',
+  ),
+  missing: note('Only those that lack at least one of their six documents.'),
   asOf: {
     ...note('`asOf` of the first page, to walk through the records of that moment; filters go by what they say now.'),
     minimum: 0,
@@ -157,6 +162,34 @@ export const returnNotes: Notes = {
 
 export const rightsNotes: Notes = {
   rights: note('Every right that the account has from now on; those that are not named are taken.'),
+};
+
+const { page: _page, limit: _limit, sort: _sort, order: _order, deleted: _deleted, ...listFilterNotes } = listNotes;
+export const assignmentNotes: Notes = {
+  assignee: note('Who is to work on them: the id of an account, `me`, or `nobody`.', 'me'),
+  others: {
+    ...note(
+      'What becomes of those that somebody else works on: the call is refused and names them, or they `keep` theirs, or you `take` them.',
+    ),
+    default: 'refuse',
+  },
+  ids: note(`The applications, up to ${limits.assignedByIdMax}; all of them or none.`, ['0123456789abcdef01234567']),
+  total: {
+    ...note('How many the list said that match. If more match now, nothing is assigned.', 12),
+    minimum: 0,
+  },
+  ...listFilterNotes,
+  asOf: {
+    ...note('Instead of ids: everything that the filter of a list matches, with the `asOf` of its answer.'),
+    minimum: 0,
+  },
+};
+
+export const noteNotes: Notes = {
+  text: note(
+    `Up to ${limits.noteLengthMax.toLocaleString('en')} characters, for the staff alone.`,
+    'The employer sends the letter on Sunday',
+  ),
 };
 
 export const withdrawalNotes: Notes = {

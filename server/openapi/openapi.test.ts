@@ -138,6 +138,11 @@ onEachEngine('the description of the API', (open) => {
     const [former] = dataOf(await admin.call('versions', { params }));
     await admin.call('bringBack', { params, json: { version: former?.version, fields: ['salary'] } });
     await admin.call('unblock', { params });
+    await admin.call('colleagues');
+    await admin.call('assign', { json: { assignee: 'me', ids: [added._id] } });
+    await owner.call('assign', { json: { assignee: 'nobody', ids: [added._id] } });
+    await admin.call('addNote', { params, json: { text: 'Called' } });
+    await admin.call('notes', { params });
     await owner.call('holdApplication', { params, json: { hold: false, reason: 'Not needed' } });
     await owner.call('erasure', { params });
     await owner.call('eraseApplication', { params, json: { reason: 'Asked for' } });

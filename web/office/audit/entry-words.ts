@@ -48,6 +48,10 @@ export function useEntryWords() {
       if ('status' in detail) return decision(detail);
       if ('reason' in detail) return [detail.reason];
       if ('records' in detail) return [t('records', { number: detail.records.toLocaleString(language) })];
+      if ('to' in detail) {
+        const { from, to } = detail;
+        return [...(from ? [t('assigned.from', { name: from })] : []), ...(to ? [t('assigned.to', { name: to })] : [])];
+      }
       const { times, call, code, origin } = detail;
       return [
         ...(times > 1 ? [t('times', { number: times.toLocaleString(language) })] : []),

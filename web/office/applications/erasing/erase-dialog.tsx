@@ -49,7 +49,7 @@ export function EraseDialog({ application, isOpen, onClose, onErased }: EraseDia
   );
 }
 
-const counted: readonly (keyof Erasure)[] = ['files', 'decisions', 'formerVersions', 'visits', 'failedTries'];
+const counted: readonly (keyof Erasure)[] = ['files', 'decisions', 'notes', 'formerVersions', 'visits', 'failedTries'];
 
 /** Mounted with the dialogue, so that it counts each time. */
 function Losses({ id }: { id: string }) {

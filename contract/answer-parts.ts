@@ -1,0 +1,16 @@
+/** The kinds of values that answers are made of. */
+import { z } from 'zod';
+
+export const id = z.string().regex(/^[0-9a-f]{24}$/);
+export const moment = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ format: 'date-time' });
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .meta({ format: 'date' });
+export const storedFile = z.string().regex(/^\/api\/files\/[0-9a-f]{24}\.(jpg|png|pdf)$/);
+export const textOrNull = z.string().nullable();
+export const count = z.int().min(0);
+export const version = z.int().min(1);

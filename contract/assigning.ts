@@ -1,0 +1,31 @@
+/** The request that says who works on which records. */
+import { z } from 'zod';
+import { listQuery, nobody, oneself } from './application.ts';
+import { idOf, wholeNumber } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** What becomes of records that somebody else has: the call is refused, they keep them, or they lose them. */
+export const othersChoices = ['refuse', 'keep', 'take'] as const;
+export type OthersChoice = (typeof othersChoices)[number];
+
+const filter = listQuery.omit({ page: true, limit: true, sort: true, order: true, deleted: true });
+
+/** Either ids, or the filter of a list and its `asOf`, so that what came after the list was read is not meant. */
+export const assignment = z
+  .object({
+    assignee: z.union([z.enum([oneself, nobody]), idOf('invalid_assignee')], { error: 'invalid_assignee' }),
+    others: z.enum(othersChoices, { error: 'invalid_selection' }).default('refuse'),
+    ids: z
+      .array(idOf('invalid_selection'), { error: 'invalid_selection' })
+      .min(1, { error: 'invalid_selection' })
+      .max(limits.assignedByIdMax, { error: 'too_many_selected' })
+      .optional(),
+    /** How many the list said that there are; more than that are not assigned unseen. */
+    total: wholeNumber('invalid_selection', 0).optional(),
+    ...filter.shape,
+  })
+  .refine(({ ids, asOf }) => (ids === undefined) !== (asOf === undefined), {
+    error: 'invalid_selection',
+    path: ['ids'],
+  });
+export type Assignment = z.output<typeof assignment>;

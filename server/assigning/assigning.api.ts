@@ -1,0 +1,11 @@
+/** The calls that say who works on what, over HTTP. */
+import { assignment } from '../../contract/assigning.ts';
+import { json } from '../http/answer.ts';
+import { accept, readJson } from '../http/body.ts';
+import type { Handlers } from '../http/routes.ts';
+import { assign, listColleagues } from './assigning.ts';
+
+export const assigningHandlers: Handlers = {
+  colleagues: async ({ ctx }) => json(await listColleagues(ctx)),
+  assign: async ({ ctx, request }) => json(await assign(ctx, accept(assignment, await readJson(request)))),
+};

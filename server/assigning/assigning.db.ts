@@ -1,0 +1,82 @@
+/** The SQL of assigning: records by whoever has them, moved only from the person that was seen to have them. */
+import type { Query } from '../db/database.ts';
+import type { WorkTallyTable } from '../db/tables.ts';
+
+export interface Assignment {
+  id: string;
+  assignedTo: string | null;
+}
+
+export interface NamedAccount {
+  id: string;
+  name: string;
+}
+
+/** Everybody who can be given records, by name. */
+export function assignees(query: Query): Promise<NamedAccount[]> {
+  return query
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('deletedAt', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Deleted accounts too. */
+export async function namesOf(query: Query, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ids.length) return new Map();
+  const rows = await query.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The live ones of these records. */
+export async function assignmentsOf(query: Query, ids: readonly string[]): Promise<Assignment[]> {
+  if (!ids.length) return [];
+  return query
+    .selectFrom('application')
+    .select(['id', 'assignedTo'])
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute();
+}
+
+/** Records of one person, live or deleted. */
+export async function heldBy(query: Query, accountId: string, most: number): Promise<string[]> {
+  const live = query
+    .selectFrom('application')
+    .select('id')
+    .where('assignedTo', '=', accountId)
+    .where('deletedAt', 'is', null);
+  const deleted = query
+    .selectFrom('application')
+    .select('id')
+    .where('assignedTo', '=', accountId)
+    .where('deletedAt', 'is not', null);
+  const rows = [...(await live.limit(most).execute()), ...(await deleted.limit(most).execute())];
+  return rows.slice(0, most).map(({ id }) => id);
+}
+
+/** Gives the ids of those that still were with `from`; another writer was faster with the others. */
+export async function move(
+  query: Query,
+  ids: readonly string[],
+  from: string | null,
+  to: string | null,
+): Promise<string[]> {
+  const moved = await query
+    .updateTable('application')
+    .set({ assignedTo: to })
+    .where('id', 'in', ids)
+    .where('assignedTo', from === null ? 'is' : '=', from)
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
+}
+
+export function undecidedCounts(
+  query: Query,
+  statuses: readonly WorkTallyTable['status'][],
+): Promise<Pick<WorkTallyTable, 'assignedTo' | 'count'>[]> {
+  return query.selectFrom('workTally').select(['assignedTo', 'count']).where('status', 'in', statuses).execute();
+}

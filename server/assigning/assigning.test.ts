@@ -1,0 +1,247 @@
+/** Who works on which records: given one by one, several at once, or all that a filter matches. */
+import { expect, test } from 'vitest';
+import type { Application } from '../../contract/answers.ts';
+import { limits } from '../../contract/limits.ts';
+import { addApplication } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { insertMany } from '../../test/rows.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
+import { checkTallies } from '../applications/check.db.ts';
+import { systemContext } from '../context.ts';
+
+type Staff = Awaited<ReturnType<TestHarness['signIn']>>;
+
+const assign = (who: Caller, json: Record<string, unknown>) => who.call('assign', { json });
+const assignedOf = async (who: Caller, id: string) =>
+  dataOf(await who.call('application', { params: { id } })).assigned;
+const list = async (who: Caller, query: Record<string, string | number>) =>
+  dataOf(await who.call('applications', { query }));
+const summary = async (who: Caller) => dataOf(await who.call('applicationSummary'));
+const nameOf = async (who: Caller) => dataOf(await who.call('me')).user.name;
+const unknown = '0123456789abcdef01234567';
+
+async function withRecords(harness: TestHarness, count: number): Promise<[Staff, Staff, Application[]]> {
+  const [one, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
+  const records: Application[] = [];
+  for (let at = 0; at < count; at++) records.push(await addApplication(one));
+  return [one, other, records];
+}
+
+const idsOf = (records: Pick<Application, '_id'>[]) => records.map(({ _id }) => _id);
+
+onEachEngine('assigning', (open, engine) => {
+  test('gives one record or several to oneself, to somebody else or to nobody, on record, and raises no version', async () => {
+    const harness = await open();
+    const [me, other, records] = await withRecords(harness, 3);
+    const [first = '', ...rest] = idsOf(records);
+    expect(await assignedOf(me, first)).toBeNull();
+    const answer = { assigned: 1, unchanged: 0, gone: 0, kept: [] };
+    expect(dataOf(await assign(me, { assignee: 'me', ids: [first] }))).toEqual(answer);
+    const mine = { _id: me.accountId, name: await nameOf(me) };
+    expect(await assignedOf(other, first)).toEqual(mine);
+    expect((await list(other, {})).applications.map(({ assigned }) => assigned)).toEqual([null, null, mine]);
+    // Once more changes nothing, and what is one's own may be given away.
+    const again = await withoutTrace(harness, () => assign(me, { assignee: 'me', ids: [first, first] }));
+    expect(dataOf(again)).toEqual({ ...answer, assigned: 0, unchanged: 1 });
+    expect(dataOf(await assign(me, { assignee: other.accountId, ids: [first, ...rest] })).assigned).toBe(3);
+    expect(await summary(other)).toMatchObject({ mine: 3, nobodys: 0 });
+    expect(await summary(me)).toMatchObject({ mine: 0, nobodys: 0 });
+    expect(dataOf(await assign(other, { assignee: 'nobody', ids: rest })).assigned).toBe(2);
+    expect(await summary(other)).toMatchObject({ mine: 1, nobodys: 2 });
+    expect(dataOf(await me.call('application', { params: { id: first } })).version).toBe(1);
+    const owner = await harness.signIn('super-admin');
+    const { entries } = dataOf(await owner.call('audit', { query: { record: rest[0] ?? '' } }));
+    const name = await nameOf(other);
+    expect(entries.slice(0, 2).map(({ actor, action, detail }) => [actor?.name, action, detail])).toEqual([
+      [name, 'application.unassigned', { from: name, to: null }],
+      [mine.name, 'application.assigned', { from: null, to: name }],
+    ]);
+  });
+
+  test('takes nothing away from somebody unasked, and names who has it; saying so takes it, or leaves it there', async () => {
+    const harness = await open();
+    const [me, other, records] = await withRecords(harness, 3);
+    const ids = idsOf(records);
+    await assign(other, { assignee: 'me', ids: ids.slice(1) });
+    const others = [{ _id: other.accountId, name: await nameOf(other), count: 2 }];
+    for (const assignee of ['me', 'nobody']) {
+      const refused = await withoutTrace(harness, () => assign(me, { assignee, ids }));
+      expectRefusal(refused, 409, 'assigned_to_others');
+      expect(refused.ok ? null : refused.error.others).toEqual(others);
+    }
+    const kept = dataOf(await assign(me, { assignee: 'me', ids, others: 'keep' }));
+    expect(kept).toEqual({ assigned: 1, unchanged: 0, gone: 0, kept: others });
+    expect(await summary(other)).toMatchObject({ mine: 2 });
+    expect(dataOf(await assign(me, { assignee: 'me', ids, others: 'take' }))).toMatchObject({ assigned: 2, kept: [] });
+    expect(await summary(me)).toMatchObject({ mine: 3 });
+  });
+
+  test('by two at once gives a record to one of them, and tells the other who has it', async () => {
+    const harness = await open();
+    const [me, other, records] = await withRecords(harness, 4);
+    const ids = idsOf(records);
+    const tries = await Promise.all([me, other, me, other].map((who) => assign(who, { assignee: 'me', ids })));
+    const winners = new Set(tries.flatMap((result, at) => (result.ok ? [at % 2] : [])));
+    expect(winners.size).toBe(1);
+    for (const result of tries) if (!result.ok) expectRefusal(result, 409, 'assigned_to_others');
+    const [winner] = [...winners].map((at) => (at === 0 ? me : other));
+    expect(await summary(winner ?? me)).toMatchObject({ mine: 4 });
+    expect(await checkTallies(systemContext(harness))).toEqual([]);
+  });
+
+  test('of all that a filter matches means what was in the list when it was read, and never more than was said', async () => {
+    const harness = await open();
+    const [me, other, records] = await withRecords(harness, 4);
+    const [approved = '', theirs = ''] = idsOf(records);
+    await me.call('approve', { params: { id: approved } });
+    await assign(other, { assignee: 'me', ids: [theirs] });
+    const { asOf, totalApplication: total } = await list(me, { assigned: 'nobody', status: 'Pending' });
+    expect(total).toBe(2);
+    const later = await addApplication(me);
+    const filter = { assigned: 'nobody', status: 'Pending', asOf };
+    await me.call('setPending', { params: { id: approved } });
+    expectRefusal(await assign(me, { assignee: 'me', ...filter, total }), 409, 'list_changed');
+    await me.call('approve', { params: { id: approved } });
+    const all = { assignee: 'me', status: 'Pending', asOf };
+    const refused = await withoutTrace(harness, () => assign(me, all));
+    expectRefusal(refused, 409, 'assigned_to_others');
+    expect(dataOf(await assign(me, { ...all, others: 'keep' }))).toMatchObject({
+      assigned: 2,
+      kept: [{ _id: other.accountId, count: 1 }],
+    });
+    expect(await assignedOf(me, later._id)).toBeNull();
+    expect(await assignedOf(me, approved)).toBeNull();
+    expect(dataOf(await assign(me, { assignee: 'nobody', assigned: 'me', asOf }))).toMatchObject({ assigned: 2 });
+  });
+
+  test('leaves a record that was deleted meanwhile, and refuses where nothing is left', async () => {
+    const harness = await open();
+    const [me, , records] = await withRecords(harness, 2);
+    const ids = idsOf(records);
+    await me.call('deleteApplication', { params: { id: ids[0] ?? '' } });
+    expect(dataOf(await assign(me, { assignee: 'me', ids }))).toMatchObject({ assigned: 1, gone: 1 });
+    expectRefusal(await assign(me, { assignee: 'me', ids: ids.slice(0, 1) }), 404, 'not_found');
+    expectRefusal(await assign(me, { assignee: 'me', ids: [unknown] }), 404, 'not_found');
+    // Restored, it is nobody's, as it was.
+    await me.call('restoreApplication', { params: { id: ids[0] ?? '' } });
+    expect(await assignedOf(me, ids[0] ?? '')).toBeNull();
+  });
+
+  test('refuses anonymous callers, unknown and deleted people, and requests that name nothing or too much', async () => {
+    const harness = await open();
+    const [me, other, records] = await withRecords(harness, 1);
+    const ids = idsOf(records);
+    const owner = await harness.signIn('super-admin');
+    await withoutTrace(harness, async () => {
+      expectRefusal(await assign(harness.visitor(), { assignee: 'me', ids }), 401, 'unauthorized');
+      expectRefusal(await harness.visitor().call('colleagues'), 401, 'unauthorized');
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      expectRefusal(await me.call('assign', { json: { assignee: 'me', ids }, headers }), 403, 'cross_site');
+      for (const [json, code] of [
+        [{ ids }, 'invalid_assignee'],
+        [{ assignee: null, ids }, 'invalid_assignee'],
+        [{ assignee: 'everybody', ids }, 'invalid_assignee'],
+        [{ assignee: unknown, ids }, 'invalid_assignee'],
+        [{ assignee: unknown, asOf: 1 }, 'invalid_assignee'],
+        [{ assignee: 'me' }, 'invalid_selection'],
+        [{ assignee: 'me', ids: [] }, 'invalid_selection'],
+        [{ assignee: 'me', ids: ['1'] }, 'invalid_selection'],
+        [{ assignee: 'me', ids: ids[0] }, 'invalid_selection'],
+        [{ assignee: 'me', ids, asOf: 1 }, 'invalid_selection'],
+        [{ assignee: 'me', ids, others: 'ask' }, 'invalid_selection'],
+        [{ assignee: 'me', ids: Array(limits.assignedByIdMax + 1).fill(unknown) }, 'too_many_selected'],
+        [{ assignee: 'me', asOf: 999 }, 'invalid_filter'],
+        [{ assignee: 'me', asOf: 1, status: 'Lost' }, 'invalid_status'],
+        [{ assignee: 'me', asOf: 1, assigned: 'you' }, 'invalid_filter'],
+      ] as const) {
+        const result = await assign(me, json);
+        expect([json, result.status]).toEqual([json, 400]);
+        expect([json, result.ok ? null : Object.values(result.error.errorCodes ?? {})[0]]).toEqual([json, code]);
+      }
+    });
+    await owner.call('deleteUser', { params: { id: other.accountId } });
+    const refused = await assign(me, { assignee: other.accountId, ids });
+    expect(refused.ok ? null : refused.error.errorCodes).toEqual({ assignee: 'invalid_assignee' });
+  });
+
+  // No engine differs in this, and the rows take long.
+  test.runIf(engine === 'sqlite')('of a filter that matches more than is assigned at once is refused', async () => {
+    const harness = await open();
+    const me = await harness.signIn('admin');
+    await insertMany(harness, limits.assignedAtOnceMax + 1);
+    const { asOf } = await list(me, {});
+    const refused = await assign(me, { assignee: 'me', asOf });
+    expect(refused.ok ? null : refused.error.errorCodes).toEqual({ ids: 'too_many_selected' });
+    expect(await summary(me)).toMatchObject({ mine: 0 });
+  });
+
+  test('of more than fit into one transaction gives all of them, and they are nobody’s when the account goes', async () => {
+    const harness = await open();
+    const [me, other] = await withRecords(harness, 0);
+    await insertMany(harness, limits.assignedByIdMax + 100);
+    const { asOf } = await list(me, {});
+    const { totalApplication } = await list(me, {});
+    const done = dataOf(await assign(me, { assignee: other.accountId, asOf }));
+    expect(done).toEqual({ assigned: totalApplication, unchanged: 0, gone: 0, kept: [] });
+    expect(await summary(other)).toMatchObject({ nobodys: 0 });
+    const held = await list(me, { assigned: other.accountId, page: 12, limit: 50 });
+    expect([held.totalApplication, held.applications.length]).toEqual([totalApplication, 50]);
+    // Who is deleted has nothing any more, and each record says so.
+    const owner = await harness.signIn('super-admin');
+    dataOf(await owner.call('deleteUser', { params: { id: other.accountId } }));
+    expect((await list(me, { assigned: 'nobody' })).totalApplication).toBe(totalApplication);
+    expect((await list(me, { assigned: other.accountId })).applications).toEqual([]);
+    const { total, entries } = dataOf(await owner.call('audit', { query: { action: 'application.unassigned' } }));
+    expect(total).toBe(totalApplication);
+    expect(entries[0]?.detail).toEqual({ from: `Staff ${other.accountId.slice(0, 4)}`, to: null });
+    expect(await checkTallies(systemContext(harness))).toEqual([]);
+  });
+
+  test('to a person who is being deleted leaves no record with nobody’s account', async () => {
+    const harness = await open();
+    const [me, other, records] = await withRecords(harness, 6);
+    const owner = await harness.signIn('super-admin');
+    await Promise.all([
+      ...records.map(({ _id }) => assign(me, { assignee: other.accountId, ids: [_id] })),
+      owner.call('deleteUser', { params: { id: other.accountId } }),
+    ]);
+    for (const { _id } of records) expect(await assignedOf(me, _id)).toBeNull();
+    expect(dataOf(await me.call('colleagues')).map(({ _id }) => _id)).not.toContain(other.accountId);
+  });
+
+  test('knows everybody by name with what they have to decide, the super admin included', async () => {
+    const harness = await open();
+    const [me, other, records] = await withRecords(harness, 3);
+    const owner = await harness.signIn('super-admin');
+    const [first = '', second = '', third = ''] = idsOf(records);
+    await assign(me, { assignee: 'me', ids: [first, second] });
+    await assign(me, { assignee: owner.accountId, ids: [third] });
+    await me.call('reject', { params: { id: first } });
+    const colleagues = dataOf(await me.call('colleagues'));
+    expect(colleagues.map(({ name }) => name)).toEqual(colleagues.map(({ name }) => name).toSorted());
+    const counts = Object.fromEntries(colleagues.map(({ _id, undecided }) => [_id, undecided]));
+    expect(counts).toEqual({ [me.accountId]: 1, [other.accountId]: 0, [owner.accountId]: 1 });
+  });
+
+  test('is never told to an applicant', async () => {
+    const harness = await open();
+    const [me, , records] = await withRecords(harness, 1);
+    const [{ _id, passport, currentN, dob } = records[0] as Application] = records;
+    await assign(me, { assignee: 'me', ids: [_id] });
+    await me.call('addNote', { params: { id: _id }, json: { text: 'A secret of the office' } });
+    const applicant = harness.visitor();
+    const json = { search: passport, search1: currentN, search2: dob };
+    const found = await (
+      await applicant.request('/api/application/fetchApplicationEnquiry', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(json),
+      })
+    ).text();
+    const copy = await (await applicant.request('/api/application/granted')).text();
+    for (const text of [found, copy]) {
+      expect(text).toContain(passport);
+      for (const secret of [me.accountId, await nameOf(me), 'assigned', 'secret']) expect(text).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+/** The calls of notes over HTTP. */
+import { newNote } from '../../contract/application.ts';
+import type { Note } from '../../contract/work-answers.ts';
+import { noteView } from '../audit/views.ts';
+import { json } from '../http/answer.ts';
+import { accept, readJson } from '../http/body.ts';
+import type { Handlers } from '../http/routes.ts';
+import { addNote, listNotes, type NoteRow } from './notes.ts';
+
+export const noteHandlers: Handlers = {
+  notes: async ({ ctx, params: { id = '' } }) => {
+    const notes = await listNotes(ctx, id);
+    noteView(ctx, 'application.viewed', id);
+    return json(notes.map(present));
+  },
+
+  addNote: async ({ ctx, request, params: { id = '' } }) => {
+    const { text } = accept(newNote, await readJson(request));
+    return json(present(await addNote(ctx, id, text)), { status: 201 });
+  },
+};
+
+function present({ id, at, accountName, text }: Omit<NoteRow, 'sequence'>): Note {
+  return { _id: id, at, by: accountName, text };
+}
