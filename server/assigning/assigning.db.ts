@@ -18,6 +18,7 @@ export function assignees(query: Query): Promise<NamedAccount[]> {
     .selectFrom('account')
     .select(['id', 'name'])
     .where('deletedAt', 'is', null)
+    .where('suspendedAt', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute();

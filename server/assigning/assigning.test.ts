@@ -197,6 +197,20 @@ onEachEngine('assigning', (open, engine) => {
     expect(await checkTallies(systemContext(harness))).toEqual([]);
   });
 
+  test('gives nothing to a suspended account, which keeps what it has until somebody takes it', async () => {
+    const harness = await open();
+    const [me, other, records] = await withRecords(harness, 2);
+    const [first = '', second = ''] = idsOf(records);
+    await assign(other, { assignee: 'me', ids: [first] });
+    const owner = await harness.signIn('super-admin');
+    dataOf(await owner.call('suspendUser', { params: { id: other.accountId } }));
+    const refused = await assign(me, { assignee: other.accountId, ids: [second] });
+    expect(refused.ok ? null : refused.error.errorCodes).toEqual({ assignee: 'invalid_assignee' });
+    expect(dataOf(await me.call('colleagues')).map(({ _id }) => _id)).not.toContain(other.accountId);
+    expectRefusal(await assign(me, { assignee: 'me', ids: [first] }), 409, 'assigned_to_others');
+    expect(dataOf(await assign(me, { assignee: 'me', ids: [first], others: 'take' })).assigned).toBe(1);
+  });
+
   test('to a person who is being deleted leaves no record with nobody’s account', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 6);

@@ -10,7 +10,7 @@ export function workCalls(params: Notes) {
     colleagues: {
       group: 'Applications',
       summary: 'List who can work on applications',
-      success: { status: 200, text: 'All staff by name, the super admin included.' },
+      success: { status: 200, text: 'All staff by name, the super admin included, suspended accounts left out.' },
     },
     assign: {
       group: 'Applications',
