@@ -14,7 +14,6 @@ export const holder = z.strictObject({ ...assignee.shape, count });
 export type Holder = z.output<typeof holder>;
 
 export const assignedAnswer = z.strictObject({ assigned: count, unchanged: count, gone: count, kept: z.array(holder) });
-export type AssignedAnswer = z.output<typeof assignedAnswer>;
 
 export const note = z.strictObject({ _id: id, at: moment, by: textOrNull, text: z.string() });
 export type Note = z.output<typeof note>;
