@@ -157,7 +157,7 @@ export const faultCases: readonly FaultCase[] = [
     part: 'files',
     case: 'other formats called .jpg',
     holds: '415, nothing stored',
-    tests: { 'uploads/multipart': ['%s called .jpg'], 'files/picture': ['what is cut, damaged'] },
+    tests: { 'uploads/multipart': ['%s called .jpg'], 'files/picture': ['a file that is cut'] },
   },
   {
     part: 'files',
@@ -306,8 +306,55 @@ export const faultCases: readonly FaultCase[] = [
   {
     part: 'kept and proved',
     case: 'a password is stolen',
-    holds: 'users and factors need confirmation',
-    tests: { 'sessions/confirmation': ['changes no account', 'is confirmed by the right'] },
+    holds: 'with a factor nothing; without, users, factors and erasing need confirmation',
+    tests: {
+      'sessions/confirmation': ['changes no account', 'is confirmed by the right'],
+      'factors/totp': ['is asked for after', 'shares the budget', 'of another account opens'],
+      'factors/required': ['can only make the', 'protect the super'],
+      'applications/erasing': ['is refused without a'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'codes that are reused, old, early or sealed for another account, on two nodes at once',
+    holds: 'refused as a wrong password, each once',
+    tests: {
+      'factors/totp': ['is accepted one step', 'lets in one of many', 'has its secret and', 'is replaced once a'],
+      'factors/codes': ['a code is that'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'passkeys: another origin or challenge, no verification, a counter that has been, a removed key',
+    holds: 'refused with the same bytes, on record',
+    tests: {
+      'factors/passkeys': [
+        'is not added by',
+        'is added once',
+        'signs nobody in by',
+        'answers a challenge once',
+        'opens nothing after',
+        'is not accepted with',
+      ],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'a confirmation of another session, account or time',
+    holds: 'refused, 15 minutes for its own session',
+    tests: {
+      'sessions/confirmation': ['is confirmed for 15', 'is not confirmed by'],
+      'factors/passkeys': ['by a passkey is for', 'of an account with an'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'a lost key',
+    holds: 'named at the start, replaced without losing a record',
+    tests: {
+      'process/keys': ['without SECRET_KEY', 'a lost key', 'a second node without', 'a key of the settings'],
+      'factors/required': ['keep working under a'],
+    },
   },
   {
     part: 'kept and proved',
@@ -319,7 +366,10 @@ export const faultCases: readonly FaultCase[] = [
     part: 'kept and proved',
     case: 'a backup that is cut, altered or lies',
     holds: 'refused before anything is written',
-    tests: { 'backup/backup': ['is refused at every', 'is refused without', 'with $title'] },
+    tests: {
+      'backup/backup': ['is refused at every', 'is refused without', 'with $title', 'that begins a file'],
+      'backup/archive': ['an archive that'],
+    },
   },
   {
     part: 'kept and proved',
@@ -354,6 +404,7 @@ export const faultCases: readonly FaultCase[] = [
       'applications/erasing': ['takes a %s record', 'while files and decisions', 'by two at once'],
       'applications/erased-bytes': ['leaves no byte', 'or an erasing by'],
       'backup/backup': ['leaves out who'],
+      'process/restore': ['a record that was'],
       'db/personal-tables': ['names every table'],
     },
   },
@@ -362,7 +413,7 @@ export const faultCases: readonly FaultCase[] = [
     case: 'two nodes back up, sign and sweep, one frozen for a minute',
     holds: 'each thing once',
     tests: {
-      'process/frozen-node': ['a node that is frozen'],
+      'process/frozen-node': ['a node that is frozen for', 'a node that is frozen while'],
       'process/restore': ['that fail leave nothing'],
       'process/two-nodes': ['sign the audit log'],
     },

@@ -1,9 +1,14 @@
 /** Which rows and files of a backup belong to records that were erased since it was made. */
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
 import { triesKey } from '../enquiry/guesses.ts';
 import { idOf } from '../files/names.ts';
 import type { Keys } from '../keys.ts';
+import { readArchive } from './archive.ts';
+import type { Erasure } from './erasures.ts';
+import { tableMember } from './manifest.ts';
 import type { Row } from './rows.db.ts';
 
 export interface LeftOut {
@@ -36,4 +41,24 @@ export function openLeftOut(ids: readonly string[], keys: Keys): LeftOut {
     },
     hasFile: (key) => files.has(idOf(key)),
   };
+}
+
+/** The ids of the erased records that the backup still has: what a restore of it would leave out. */
+export async function erasedRecordsIn(
+  file: string,
+  identities: readonly string[],
+  erased: readonly Erasure[],
+): Promise<string[]> {
+  const ids = new Set(erased.map(({ id }) => id));
+  if (ids.size === 0) return [];
+  const found: string[] = [];
+  for await (const { name, bytes } of readArchive(file, identities)) {
+    if (name !== tableMember('application')) continue;
+    for await (const line of createInterface({ input: Readable.from(bytes), crlfDelay: Number.POSITIVE_INFINITY })) {
+      const { id } = JSON.parse(line) as Row;
+      if (ids.has(String(id))) found.push(String(id));
+    }
+    break;
+  }
+  return found;
 }

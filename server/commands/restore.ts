@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { identityToRecipient } from 'age-encryption';
 import { type Erasure, erasuresName, readErasures } from '../backup/erasures.ts';
 import type { Inspected } from '../backup/inspect.ts';
+import { erasedRecordsIn } from '../backup/left-out.ts';
 import { inspectForRestore, restore } from '../backup/restore.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
@@ -16,11 +17,16 @@ await endWith(async () => {
   const { name, isCheck, identityFile, erasuresFile } = readArguments();
   const file = resolve(name);
   const identities = identityFile ? await readIdentities(resolve(identityFile)) : [];
-  if (isCheck) return summaryOf(file, await inspectForRestore(file, identities));
   const settings = readSettings(process.env);
   const lists = [join(dirname(file), erasuresName), join(settings.dataDir, erasuresName)];
   const erased = (await Promise.all(lists.map(readErasures))).flat();
   if (erasuresFile) erased.push(...(await readNamedList(resolve(erasuresFile))));
+  if (isCheck) {
+    const found = await inspectForRestore(file, identities);
+    const ids = await erasedRecordsIn(file, identities, erased);
+    const leftOut = `A restore would leave out ${ids.length} applications that were erased since: ${ids.join(', ')}.\n`;
+    return (ids.length > 0 ? leftOut : '') + summaryOf(file, found);
+  }
   const restored = await restore(settings, file, identities, erased);
   const leftOut = erased.length > 0 ? `${restored.leftOut} applications that were erased since are left out.\n` : '';
   return leftOut + summaryOf(file, restored);

@@ -123,6 +123,20 @@ onEachEngine('an app', (open, engine) => {
     expect(await isIn(0)).toBe(false);
   });
 
+  it('of another account opens nothing, nor do its recovery codes, and none of them is used up by that', async () => {
+    const harness = await open();
+    const [one, other] = [await newPerson(harness), await newPerson(harness, 'karim')];
+    await addApp(harness, one);
+    const { secret, codes } = await addApp(harness, other);
+    harness.clock.advance(30);
+    const code = appCode(harness, secret);
+    for (const wrong of [code, codes[0]]) {
+      expectRefusal(await signInBy(harness.visitor(), one.email, wrong), 401, 'invalid_credentials');
+    }
+    for (const right of [code, codes[0]])
+      expect((await signInBy(harness.visitor(), other.email, right)).ok, right).toBe(true);
+  });
+
   it('lets in one of many concurrent sign-ins with the same code, also on two nodes', async () => {
     const harness = await open();
     const person = await newPerson(harness);

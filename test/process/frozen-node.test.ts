@@ -1,4 +1,4 @@
-/** Two nodes of which one is frozen in the middle of a backup. For `npm run faults`. */
+/** Two nodes of which one is frozen in the middle of a backup, or while it signs the audit log. For `npm run faults`. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,8 @@ import { openTestS3, s3Key } from '../s3.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.TEST_DATABASE_URL;
 const frozenMs = 60_000;
+/** PostgreSQL ends the transaction of a node that says nothing for half a minute. */
+const takenOverMs = 60_000;
 const records = 40;
 const deleted = 20;
 
@@ -87,6 +89,103 @@ test('a node that is frozen for a minute in its backup, beside another that work
     await rm(folder, { recursive: true, force: true });
   }
 }, 300_000);
+
+test('a node that is frozen while it signs the audit log: changes go on, the other node signs within a minute, and the whole tree verifies', async ({
+  skip,
+  task,
+}) => {
+  if (!process.env.MAPLEGATE_FAULTS) return skip('for npm run faults');
+  if (!server) return skip('needs TEST_DATABASE_URL');
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-frozen-'));
+  const s3 = await openTestS3();
+  const database = await createDatabase(server);
+  const environment = {
+    ...s3Key,
+    DATABASE_URL: database.url,
+    STORAGE_URL: (await s3.newBucket()).url,
+    SECRET_KEY: 'a key for tests that is no secret',
+    SUPER_ADMIN_PASSWORD: superAdmin.password,
+  };
+  const nodes: Product[] = [];
+  try {
+    const first = await startProduct(environment, join(folder, 'first'));
+    nodes.push(first);
+    const { _id: id } = await addApplication(await first.staff());
+    const attempts = await freezeWhileSigning(first, database.url, id);
+    const since = Date.now();
+    const second = await startProduct(environment, join(folder, 'second'));
+    nodes.push(second);
+    const staff = await second.staff();
+    const { _id: later } = await addApplication(staff);
+    const total = async () => dataOf(await staff.call('searchAudit', { json: {} })).total;
+    const signed = async () => dataOf(await staff.call('auditTree')).entries;
+    await expect.poll(signed, { timeout: takenOverMs, interval: 250 }).toBe(await total());
+    const takenOver = Date.now() - since;
+    thaw(first);
+    // Both sign again, each entry once.
+    const again = await first.staff();
+    for (const caller of [again, staff]) dataOf(await caller.call('approve', { params: { id: later } }));
+    await expect.poll(async () => (await signed()) === (await total()), { timeout: 10_000 }).toBe(true);
+    expect(await second.stop()).toBe(0);
+    expect(await first.stop()).toBe(0);
+    expect(first.output() + second.output()).not.toMatch(/"level":50/);
+    const env = { PATH: process.env.PATH, ...environment, DATA_DIR: join(folder, 'second') };
+    const verified = await promisify(execFile)(process.execPath, ['server/commands/audit-verify.ts'], {
+      cwd: root,
+      env,
+    });
+    expect(verified.stdout).toMatch(/\n\d+ entries, 0 problems\n$/);
+    task.meta.figure = `taken over in ${takenOver} ms, frozen at attempt ${attempts}, ${verified.stdout.trim().split('\n').at(-1)}`;
+  } finally {
+    for (const node of nodes) {
+      thaw(node);
+      await node.stop();
+    }
+    await s3.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 300_000);
+
+/** It may have ended. */
+function thaw({ pid }: Pick<Product, 'pid'>): void {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch {
+    // Nothing to thaw.
+  }
+}
+
+/** Stops the process at a moment at which it has the lock of the signing and waits for nothing of the database. */
+async function freezeWhileSigning({ pid, staff }: Product, url: string, id: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const caller = await staff();
+  let isOver = false;
+  // The last call ends when the process is thawed.
+  void (async () => {
+    while (!isOver) await caller.call('approve', { params: { id } });
+  })().catch(() => {});
+  const isSigning = async () =>
+    (
+      await client.query(
+        "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and query ~ 'audit_(leaf|checkpoint)'",
+      )
+    ).rowCount !== 0;
+  try {
+    for (let attempts = 1; ; attempts++) {
+      while (!(await isSigning()));
+      process.kill(pid, 'SIGSTOP');
+      // What it had already sent is done by now.
+      await sleep(200);
+      if (await isSigning()) return attempts;
+      thaw({ pid });
+    }
+  } finally {
+    isOver = true;
+    await client.end();
+  }
+}
 
 /** Records, of which some were deleted so long ago that a sweep removes them. */
 async function fill(environment: Record<string, string>, folder: string): Promise<void> {

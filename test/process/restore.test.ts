@@ -1,6 +1,6 @@
 /** The owner's backup and restore by their commands, from each engine into the other, beside a product at which staff work. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -158,6 +158,48 @@ test('a backup made while staff work is restored on the same engine, and a backu
   await restoreAndUse({}, made);
   const { code, stderr } = await command('backup', [join(folder, 'other.age')], { DATA_DIR: join(folder, 'new') });
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^For whom\? Set BACKUP_RECIPIENTS/)]);
+});
+
+test('a record that was erased after the backup is named by --check and left out, by the list that --erasures names', async () => {
+  const recipient = await newKey();
+  const { key, backup } = files();
+  const data = join(folder, 'data');
+  const list = join(folder, 'elsewhere', 'erasures.ndjson');
+  const product = await startProduct({}, data);
+  const owner = await product.staff();
+  const [kept, gone] = [(await addApplication(owner))._id, (await addApplication(owner))._id];
+  const made = await command('backup', [backup], { DATA_DIR: data, BACKUP_RECIPIENTS: recipient });
+  const [applications = 0, stored = 0] = summary(made.stdout) ?? [];
+  const json = { reason: 'Asked for by letter' };
+  dataOf(await owner.call('eraseApplication', { params: { id: gone }, json }));
+  await product.stop();
+  await mkdir(join(folder, 'elsewhere'));
+  await rename(join(data, 'erasures.ndjson'), list);
+
+  const place = { DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: key };
+  const without = await command('restore', [backup, '--check'], place);
+  expect([without.code, without.stdout]).toEqual([0, expect.not.stringContaining('erased')]);
+  const missing = await command('restore', [backup, '--erasures', join(folder, 'none')], place);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/cannot be read \(ENOENT\). Nothing was/)]);
+  const checked = await command('restore', [backup, '--check', '--erasures', list], place);
+  expect(checked.stdout).toContain(`A restore would leave out 1 applications that were erased since: ${gone}.\n`);
+  expect([checked.code, summary(checked.stdout)]).toEqual([0, [applications, stored, 0]]);
+  expect(await readdir(folder)).not.toContain('new');
+
+  const restored = await command('restore', [backup, '--erasures', list], place);
+  expect(restored.stdout).toMatch(/^1 applications that were erased since are left out\.\n/);
+  // The photo and its thumbnail go with the record.
+  expect([restored.code, summary(restored.stdout)]).toEqual([0, [applications - 1, stored - 2, 0]]);
+  expect(await command('check', [], place)).toMatchObject({ code: 0, stdout: clean });
+  expect(await readFile(join(place.DATA_DIR, 'erasures.ndjson'), 'utf8')).toContain(gone);
+  const again = await startProduct({}, place.DATA_DIR);
+  try {
+    const staff = await again.staff();
+    dataOf(await staff.call('application', { params: { id: kept } }));
+    expect(await staff.call('application', { params: { id: gone } })).toMatchObject({ status: 404 });
+  } finally {
+    await again.stop();
+  }
 });
 
 test('npm run backup-key never writes over a file', async () => {

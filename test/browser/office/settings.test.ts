@@ -6,6 +6,7 @@ import packageFile from '../../../package.json' with { type: 'json' };
 import { keepBackupProblem } from '../../../server/backup/state.ts';
 import { systemContext } from '../../../server/context.ts';
 import bn from '../../../web/texts/office/settings.bn.json' with { type: 'json' };
+import en from '../../../web/texts/office/settings.en.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
 import { expectAccessible, hold, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -243,4 +244,30 @@ test('the release is named, and why the last backup failed, in the language of i
   await page.getByRole('button', { name: bn.backups.show }).click();
   const text = bn.backups.problem.replace('{{problem}}', backupProblems.folder_unusable.bn);
   await page.getByText(text, { exact: true }).waitFor();
+});
+
+test('files that are still under a former key are counted, in the language of its reader, until there are none', async () => {
+  const generation = (keyGeneration: number) =>
+    product.beside(({ database }) => database.query.updateTable('file').set({ keyGeneration }).execute());
+  let count = 0;
+  await product.beside(async ({ database }) => {
+    count = (await database.query.selectFrom('file').select('id').execute()).length;
+  });
+  expect(count).toBeGreaterThan(1);
+  await generation(-1);
+  try {
+    for (const [language, texts] of [['en', en] as const, ['bn', bn] as const]) {
+      const { page } = await product.openPage({ as: await product.staff(), language, at });
+      await page.getByRole('button', { name: texts.backups.show }).click();
+      const text = texts.backups.pending_other.replace('{{number}}', count.toLocaleString(language));
+      await page.getByRole('status').filter({ hasText: text }).waitFor();
+      await expectAccessible(page);
+    }
+  } finally {
+    await generation(0);
+  }
+  const { page } = await product.openPage({ as: await product.staff(), at });
+  await page.getByRole('button', { name: en.backups.show }).click();
+  await page.getByText(en.backups.next, { exact: true }).waitFor();
+  expect(await page.getByText('SECRET_KEY_BEFORE').count()).toBe(0);
 });
