@@ -84,6 +84,24 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         }
       });
 
+      test('brings every text back to the character, also what other programs take for the end of a line', async () => {
+        const harness = await openHarnessOf();
+        const staff = await harness.signIn('super-admin');
+        const { _id } = await addApplication(staff);
+        const note = 'one\ntwo\u2028three\u2029four\u0085five "six" \\ সাত';
+        dataOf(await staff.call('approve', { params: { id: _id }, json: { note } }));
+        const file = join(folder, 'plain.tar');
+        await backUp(systemContext(harness), file, null);
+        await restore(settingsOf('new'), file, []);
+        const restored = await openResources(settingsOf('new'), createLog('silent'), { mustExist: true });
+        try {
+          const rows = await restored.database.query.selectFrom('decision').select('note').execute();
+          expect(rows).toEqual([{ note }]);
+        } finally {
+          await restored.close();
+        }
+      });
+
       test('holds no session and nothing readable without the identity', async () => {
         const { harness, identity, file } = await backedUp();
         const { passport, email } = await harness.database.query

@@ -1,6 +1,4 @@
 /** Which rows and files of a backup belong to records that were erased since it was made. */
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
 import { triesKey } from '../enquiry/guesses.ts';
@@ -8,6 +6,7 @@ import { idOf } from '../files/names.ts';
 import type { Keys } from '../keys.ts';
 import { readArchive } from './archive.ts';
 import type { Erasure } from './erasures.ts';
+import { linesOf } from './lines.ts';
 import { tableMember } from './manifest.ts';
 import type { Row } from './rows.db.ts';
 
@@ -54,9 +53,9 @@ export async function erasedRecordsIn(
   const found: string[] = [];
   for await (const { name, bytes } of readArchive(file, identities)) {
     if (name !== tableMember('application')) continue;
-    for await (const line of createInterface({ input: Readable.from(bytes), crlfDelay: Number.POSITIVE_INFINITY })) {
-      const { id } = JSON.parse(line) as Row;
-      if (ids.has(String(id))) found.push(String(id));
+    for await (const lines of linesOf(bytes)) {
+      const read = lines.map((line) => String((JSON.parse(line) as Row).id));
+      found.push(...read.filter((id) => ids.has(id)));
     }
     break;
   }

@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
@@ -21,6 +20,7 @@ import { type Member, readArchive } from './archive.ts';
 import { addErasures, type Erasure } from './erasures.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { type LeftOut, openLeftOut } from './left-out.ts';
+import { linesOf } from './lines.ts';
 import { type Manifest, newer } from './manifest.ts';
 import { type EmptyPlace, openEmptyPlace } from './place.ts';
 import { continueNumbers, insertRows, type Row, removeFirstRows } from './rows.db.ts';
@@ -138,15 +138,17 @@ async function fillTable(
     const batch = rows.splice(0);
     await database.unhurried((query) => insertRows(query, table, batch, engine));
   };
-  for await (const line of createInterface({ input: Readable.from(bytes), crlfDelay: Number.POSITIVE_INFINITY })) {
-    const row = JSON.parse(line) as Row;
-    all.update(`${line}\n`);
-    if (columns.length === 0) columns = Object.keys(row);
-    if (leftOut.hasRow(table.name, row)) continue;
-    kept.update(`${line}\n`);
-    count++;
-    rows.push(row);
-    if (rows.length >= rowsAtOnce) await insert();
+  for await (const lines of linesOf(bytes)) {
+    for (const line of lines) {
+      const row = JSON.parse(line) as Row;
+      all.update(`${line}\n`);
+      if (columns.length === 0) columns = Object.keys(row);
+      if (leftOut.hasRow(table.name, row)) continue;
+      kept.update(`${line}\n`);
+      count++;
+      rows.push(row);
+      if (rows.length >= rowsAtOnce) await insert();
+    }
   }
   await insert();
   if (engine === 'postgres') await continueNumbers(query, table);
