@@ -4,7 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import { startVitest, type TestCase } from 'vitest/node';
-import { type FaultCase, faultCases } from './fault-cases.ts';
+import type { FaultCase } from './fault-case.ts';
+import { faultCases } from './fault-cases.ts';
 import { openCluster, serverPrograms } from './postgres-cluster.ts';
 import { findTest } from './test-titles.ts';
 

@@ -1,0 +1,130 @@
+/** The cases of `npm run faults` about what is kept, proved and confirmed. */
+import type { FaultCase } from './fault-case.ts';
+
+export const keptAndProved: readonly FaultCase[] = [
+  {
+    part: 'kept and proved',
+    case: 'a disk, a bucket or a backup is stolen',
+    holds: 'no picture, name, number or key in it',
+    tests: {
+      'backup/stolen': ['stored files and a backup'],
+      'backup/backup': ['holds no session'],
+      'storage/storage': ['keeps %i bytes', 'hands out no byte'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'a password is stolen',
+    holds: 'with a factor nothing; without, users, factors and erasing need confirmation',
+    tests: {
+      'sessions/confirmation': ['changes no account', 'is confirmed by the right'],
+      'factors/totp': ['is asked for after', 'shares the budget', 'of another account opens'],
+      'factors/required': ['can only make the', 'protect the super'],
+      'applications/erasing': ['is refused without a'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'codes that are reused, old, early or sealed for another account, on two nodes at once',
+    holds: 'refused as a wrong password, each once',
+    tests: {
+      'factors/totp': ['is accepted one step', 'lets in one of many', 'has its secret and', 'is replaced once a'],
+      'factors/codes': ['a code is that'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'passkeys: another origin or challenge, no verification, a counter that has been, a removed key',
+    holds: 'refused with the same bytes, on record',
+    tests: {
+      'factors/passkeys': [
+        'is not added by',
+        'is added once',
+        'signs nobody in by',
+        'answers a challenge once',
+        'opens nothing after',
+        'is not accepted with',
+      ],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'a confirmation of another session, account or time',
+    holds: 'refused, 15 minutes for its own session',
+    tests: {
+      'sessions/confirmation': ['is confirmed for 15', 'is not confirmed by'],
+      'factors/passkeys': ['by a passkey is for', 'of an account with an'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'a lost key',
+    holds: 'named at the start, replaced without losing a record',
+    tests: {
+      'process/keys': ['without SECRET_KEY', 'a lost key', 'a second node without', 'a key of the settings'],
+      'factors/required': ['keep working under a'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'a backup while 50 uploads and decisions run',
+    holds: 'one moment, restored anywhere, all equal',
+    tests: { 'process/restore-everywhere': ['a backup made during'] },
+  },
+  {
+    part: 'kept and proved',
+    case: 'a backup that is cut, altered or lies',
+    holds: 'refused before anything is written',
+    tests: {
+      'backup/backup': ['is refused at every', 'is refused without', 'with $title', 'that begins a file'],
+      'backup/archive': ['an archive that'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'a restore that is killed',
+    holds: 'refuses to start, the next one begins again',
+    tests: { 'process/restore-killed': ['a restore killed'], 'backup/backup': ['that was restored by half'] },
+  },
+  {
+    part: 'kept and proved',
+    case: 'audit rows changed, removed, swapped, added, cut, all rewritten and signed again',
+    holds: 'named, 60 of 60 each',
+    tests: {
+      'audit-tree/verify': ['with %s', 'that was rewritten and signed', 'begins no second', 'takes no entry'],
+      'audit-tree/outside-verifier': ['verifies the whole log'],
+      'audit-tree/keys': ['by %s'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: '200 kills while the key is changed',
+    holds: 'every file readable, the former key refused',
+    tests: {
+      'process/key-rotation': ['a process killed again'],
+      'key-rotation/rotation': ['loses nothing', 'that is taken away', 'brings nothing back', 'hands out no altered'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'an erased person',
+    holds: 'in no table, file, index or restore',
+    tests: {
+      'applications/erasing': ['takes a %s record', 'while files and decisions', 'by two at once'],
+      'applications/erased-bytes': ['leaves no byte', 'or an erasing by'],
+      'backup/backup': ['leaves out who'],
+      'process/restore': ['a record that was'],
+      'db/personal-tables': ['names every table'],
+    },
+  },
+  {
+    part: 'kept and proved',
+    case: 'two nodes back up, sign and sweep, one frozen for a minute',
+    holds: 'each thing once',
+    tests: {
+      'process/frozen-node': ['a node that is frozen for', 'a node that is frozen while'],
+      'process/restore': ['that fail leave nothing'],
+      'process/two-nodes': ['sign the audit log'],
+    },
+  },
+];
