@@ -6,7 +6,7 @@ describe('a seal', () => {
   const keys = deriveKeys(randomBytes(32));
   const value = { id: 'a'.repeat(24), names: ['আয়েশা', 'with.dots'] };
 
-  it('gives back what was sealed, for its purpose and key alone', () => {
+  it('returns the sealed value, only for its purpose and key', () => {
     const sealed = keys.seal('grant', value);
     expect(sealed).toMatch(/^[\w-]+[0-9a-f]{64}$/);
     expect(keys.open('grant', sealed)).toEqual(value);
@@ -14,7 +14,7 @@ describe('a seal', () => {
     expect(deriveKeys(randomBytes(32)).open('grant', sealed)).toBeNull();
   });
 
-  it('is broken by any change, and by anything that never was one', () => {
+  it('is invalid after any change, as is anything that was never sealed', () => {
     const sealed = keys.seal('grant', value);
     for (let at = 0; at < sealed.length; at++) {
       const other = sealed[at] === 'a' ? 'b' : 'a';
@@ -38,7 +38,7 @@ describe('a seal', () => {
 describe('an encrypted value', () => {
   const keys = deriveKeys(randomBytes(32));
 
-  it('is read for its purpose and by its key alone, and is another each time', () => {
+  it('is read only for its purpose and by its key, and differs each time', () => {
     const encrypted = keys.encrypt('totp a', 'আয়েশা secret');
     expect(encrypted).toMatch(/^[\w-]+$/);
     expect(Buffer.from(encrypted, 'base64url').toString('latin1')).not.toContain('secret');
@@ -48,7 +48,7 @@ describe('an encrypted value', () => {
     expect(deriveKeys(randomBytes(32)).decrypt('totp a', encrypted)).toBeNull();
   });
 
-  it('is broken by any change of a byte, and by anything that never was one', () => {
+  it('is invalid after any change of a byte, as is anything that was never encrypted', () => {
     const bytes = Buffer.from(keys.encrypt('totp a', 'secret'), 'base64url');
     for (const at of bytes.keys()) {
       const changed = Buffer.from(bytes);

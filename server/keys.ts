@@ -21,11 +21,11 @@ const tagBytes = 16;
 export interface Keys {
   /** The keys of the stored files, 32 bytes each: that of new ones, and of those that were written under a former key. */
   files: readonly [Uint8Array, ...Uint8Array[]];
-  /** Tells whether a key is that of the database. */
+  /** A value by which a key is recognised as that of the database. */
   check: string;
   /** How often the key of the database was replaced before this one. */
   generation: number;
-  /** The keys of the former secret, while what it protects has not all gone over to this one. */
+  /** The keys of the former secret, until everything that it protects has been taken over. */
   former: Keys | null;
   /** The seed of the key that signs the checkpoints of the audit log, 32 bytes. */
   audit: Uint8Array;

@@ -12,7 +12,7 @@ import { createApp } from './app.ts';
 import { errorDetail } from './log.ts';
 
 const id = 'a'.repeat(24);
-/** Stands in every place where a caller can put something. */
+/** A text that is put into every place that a caller can fill. */
 const canary = 'canary7f3a';
 
 onEachEngine('the log', (open) => {
@@ -120,7 +120,7 @@ onEachEngine('the log', (open) => {
     }
   });
 
-  it('tells by whom and from where each call came, also a refused one, by an id and a mark that names no address', async () => {
+  it('has the account and a mark of the address for each call, also a refused one, but no address', async () => {
     const harness = await open();
     const clerk = await harness.signIn('admin');
     await clerk.call('applications');
@@ -146,7 +146,7 @@ onEachEngine('the log', (open) => {
     });
   });
 
-  it('has nothing of a failing query but where it failed', async () => {
+  it('has only the place of a failing query', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Records in the audit log what signed-in staff were refused: calls beyond their role, calls without the second
- * factor that they need, and calls from another site.
+ * Records in the audit log which calls of signed-in staff were refused: calls beyond their role, calls without the
+ * required second factor, and calls from another site.
  */
 import { endpoints } from '../contract/endpoints.ts';
 import type { ErrorCode } from '../contract/errors.ts';

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-/** A start of this release on the database of that harness. */
+/** Starts this release on the database of that harness. */
 async function startOn(harness: TestHarness, environment: Record<string, string>, opening: Opening): Promise<void> {
   const settings = readSettings({ DATA_DIR: harness.settings.dataDir, ...environment });
   const opened = await assembleResources(
@@ -93,7 +93,9 @@ onEachEngine('a database of an earlier release', (open) => {
   });
 });
 
-test('a key that finds no room is not there at all, so that the next start makes it', async ({ skip }) => {
+test('a key that could not be written completely does not exist, so that the next start makes one', async ({
+  skip,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-harness-'));
   const dataDir = join(folder, 'small');
   const unmount = mountSmallDisk(dataDir, '600k');

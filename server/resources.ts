@@ -139,7 +139,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Databa
 
 interface OpenKeys {
   keys: Keys;
-  /** Whether they are still to become those of the database. */
+  /** Whether the keys still have to become those of the database. */
   isNew: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface Settings {
   logLevel: string;
   brand: Brand;
   backup: BackupSettings;
-  /** What a scraper of `/metrics` must show; null when nobody may read them. */
+  /** The token that a scraper of `/metrics` must send; null when nobody may read them. */
   metricsToken: string | null;
 }
 

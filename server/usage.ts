@@ -2,7 +2,7 @@
 export interface Usage {
   calls: number;
   seconds: number;
-  /** By kind, of which a caller has a fixed few. */
+  /** The failures by kind; each caller has a fixed set of kinds. */
   readonly errors: Map<string, number>;
 }
 

@@ -7,13 +7,13 @@ type Body =
   | { text: string }
   | { bytes: Uint8Array }
   | { stored: StoredBytes }
-  // Of unknown length, made while it is sent.
+  // The length is unknown; the body is made while it is sent.
   | { pieces: AsyncIterable<string> };
 
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** Each is the value of one `Set-Cookie` header. */
+  /** Each element is the value of one `Set-Cookie` header. */
   cookies: readonly string[];
   body: Body | null;
 }

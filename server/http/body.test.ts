@@ -24,7 +24,7 @@ const send = (caller: Caller, method: string, path: string, body: string | Uint8
   caller.request(path, { method, body: body as string, headers: { ...headers } });
 
 onEachEngine('a JSON body', (open) => {
-  it('that is no object is a 400', async () => {
+  it('that is not an object is a 400', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const bodies = [
@@ -103,14 +103,14 @@ onEachEngine('a JSON body', (open) => {
     });
   });
 
-  it('may repeat a key in what is dropped, and a text that looks like one', async () => {
+  it('may repeat a key within an ignored value, and a text that looks like a key', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const body = `{"name":"\\"name\\":","email":"a@example.com","password":"correct horse 7","x":[{"a":"1"},{"a":"2"}]}`;
     expect((await send(owner, 'POST', '/api/users/add_user', body)).status).toBe(201);
   });
 
-  it('is counted while it is read, whatever its length says', async () => {
+  it('is counted while it is read, whatever its Content-Length says', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const large = JSON.stringify({ name: 'x'.repeat(limits.jsonBodyBytesMax) });
@@ -136,7 +136,7 @@ onEachEngine('a JSON body', (open) => {
     expect(sent).toBeLessThan(limits.jsonBodyBytesMax * 3);
   });
 
-  it('that is no UTF-8 is a 400', async () => {
+  it('that is not UTF-8 is a 400', async () => {
     const harness = await open();
     const visitor = harness.visitor();
     for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe0, 0xa4], [0xf8, 0x88, 0x80, 0x80, 0x80]]) {
@@ -153,7 +153,7 @@ onEachEngine('a JSON body', (open) => {
     expect((await send(harness.visitor(), 'POST', '/api/users/login', deep)).status).toBe(400);
   });
 
-  it('cannot reach a prototype or set what is not asked for', async () => {
+  it('cannot reach a prototype or set a field that the call does not take', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const body = `{"name":"Rahima","email":"r@example.com","password":"correct horse 7","role":"super-admin","_id":"${id}",
@@ -245,7 +245,7 @@ onEachEngine('a text', (open) => {
     }
   });
 
-  it('has the length of a text checked before the text is normalised', async () => {
+  it('is checked for its length before it is normalised', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     // One character that NFKC makes eighteen of.

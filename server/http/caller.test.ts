@@ -22,7 +22,7 @@ describe('the address that limits are counted for', () => {
     expect(callerAddress('10.0.0.1', '1.1.1.1, 198.51.100.1, 10.9.9.9', proxies)).toBe('198.51.100.1');
   });
 
-  it('cannot be moved by what a client writes before the proxy', () => {
+  it('cannot be changed by what a client writes before the proxy', () => {
     for (const invented of [
       '10.0.0.3, ',
       '127.0.0.1, ',
@@ -36,7 +36,7 @@ describe('the address that limits are counted for', () => {
     }
   });
 
-  it('falls back to the proxy when the chain is empty or says nothing', () => {
+  it('falls back to the proxy when the chain is empty or invalid', () => {
     for (const chain of [null, '', ' ', ',', 'unknown', '_hidden', '203.0.113.5, garbage', '1.2.3', '1.2.3.4.5']) {
       expect(callerAddress('10.0.0.1', chain, proxies)).toBe('10.0.0.1');
     }
@@ -118,7 +118,7 @@ describe('the setting TRUSTED_PROXIES', () => {
     expect(read('10.0.0.0/8, ::1,fd00::/8')).toEqual(['10.0.0.0/8', '::1', 'fd00::/8']);
   });
 
-  it('refuses what would trust more than was written', () => {
+  it('refuses an entry that would trust more than it seems to', () => {
     for (const wrong of [
       '10.0.0.0/',
       '10.0.0.0/33',

@@ -39,7 +39,7 @@ onEachEngine('an answer', (open) => {
     return (await open(showing(...page))).visitor().request('/view-one', { headers });
   };
 
-  it('is the same bytes after it is unpacked', async () => {
+  it('has the same bytes after decompression', async () => {
     const brotli = await ask('br, gzip', long);
     expect([brotli.status, brotli.headers.get('content-encoding')]).toEqual([201, 'br']);
     const packed = await bytesOf(brotli);
@@ -50,14 +50,14 @@ onEachEngine('an answer', (open) => {
     expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(long);
   });
 
-  it('says that it depends on Accept-Encoding even where it was not packed', async () => {
+  it('names Accept-Encoding in Vary even where it was not compressed', async () => {
     for (const accept of [null, 'identity', 'br']) {
       expect((await ask(accept, '{}')).headers.get('vary')).toBe('accept-encoding');
       expect((await ask(accept, long)).headers.get('vary')).toBe('accept-encoding');
     }
   });
 
-  it('keeps its other headers, every cookie among them', async () => {
+  it('keeps its other headers, including every cookie', async () => {
     const pages: Pages = async (_, { api }) => {
       await api.call('me');
       return renderedPage(long, { headers: { vary: 'cookie' } });
@@ -69,7 +69,7 @@ onEachEngine('an answer', (open) => {
     expect(headers.get('vary')).toBe('cookie, accept-encoding');
   });
 
-  it('stays as it is when short, or when it is no text', async () => {
+  it('is not compressed when it is short, or when it is no text', async () => {
     const short = await ask('br', 'short');
     expect(short.headers.get('content-encoding')).toBeNull();
     expect(await short.text()).toBe('short');

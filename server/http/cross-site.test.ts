@@ -25,7 +25,7 @@ const bodies: [type: string | null, body: string | null][] = [
   ['text/plain', '{"thumbnail":"A"}'],
 ];
 
-/** Written out by hand: only a page of this very origin, or no browser at all, may write. */
+/** The rule written out by hand: only a page of this very origin, or a client that is no browser, may write. */
 function mayWrite(from: string | null, site: string | null): boolean {
   if (site === 'same-origin' || site === 'none') return true;
   if (site !== absent) return false;
@@ -88,7 +88,7 @@ onEachEngine('a write that another site made the browser send', (open) => {
     expect((await owner.call('me')).status).toBe(200);
   });
 
-  it('is told from one of our own, which reaches its route', async () => {
+  it('is told apart from a write of our own site, which reaches its route', async () => {
     const harness = await open();
     const visitor = harness.visitor();
     for (const target of unsafe)
@@ -118,7 +118,7 @@ onEachEngine('a write that another site made the browser send', (open) => {
     expect(isRead).toBe(false);
   });
 
-  it('gains nothing from Host and X-Forwarded-Host', async () => {
+  it('is not helped by Host and X-Forwarded-Host', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const headers = {

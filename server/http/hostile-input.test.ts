@@ -8,12 +8,12 @@ import { postedForm } from '../../web/site/posted-form.ts';
 const enquiry = '/api/application/fetchApplicationEnquiry';
 const headerBytes = 16_000;
 
-/** `text` again and again, up to so many bytes. */
+/** Repeats `text` up to a number of bytes. */
 const filled = (text: string, bytes: number) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)));
 const header = (name: string, text: string) => ({ headers: { [name]: filled(text, headerBytes) } });
 const json = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
-/** The worst that each parser can be given at the largest size that reaches it. */
+/** The worst input for each parser, at the largest size that reaches it. */
 const worst: Record<string, [path: string, init: RequestInit]> = {
   'a query of empty parameters': [`${enquiry}?${filled('a&', headerBytes)}`, {}],
   'a query of one parameter, repeated': [`${enquiry}?${'search=1&'.repeat(limits.parametersMax - 1)}search=1`, {}],
@@ -53,7 +53,7 @@ const worst: Record<string, [path: string, init: RequestInit]> = {
 };
 
 onEachEngine('hostile input', (open) => {
-  test('costs work in proportion to its size, by every parser that a stranger reaches', async () => {
+  test('takes work in proportion to its size in every parser that a stranger can reach', async () => {
     const harness = await open();
     const ask = (path: string, init: RequestInit) => harness.request(origin + path, init);
     await ask(enquiry, {});

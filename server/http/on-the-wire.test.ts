@@ -14,10 +14,10 @@ import { onTheWire, type Wire, type WireAnswer } from '../../test/wire.ts';
 
 const path = '/api/application/fetchApplicationEnquiry';
 const type = { 'content-type': 'application/json' };
-/** The same call under two spellings. */
+/** The same call in two spellings. */
 const spellings = [path, `${path}?`];
 
-/** What must be the same each time: all but the time, the ids and what is drawn by lot. */
+/** Removes what differs each time: the time, ids and random values. */
 function comparable({ status, headers, bytes }: WireAnswer) {
   const { date, connection, 'keep-alive': _, 'x-request-id': id, 'set-cookie': cookies, ...others } = headers;
   const encoding = bytes.length ? headers['content-encoding'] : undefined;
@@ -65,7 +65,7 @@ onEachEngine('a call over a connection', (open) => {
         expect(answer?.hasId, name).toBe(true);
         expect(answer?.cookies?.length, name).toBe(name.startsWith('found') ? 3 : undefined);
       }
-      // The budget of the passport is one, however its tries are spelled.
+      // The passport has one budget, however its attempts are spelled.
       const tries = [];
       for (let at = 0; at < 4; at++)
         tries.push(await send('POST', spellings[at % 2] as string, { headers: type, body: wrong }));
@@ -75,7 +75,7 @@ onEachEngine('a call over a connection', (open) => {
     });
   });
 
-  it('counts for the address that a trusted proxy names, and believes nobody else', async () => {
+  it('counts for the address that a trusted proxy names, and for no other', async () => {
     const harness = await open({ environment: { TRUSTED_PROXIES: '127.0.0.1/32' } });
     const asked = (at: number) =>
       JSON.stringify({ search: `ZZ${at}000000`, search1: 'Bangladesh', search2: '1990-01-05' });
@@ -93,7 +93,7 @@ onEachEngine('a call over a connection', (open) => {
     expect(await spray((at) => `198.51.100.${at}`)).toEqual(Array(22).fill(200));
   });
 
-  it('survives a caller who leaves in the middle of his body, or before the answer', async () => {
+  it('survives a caller who disconnects during the body or before the answer', async () => {
     const harness = await open();
     const { passport, currentN, dob } = await addApplication(await harness.signIn('admin'));
     const body = JSON.stringify({ search: passport, search1: currentN, search2: dob });
@@ -112,7 +112,7 @@ onEachEngine('a call over a connection', (open) => {
   });
 });
 
-/** More than goes out in one piece. */
+/** More bytes than are sent in one piece. */
 function noise(): Promise<Buffer> {
   const [width, height, channels] = [900, 700, 3] as const;
   return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
@@ -124,7 +124,7 @@ const withPhoto = async (staff: Caller, image: Buffer) =>
   dataOf(await staff.call('addApplication', { form: formOf(buildFields(), { image }) }));
 
 onEachEngine('a file over a connection', (open) => {
-  it('is answered: to staff, to nobody, a slide to everybody, unchanged, unknown, a trick', async () => {
+  it('is answered to staff, refused to others, public for a slide; also unchanged, unknown, and with a path trick', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const { image } = await withPhoto(staff, await noise());
@@ -167,7 +167,7 @@ onEachEngine('a file over a connection', (open) => {
     });
   });
 
-  it('gives many at once each its own bytes', async () => {
+  it('gives each of many concurrent readers its own bytes', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const cookie = [...staff.cookies].map((pair) => pair.join('=')).join('; ');

@@ -120,7 +120,7 @@ onEachEngine('a path', (open) => {
     ['a whole URL with a trick', 'GET http://localhost:3000//healthz HTTP/1.1\r\nHost: localhost:3000', 400],
     ['a whole URL', 'GET http://localhost:3000/healthz?a HTTP/1.1\r\nHost: localhost:3000', 200],
     ['no Host, as HTTP/1.0 allows', 'GET /healthz HTTP/1.0', 200],
-  ])('in a request with %s is judged as it was sent', async (_, head, status) => {
+  ])('in a request with %s is checked as it was sent', async (_, head, status) => {
     const harness = await open();
     await onTheWire(harness, async ({ port }) => {
       const socket = connect(port, '127.0.0.1');
@@ -132,7 +132,7 @@ onEachEngine('a path', (open) => {
     });
   });
 
-  it('cannot pass anything by its query or fragment', async () => {
+  it('cannot avoid a check by its query or fragment', async () => {
     const harness = await open();
     for (const tail of [
       '?x=//a',
@@ -146,7 +146,7 @@ onEachEngine('a path', (open) => {
     }
   });
 
-  it('gets its place from the request line, not from headers that name another', async () => {
+  it('is taken from the request line, not from headers that name another', async () => {
     const harness = await open();
     for (const name of ['x-original-url', 'x-rewrite-url', 'x-forwarded-prefix', 'x-forwarded-host', 'forwarded']) {
       const answer = await harness.visitor().request(known, { headers: { [name]: '/api/slider/fetchSlider' } });

@@ -162,7 +162,7 @@ onEachEngine('the permission table', (open) => {
     await expectAll(harness, () => harness.signIn('super-admin'), 'superAdmin');
   });
 
-  it('makes a deleted admin the public at once, with the old cookie', async () => {
+  it('treats a deleted admin with the old cookie as the public at once', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const fired = await harness.signIn('admin');
@@ -175,7 +175,7 @@ onEachEngine('the permission table', (open) => {
     }
   });
 
-  it('makes an admin whose row was deleted behind our back the public, too', async () => {
+  it('treats an admin whose row was deleted in the database as the public, too', async () => {
     const harness = await open();
     await harness.signIn('super-admin');
     const fired = await harness.signIn('admin');
@@ -192,7 +192,7 @@ onEachEngine('the permission table', (open) => {
     }
   });
 
-  it('makes a wrong, cut, repeated or oversized cookie nobody', async () => {
+  it('gives a wrong, cut, repeated or oversized cookie no rights', async () => {
     const harness = await open();
     const admin = await harness.signIn('admin');
     const secret = admin.cookies.get('session') ?? '';
@@ -222,7 +222,7 @@ onEachEngine('the permission table', (open) => {
     expect((await harness.visitor().request(`/api/users/me?session=${secret}`, { headers: token })).status).toBe(401);
   });
 
-  it('is asked before the id is looked at, and a malformed id is a 400 for those who may', async () => {
+  it('is checked before the id, and a malformed id is a 400 for permitted callers', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
     const admin = await harness.signIn('admin');

@@ -10,7 +10,7 @@ import { watchConnections } from './connections.ts';
 import { answerBadRequests, answerStarting, serverOptions } from './server.ts';
 
 const idleMs = 150;
-/** Where something must come in time: far longer than a busy machine holds a piece back. */
+/** A time within which something must arrive: far longer than a busy machine delays it. */
 const patientMs = 1_500;
 const head = 'Host: localhost:3000\r\n';
 const closing = `${head}Connection: close\r\n`;
@@ -45,13 +45,13 @@ const ok = (...times: [idle?: number, shortBodyMs?: number]) =>
     ...times,
   );
 
-/** Everything that came back until the server closed the connection. */
+/** Everything that was received until the server closed the connection. */
 async function sent(port: number, ...pieces: (string | number)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
-  // Not `once` of events, which fails on a reset: cut in the middle of a write, the connection ends by one.
+  // The event is not awaited by `once`, which rejects on a reset: a connection that is cut during a write ends by one.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const piece of pieces) {
     if (typeof piece === 'string') socket.write(piece);
@@ -79,12 +79,12 @@ describe('before the records are open', () => {
     return fetch(`http://127.0.0.1:${port}${path}`, { method });
   };
 
-  it('the process says that it lives', async () => {
+  it('the process answers the health check', async () => {
     for (const method of ['GET', 'HEAD']) expect((await ask('/healthz', method)).status).toBe(200);
     expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', release });
   });
 
-  it('everything else is a 503 like any other, worth a new try', async () => {
+  it('everything else is the usual 503, to be tried again', async () => {
     for (const path of ['/readyz', '/', '/api/users/me', '/healthz/x']) {
       const { status, headers } = await ask(path);
       expect([status, headers.get('retry-after'), headers.get('cache-control')], path).toEqual([503, '1', 'no-store']);
@@ -106,7 +106,7 @@ describe('a body that comes a byte at a time', () => {
   const echo = () => ok(patientMs, patientMs);
   const post = (type: string) => `POST / HTTP/1.1\r\n${head}Content-Type: ${type}\r\nContent-Length: 12\r\n`;
 
-  it('is not waited for without end', async () => {
+  it('is not waited for endlessly', async () => {
     expectError(await sent(await echo(), `${post('application/json')}\r\n`, ...drip), 408, 'timeout');
   });
 
@@ -119,7 +119,7 @@ describe('a body that comes a byte at a time', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('ends with the connection when the answer is out already', async () => {
+  it('ends with the connection when it was answered already', async () => {
     const port = await listen((_, response) => void response.end('ok'), patientMs, idleMs);
     const answer = await sent(port, `${post('text/plain')}\r\n`, ...drip);
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('what never becomes a request', () => {
     expect(counted.splice(0)).toEqual([status]);
   });
 
-  it('includes one that expects what no server here does, before its body is read', async () => {
+  it('includes one with an unknown Expect, before its body is read', async () => {
     const listener = vi.fn<RequestListener>();
     const port = await listen(listener, patientMs);
     const post = `POST /api/users/login HTTP/1.1\r\n${head}Content-Length: 5\r\n`;
@@ -167,12 +167,12 @@ describe('what never becomes a request', () => {
 });
 
 describe('an idle connection', () => {
-  it('in the middle of a body is told so and cut', async () => {
+  it('in the middle of a body gets an error and is closed', async () => {
     const post = `POST / HTTP/1.1\r\n${head}Content-Length: 10\r\n\r\nabc`;
     expectError(await sent(await ok(), post), 408, 'timeout');
   });
 
-  it('but moves now and then is not cut', async () => {
+  it('with some traffic now and then is not closed', async () => {
     const post = `POST / HTTP/1.1\r\n${closing}Content-Length: 4\r\n\r\n`;
     const pause = (patientMs * 2) / 5;
     const answer = await sent(await ok(patientMs), post, pause, 'a', pause, 'b', pause, 'c', pause, 'd');
@@ -180,7 +180,7 @@ describe('an idle connection', () => {
     expect(answer).toContain('abcd');
   });
 
-  it('after an answer is closed without a word, or the next request would get that for its answer', async () => {
+  it('after an answer is closed without an error, which the next request would take for its answer', async () => {
     const answer = await sent(await ok(), `GET / HTTP/1.1\r\n${head}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).not.toContain('408');
@@ -194,7 +194,7 @@ describe('an idle connection', () => {
     expect(answer).toContain('late');
   });
 
-  it('in the middle of an answer is cut without a word in it', async () => {
+  it('in the middle of an answer is closed without an error in it', async () => {
     const port = await listen((_, outgoing) => {
       outgoing.writeHead(200, { 'content-length': 1_000 });
       outgoing.write('half');

@@ -28,7 +28,7 @@ export function countPending(ctx: Context): Promise<number> {
   return countFilesBefore(ctx.query, ctx.keys.generation);
 }
 
-/** Gives the number of files that can be read with neither key; they stay as they are. */
+/** Returns the number of files that neither key can read; they stay as they are. */
 export async function rotateFiles(ctx: Context, signal?: AbortSignal): Promise<number> {
   const folder = await openTemporaryFolder(ctx.settings.dataDir);
   const rest = restAfterWork();
@@ -64,13 +64,13 @@ async function rotate(ctx: Context, row: FileRow, path: string): Promise<boolean
   }
 }
 
-/** What is not there is for the check to name. */
+/** Missing bytes are reported by the check. */
 async function encryptAgain(ctx: Context, key: string, path: string): Promise<void> {
   const found = await ctx.storage.get(key);
   if (!found) return;
   await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }));
   await ctx.storage.put(key, path, fileExtensions[extname(key).slice(1) as FileExtension]);
-  // It was removed for good meanwhile, and must not come back.
+  // The file was removed for good in the meantime, and must not come back.
   if (!(await hasFileRow(ctx, idOf(key)))) await ctx.storage.remove(key);
 }
 
@@ -117,7 +117,7 @@ async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Pro
   }
 }
 
-/** Null where another node is at it. On the embedded database there is no other. */
+/** Null where another node has the lock. The embedded database has no other node. */
 async function holdLock({ settings: { databaseUrl } }: Context): Promise<(() => Promise<void>) | null> {
   if (!databaseUrl) return async () => {};
   const held = await takeServerLock(databaseUrl, { lock, name: 'maplegate key rotation' });

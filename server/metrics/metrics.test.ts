@@ -116,7 +116,7 @@ onEachEngine('metrics', (open) => {
     }
   });
 
-  it('tell the state of the process, of its disks, of the backups and of the audit log', async () => {
+  it('report the state of the process, its disks, the backups and the audit log', async () => {
     const harness = await open({ environment });
     const staff = await harness.signIn('admin');
     await addApplication(staff);

@@ -6,7 +6,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { languageNames, pathIn } from '../../contract/language.ts';
 import { noFilePage, officeScreens, openScreens, pathsOf, publicPages } from '../../contract/pages.ts';
 
-/** Without its token it cannot be told from an unknown path under `/api`. */
+/** Without its token the path cannot be told from an unknown one under `/api`. */
 export const metricsPath = '/metrics';
 
 const names = new Map(Object.entries(endpoints).map(([name, { method, path }]) => [`${method} ${path}`, name]));

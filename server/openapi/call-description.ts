@@ -19,7 +19,7 @@ export interface FileField {
   bytesMax: number;
   tooLarge: ErrorCode;
   isRequired?: true;
-  /** Taken where the settings allow it. */
+  /** The file type is accepted where the settings allow it. */
   mayBePdf?: true;
 }
 

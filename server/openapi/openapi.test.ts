@@ -41,7 +41,7 @@ onEachEngine('the description of the API', (open) => {
     const harness = await open();
     const good = new Set<EndpointName>();
     const refused = new Set<EndpointName>();
-    // Every answer is held against the description by `harness.ts`; here they are only counted.
+    // Every answer is checked against the description by `harness.ts`; here they are only counted.
     const counting = <C extends Caller>(caller: C): C => ({
       ...caller,
       async call(name, input) {

@@ -89,7 +89,7 @@ onEachEngine('a film', (open) => {
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('refuses a range that begins behind its end', async () => {
+  it('refuses a range that begins after its end', async () => {
     const visitor = (await open({ assets })).visitor();
     for (const range of ['bytes=1000-', 'bytes=1000-2000', `bytes=${'9'.repeat(400)}-`, 'bytes=-0']) {
       const answer = await get(visitor, '/assets/hero-a1.webm', { range });
@@ -122,7 +122,7 @@ onEachEngine('a film', (open) => {
 });
 
 onEachEngine('a file of the pages', (open) => {
-  it('that the reader has is not sent again', async () => {
+  it('that the reader has cached is not sent again', async () => {
     const visitor = (await open({ assets })).visitor();
     for (const path of ['/favicon.svg', '/site.webmanifest', '/assets/root-a1.css', '/assets/hero-a1.mp4']) {
       const etag = (await get(visitor, path)).headers.get('etag') ?? '';

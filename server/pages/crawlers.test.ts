@@ -6,7 +6,7 @@ const site = 'https://visa.example';
 const environment = { PUBLIC_URL: site };
 
 onEachEngine('a search engine', (open) => {
-  it('finds every page that is for it in the sitemap, each with its other language', async () => {
+  it('finds every public page in the sitemap, each with its other language', async () => {
     const { request } = await open({ environment });
     const answer = await request('http://evil.example/sitemap.xml');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
@@ -30,7 +30,7 @@ onEachEngine('a search engine', (open) => {
     expect(text).not.toContain('evil');
   });
 
-  it('is told to keep out of what is personal, the office and the API, and of nothing else', async () => {
+  it('is told to keep out of personal pages, the office and the API, and of nothing else', async () => {
     const { request } = await open({ environment });
     const answer = await request('/robots.txt');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -1,4 +1,4 @@
-/** A file that cannot be read: told in a page to a person, in JSON to a program. */
+/** A file that cannot be read is reported to a person by a page, and to a program by JSON. */
 
 import { expect, it } from 'vitest';
 import { addApplication } from '../../test/build.ts';

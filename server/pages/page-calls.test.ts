@@ -14,21 +14,21 @@ const showing =
   };
 
 onEachEngine('a page that calls the API', (open) => {
-  it('is the person whose cookie it was asked with, and nobody else', async () => {
+  it('acts as the person whose cookie was sent, and nobody else', async () => {
     const harness = await open({ pages: showing('me') });
     const staff = await harness.signIn('admin');
     expect((await (await staff.request('/dashboard')).json()).body.user.email).toBe(staff.email);
     expect((await (await harness.visitor().request('/dashboard')).json()).status).toBe(401);
   });
 
-  it('goes out with the cookies that the API set', async () => {
+  it('is sent with the cookies that the API set', async () => {
     const harness = await open({ pages: showing('me') });
     const cookies = (await harness.visitor().request('/dashboard')).headers.getSetCookie();
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['session', 'refreshToken']);
     expect(cookies[0]).toMatch(/^session=; .*Max-Age=0/);
   });
 
-  it('is under the same request id, and one line of the log', async () => {
+  it('has one request id and one line of the log', async () => {
     const harness = await open({ pages: showing('applications') });
     const answer = await harness.visitor().request('/view-one');
     expect((await answer.json()).body.requestId).toBe(answer.headers.get('x-request-id'));

@@ -11,7 +11,7 @@ const sharedPaths = publicPages.filter(({ isIndexed }) => isIndexed).flatMap(({ 
 const keptPaths = publicPages.filter((page) => page.isIndexed && !page.isForm).flatMap(({ en, bn }) => [en, bn]);
 const filler = '<p>ভিসা আবেদনের অবস্থা দেখুন</p>'.repeat(100);
 
-/** A page that names the slides it was given, and counts how often it was rendered. */
+/** A page that shows the slides it was given and how often it was rendered. */
 function showingSlides(): { pages: Pages; rendered: () => number } {
   let count = 0;
   const pages: Pages = async (request, context) => {
@@ -64,7 +64,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     expect(await seen()).toEqual(['', '']);
   });
 
-  it('has for staff what it has for everybody, and nothing that is not published', async () => {
+  it('shows staff the same as everybody, and nothing unpublished', async () => {
     const harness = await open({ pages: showingSlides().pages });
     const staff = await harness.signIn('super-admin');
     await add(staff, { thumbnail: 'Shown' });
@@ -73,7 +73,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
       expect(await titlesOn(staff, path), path).toBe('Shown');
       expect(await titlesOn(harness.visitor(), path), path).toBe('Shown');
     }
-    // What is rendered for its caller alone still is.
+    // A page for one reader is still rendered for that reader.
     expect(await titlesOn(staff, '/view-one')).toBe('Shown,Hidden');
   });
 
@@ -100,7 +100,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     );
   });
 
-  it('keeps the language of each reader, and of nothing that only fetches', async () => {
+  it('keeps the language of each reader, but not for pictures and other files', async () => {
     const { pages, rendered } = showingSlides();
     const harness = await open({ pages, environment: { PUBLIC_URL: 'https://visa.example' } });
     const cookiesFor = async (path: string, headers: Record<string, string>) =>
@@ -118,7 +118,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     expect(rendered()).toBeLessThan(9);
   });
 
-  it('costs a reader who has it nothing but a 304, until it changes', async () => {
+  it('is a 304 for a reader who has it, until it changes', async () => {
     const harness = await open({ pages: showingSlides().pages });
     const staff = await harness.signIn('admin');
     const ask = (path: string, headers: Record<string, string>) => harness.visitor().request(path, { headers });
@@ -237,7 +237,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
     expect((await harness.visitor().request('/')).status).toBe(200);
   });
 
-  it('is posted to by its caller: no post is answered from what is kept', async () => {
+  it('is rendered for each post, never answered from the cache', async () => {
     const seen: string[] = [];
     const harness = await open({
       pages: async (request) => {

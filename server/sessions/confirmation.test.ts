@@ -1,4 +1,4 @@
-/** Account changes need a session that proved whose it is a moment ago. */
+/** Account changes need a session whose owner was confirmed a moment ago. */
 import { expect, it } from 'vitest';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
@@ -30,7 +30,7 @@ async function openWithOwner(open: Open): Promise<{ harness: TestHarness; person
 const confirm = (person: Caller, typed: unknown = password) => person.call('confirm', { json: { password: typed } });
 
 onEachEngine('a session that proved itself long ago', (open) => {
-  it('changes no account, whatever else it may, until the password is given again', async () => {
+  it('changes no account until the password is given again', async () => {
     const { harness, person, id } = await openWithOwner(open);
     const changes: [EndpointName, object][] = [
       ['addUser', { json: { ...salma, email: 'other@staff.example' } }],
@@ -77,7 +77,7 @@ onEachEngine('a session that proved itself long ago', (open) => {
     expect(entry?.record).toBe(entry?.actorId);
   });
 
-  it('is confirmed by the right password alone, which is locked like a sign-in', async () => {
+  it('is confirmed only by the right password, whose failures lock like those of a sign-in', async () => {
     const { harness, person, id } = await openWithOwner(open);
     harness.clock.advance(seconds);
     for (const typed of [null, '', ' ', ['x'], 7]) {
@@ -100,7 +100,7 @@ onEachEngine('a session that proved itself long ago', (open) => {
     expect(harness.lines.join()).not.toMatch(/guess|geese/);
   });
 
-  it('is not confirmed by a password that is no longer so, nor once it has ended', async () => {
+  it('is not confirmed by a former password, nor after it has ended', async () => {
     const { harness, person } = await openWithOwner(open);
     const { email } = salma;
     const clerk = harness.visitor();

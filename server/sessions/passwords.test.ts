@@ -24,7 +24,7 @@ describe('passwords', () => {
     for (const password of [...kept.slice(0, 40), ...kept.slice(-40)]) {
       expect(isGuessedFirst(password.toUpperCase(), known), password).toBe(true);
     }
-    // As the package has them, not as somebody edited them.
+    // The passwords as the package has them, without later edits.
     expect(await gatherCommonPasswords()).toBe(await keptCommonPasswords());
   });
 
@@ -52,7 +52,7 @@ describe('passwords', () => {
 });
 
 describe('slots', () => {
-  it('run as many as there are, let the next wait in order and refuse what is too much', async () => {
+  it('run as much work as there are slots, queue the next in order, and refuse the rest', async () => {
     const slots = createSlots(2, 2);
     const order: number[] = [];
     const release: (() => void)[] = [];
@@ -76,7 +76,7 @@ describe('slots', () => {
     expect(order).toEqual([1, 2, 3, 4]);
   });
 
-  it('serve the lines in turn, and take a place from the longest when all are taken', async () => {
+  it('serve the queues in turn, and drop the last entry of the longest when all places are taken', async () => {
     const slots = createSlots(1, 3);
     const order: string[] = [];
     let free = () => {};

@@ -133,7 +133,7 @@ onEachEngine('a session', (open) => {
     expectRefusal(await person.call('applications'), 401, 'unauthorized');
   });
 
-  it('is nobody for a cookie of another shape, and its cookies are expired with the refusal', async () => {
+  it('does not exist for a cookie of another shape, whose cookies are expired with the refusal', async () => {
     const harness = await open();
     const ctx = systemContext(harness);
     for (const value of ['', 'x', "' or 1=1 --", 'A'.repeat(43), 'A'.repeat(5_000), '%00'.repeat(15)]) {
@@ -147,7 +147,7 @@ onEachEngine('a session', (open) => {
     ]);
   });
 
-  it('is dead on the server after logout; logging out without one is no error', async () => {
+  it('has ended on the server after logout; logging out without a session is no error', async () => {
     const harness = await open();
     await addRahima(harness);
     const person = harness.visitor();
@@ -287,7 +287,7 @@ onEachEngine('changing the own password', (open) => {
     expect((await signInFrom(harness.visitor())).ok).toBe(true);
   });
 
-  it('does not let a stolen session guess the password on and on', async () => {
+  it('does not let a stolen session guess the password endlessly', async () => {
     const harness = await open();
     await addRahima(harness);
     const person = harness.visitor();

@@ -21,7 +21,7 @@ async function fail(harness: TestHarness, times: number, as = email): Promise<vo
   for (let time = 0; time < times; time++) await attempt(harness.visitor(), `wrong ${time}`, as);
 }
 
-/** All of an answer that a caller can see, save the number of the request. */
+/** Everything in an answer that a caller can see, except the request id. */
 async function seen(harness: TestHarness, as: string, typed: string): Promise<unknown> {
   const init = { method: 'POST', body: JSON.stringify({ email: as, password: typed }) };
   const response = await harness
@@ -61,7 +61,7 @@ onEachEngine('signing in', (open) => {
     expect(await isIn(harness.visitor())).toBe(true);
   });
 
-  it('lets a neighbour and a known browser in through a flood from one address', async () => {
+  it('lets a neighbour and a known browser in during a flood from one address', async () => {
     const harness = await openWithRahima(open);
     const known = harness.visitor('203.0.113.9');
     expect(await isIn(known)).toBe(true);
@@ -116,7 +116,7 @@ onEachEngine('signing in', (open) => {
     expect(await isIn(harness.visitor())).toBe(true);
   });
 
-  it('looks at five passwords at most, however many come at once', async () => {
+  it('checks five passwords at most, however many are sent at once', async () => {
     const harness = await openWithRahima(open);
     const guesses = Array.from({ length: 50 }, (_, guess) => attempt(harness.visitor(), `wrong ${guess}`));
     const answers = await Promise.all(guesses);
@@ -125,7 +125,7 @@ onEachEngine('signing in', (open) => {
     expect(row).toMatchObject({ failures: 5, lockedUntil: '2026-03-10T06:00:01.000Z' });
   });
 
-  it('lets the right password in, however many come at once', async () => {
+  it('accepts the right password, however many are sent at once', async () => {
     const harness = await openWithRahima(open);
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(harness.visitor(), password)));
     expect(answers.every((answer) => answer.ok)).toBe(true);
@@ -143,7 +143,7 @@ onEachEngine('signing in', (open) => {
     expect(await isIn(own)).toBe(false);
   });
 
-  it('knows no browser by a device cookie of another account or another making', async () => {
+  it('recognises no browser by a device cookie of another account or of another origin', async () => {
     const harness = await openWithRahima(open);
     const owner = await harness.signIn('super-admin');
     const other = 'karim@staff.example';

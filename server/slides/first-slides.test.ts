@@ -32,7 +32,7 @@ onEachEngine('a first start', (open) => {
     expect(audit).toEqual(Array(5).fill({ action: 'slide.added', actorId: null }));
   });
 
-  it('fills an empty house only once, also after every slide was deleted', async () => {
+  it('fills a new database only once, also after every slide was deleted', async () => {
     const harness = await open();
     await ensureFirstSlides(systemContext(harness));
     await ensureFirstSlides(systemContext(harness));
@@ -78,7 +78,7 @@ it('every first slide would pass the form for a new one, in both languages', () 
   }
 });
 
-it('the first slides show five different pictures of one size, none of which a repository would feel', async () => {
+it('the first slides have five different pictures of one size, each small enough for a repository', async () => {
   const pictures = await Promise.all(firstSlides.map((slide) => picture(slide.picture)));
   for (const bytes of pictures) {
     const { format, width, height } = await sharp(bytes).metadata();

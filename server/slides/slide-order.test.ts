@@ -32,7 +32,7 @@ onEachEngine('the order of slides', (open) => {
     expect(JSON.parse((await actions(harness)).at(-1)?.fields ?? '')).toEqual(['position']);
   });
 
-  it('closes ranks when one is deleted, with its picture and for good', async () => {
+  it('has no gap after one is deleted, for good and with its picture', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     for (const thumbnail of ['A', 'B', 'C']) await add(staff, { thumbnail });

@@ -68,7 +68,7 @@ onEachEngine('slides', (open) => {
     expect((await staff.call('deleteSlide', { params: { id: _id } })).status).toBe(200);
   });
 
-  it('are added once however often an attempt is made again by the same person, and are as they were last sent', async () => {
+  it('are added once however often the same person repeats the attempt, with the values sent last', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const addAs = async (by: Caller, attempt: string, thumbnail: string) => {
@@ -138,7 +138,7 @@ onEachEngine('slides', (open) => {
     expect(await pictureStatus(visitor, slide.image)).toBe(200);
   });
 
-  it('need a title and a picture, and say both', async () => {
+  it('need a title and a picture, and report both', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await withoutTrace(harness, async () => {
@@ -216,7 +216,7 @@ onEachEngine('slides', (open) => {
     await withoutTrace(harness, () => change(staff, slide._id, { thumbnail: 'New' }));
   });
 
-  it('drop what is no field of theirs', async () => {
+  it('ignore unknown fields', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const slide = await add(staff);
@@ -255,7 +255,7 @@ onEachEngine('slides', (open) => {
     expect(await pictureStatus(staff, slide.image)).toBe(200);
   });
 
-  it('leave nothing of a picture sent for an unknown slide', async () => {
+  it('keep nothing of a picture that was sent for an unknown slide', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     await withoutTrace(harness, async () => {

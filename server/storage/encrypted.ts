@@ -34,7 +34,7 @@ export function encrypted(storage: Storage, keys: readonly [Uint8Array, ...Uint8
   };
 }
 
-/** The size of the content of so many encrypted bytes. */
+/** The size of the content in this number of encrypted bytes. */
 export function contentSize(encryptedBytes: number): number {
   const body = encryptedBytes - headerBytes;
   return body - Math.ceil(body / segmentBytes) * overheadBytes;
@@ -107,7 +107,9 @@ async function opened({ stream, sizeBytes }: StoredBytes, keys: readonly Uint8Ar
 }
 
 interface Segments {
-  /** The content of the next segment, null behind the last; what is altered is the storage's fault, and no end. */
+  /**
+   * The content of the next segment; null after the last one. An altered segment is a fault of the storage, not an end.
+   */
   next(): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }

@@ -21,12 +21,12 @@ function decryptWhole(ciphertext: Buffer, segmentBytes: number): Buffer {
 }
 
 describe('FLOE', () => {
-  test.each(vectors)('reads the published answer $name', ({ segmentBytes, content, ciphertext }) => {
+  test.each(vectors)('decrypts the published test vector $name', ({ segmentBytes, content, ciphertext }) => {
     expect(decryptWhole(Buffer.from(ciphertext, 'hex'), segmentBytes).toString('hex')).toBe(content);
   });
 
   test.each([0, 1, 63 - overheadBytes, 64 - overheadBytes, 65 - overheadBytes, 500])(
-    'gives %i bytes back, and never the same ciphertext twice',
+    'returns %i bytes, and never gives the same ciphertext twice',
     (length) => {
       const content = randomBytes(length);
       const [first, second] = [encryptWhole(content, 64), encryptWhole(content, 64)];

@@ -15,14 +15,14 @@ const lengthBytes = 4;
 const segmentIvBytes = 12;
 const tagBytes = 16;
 const notLast = 0xffffffff;
-/** So many segments, as a power of 2, have one key. */
+/** The number of segments with one key, as a power of 2. */
 const rotationBits = 20n;
 
-/** What a segment is longer than its content. */
+/** How many bytes a segment is longer than its content. */
 export const overheadBytes = lengthBytes + segmentIvBytes + tagBytes;
 export const headerBytes = parameterBytes + messageIvBytes + headerTagBytes;
 
-/** Not what the holder of the key wrote: another key, or altered bytes. */
+/** The bytes were not written with this key: another key was used, or they were altered. */
 export class WrongCiphertext extends Error {}
 
 export interface Message {

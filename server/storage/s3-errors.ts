@@ -18,7 +18,7 @@ export function isMissing(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((error as S3Error).name);
 }
 
-/** Nothing came in time; the client gives a cut connection the same name. */
+/** No answer arrived in time; the client gives a cut connection the same name. */
 export function isSilence(error: unknown): boolean {
   const { name, code = '' } = error as S3Error;
   return ['TimeoutError', 'AbortError'].includes(name) && !['ECONNRESET', 'EPIPE'].includes(code);

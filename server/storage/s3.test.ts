@@ -107,7 +107,7 @@ test('a file is sent in one piece, so that it exists completely or not at all', 
   expect((await read(key))?.equals(bytes)).toBe(true);
 });
 
-test('what the server could not do at once is tried again', async () => {
+test('a request that the server could not serve is tried again', async () => {
   next(2, refuse(503, 'SlowDown'));
   const bytes = randomBytes(1000);
   const key = await stored(bytes);
@@ -152,7 +152,7 @@ test('a file that cannot be sent leaves nothing under the key, and the local fil
   await access(path);
 });
 
-test('a server that is gone is told as a fault at once, and used again once it is back', async () => {
+test('an unreachable server is a fault at once, and is used again once it is back', async () => {
   const bytes = randomBytes(1000);
   const kept = await stored(bytes);
   await s3.stop();
@@ -173,7 +173,7 @@ test('a server that is gone is told as a fault at once, and used again once it i
   expect((await read(key))?.equals(bytes)).toBe(true);
 });
 
-test('a silent server is given up in time; then requests fail at once for a while', async () => {
+test('a silent server is given up after a time-out; then requests fail at once for a while', async () => {
   const key = await stored(randomBytes(10));
   watch(() => true);
   await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'TimeoutError' });
@@ -221,7 +221,7 @@ test('readers that stop reading hold no connection that others need', async () =
   await Promise.all(slow.map((reader) => reader?.cancel()));
 });
 
-test('a bucket without room is told as a full disk is', async () => {
+test('a full bucket is reported as a full disk', async () => {
   for (const [status, code] of [
     [507, 'InsufficientStorage'],
     [400, 'XMinioStorageFull'],
@@ -232,7 +232,7 @@ test('a bucket without room is told as a full disk is', async () => {
   }
 });
 
-test('a right that was withdrawn is a fault and no missing file', async () => {
+test('a withdrawn right is a fault, not a missing file', async () => {
   const key = await stored(randomBytes(10));
   next(99, refuse(403, 'AccessDenied'));
   await expect(storage.get(key)).rejects.toMatchObject({ ...unavailable, code: 'AccessDenied' });
@@ -270,7 +270,7 @@ test('a bucket that cannot be used stops the start with a sentence that says wha
   }
 });
 
-test('an address where a website answers is told from a bucket', async () => {
+test('an address where a website answers is not taken for a bucket', async () => {
   for (const status of [200, 404, 405]) {
     next(99, (request, response) => {
       request.resume();

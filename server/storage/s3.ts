@@ -54,7 +54,7 @@ interface Connection {
   bucket: Bucket;
   /** Runs one piece of work in its time; what the server does wrong comes as a `StorageFault`. */
   ask<T>(work: (abortSignal: AbortSignal) => Promise<T>, withinMs?: number): Promise<T>;
-  /** Ends a rest. */
+  /** Ends the rest after a silence. */
   isBack(): void;
 }
 
@@ -154,7 +154,7 @@ function storageOn(connection: Connection, { putMs, checkMs }: Timeouts): Storag
 
 interface Chunk {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Of the whole object. */
+  /** The size of the whole object. */
   sizeBytes: number;
 }
 

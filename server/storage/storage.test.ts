@@ -1,4 +1,4 @@
-/** What every storage must keep; another implementation is one more row of the table. */
+/** The guarantees of every storage; another implementation is one more row of the table. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ async function keysOf(storage: Storage): Promise<string[]> {
   return keys.sort();
 }
 
-/** What the process has open of files; connections are not counted. */
+/** The files that the process has open; connections are not counted. */
 async function openFiles(): Promise<string[]> {
   const names = await readdir('/proc/self/fd').catch(() => []);
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));

@@ -129,7 +129,7 @@ describe('a form is read', () => {
     expect(read).toMatchObject({ fields: { surname: 'Rahman' }, sizes: {} });
   });
 
-  test('a file under an unknown name is forgotten', async () => {
+  test('a file under an unknown name is ignored', async () => {
     const read = await receive(
       formRequest((form) => {
         form.set('other', new File([new Uint8Array(500_000)], 'x.exe'));
@@ -142,7 +142,7 @@ describe('a form is read', () => {
     expect(({} as { x?: string }).x).toBeUndefined();
   });
 
-  test('a type called wrongly is known by its content; a PDF only where it is allowed', async () => {
+  test('a file with a wrong type is recognised by its content; a PDF only where it is allowed', async () => {
     const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
     const named = await receive(fileRequest(Buffer.concat([pngStart, randomBytes(50)]), 'x.jpg', 'image/jpeg'));
     expect((named as Received).files.get('image')?.type).toBe('image/png');
