@@ -27,6 +27,8 @@ const groups: Record<string, RegExp[]> = {
   frame: [
     /\/web\/office\/frame\/(?!\w+\.css)/,
     /\/web\/office\/screen-preload\.tsx$/,
+    // The dialogues of the keys are loaded with their first use.
+    /\/web\/office\/keys\/(?:keys|key-press|key-sign|office-keys|single-keys|use-keys)\./,
     /\/web\/office\/calls\//,
     // A form in `frame` would load everything that forms need, style sheets included, on every page that has a form.
     /\/web\/office\/session\/(?!login|guard\.|new-password)/,

@@ -1,29 +1,18 @@
-/** A role that may read everything and change nothing, made by changing the endpoint table that the browser gets. */
+/** A role that may read everything and change nothing. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
+import { mayOnlyRead } from './read-only-role.ts';
 import { screenAddresses } from './screens.ts';
 
 const product = openProduct({ rows: 3 });
-
-/** The rows of all calls that change something; two searches are by POST, too. */
-const changes =
-  /(method:`(?:POST|PUT|DELETE)`,path:`(?!\/api\/application\/fetchApplication`|\/api\/audit`)[^,]+,permission:)`(?:staff|superAdmin)`/g;
 
 /** What such a role may press, by name. */
 const reading = [
   ...['Filters', 'Filters1', 'Remove the filter: Deleted', 'Clear search and filters'],
   ...['Name', 'Passport', 'Status', 'Arrived', 'Previous', 'Next', 'Print', 'Show the backups'],
 ];
-
-async function mayOnlyRead(page: Page): Promise<void> {
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    await route.fulfill({ response, body: body.replace(changes, '$1`nobody`') });
-  });
-}
 
 /** The buttons and fields of the screen, and the links to forms. */
 function controls(page: Page): Promise<string[]> {

@@ -132,6 +132,8 @@ export function FormFrame<V extends Values>({ of, isLong = false, children }: Fo
     }
     const field = event.target;
     const isTyped = field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== 'file');
+    // A held Enter, which has perhaps opened the form, does not send it.
+    if (event.repeat && isTyped) return event.preventDefault();
     if (!isLong || !isTyped || event.defaultPrevented) return;
     event.preventDefault();
     focusAfter(event.currentTarget, field);

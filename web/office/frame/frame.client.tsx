@@ -7,6 +7,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../../root.tsx';
+import { OfficeKeys } from '../keys/office-keys.tsx';
 import { ConfirmAgain } from '../session/confirm-again.tsx';
 import { SignInAgain } from '../session/sign-in-again.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -27,6 +28,7 @@ export function Frame({ queryClient, children }: { queryClient: QueryClient; chi
     >
       <QueryClientProvider client={queryClient}>
         <Shell>{children}</Shell>
+        <OfficeKeys />
         <Toasts />
         <LeaveDialog />
         <ConfirmAgain />

@@ -4,9 +4,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../texts/office/frame.ts';
+import { keyShortcut } from '../keys/key-sign.tsx';
+import { pressKey } from '../keys/use-keys.ts';
 import { newPasswordScreen } from '../session/next-path.ts';
 import { useUser } from '../session/signed-in-user.ts';
-import { TbLayoutSidebar, TbMoon, TbSun } from './icons.tsx';
+import { TbLayoutSidebar, TbMoon, TbSearch, TbSun } from './icons.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -89,6 +91,17 @@ export function Shell({ children }: { children: ReactNode }) {
             aria-expanded={isNarrow ? isDrawerOpen : isOpen}
           >
             <TbLayoutSidebar size={22} strokeWidth={1.75} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            onClick={() => pressKey('find')}
+            aria-label={t('find')}
+            aria-keyshortcuts={keyShortcut('find')}
+            aria-haspopup="dialog"
+          >
+            <TbSearch size={20} strokeWidth={1.75} />
           </ActionIcon>
           <Choices />
         </div>

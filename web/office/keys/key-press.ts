@@ -1,5 +1,5 @@
 /** Whether a press is meant for a key of the table, or for the text, the dialogue or the browser that it was pressed in. */
-import { type KeyName, keys } from './keys.ts';
+import { type KeyName, rowOf } from './keys.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -7,7 +7,7 @@ export const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Whether it is this key, with the modifiers that the table wants and no other. */
 export function isKey(name: KeyName, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean {
-  const row: { key: string; code?: string; withControl?: true } = keys[name];
+  const row = rowOf(name);
   const [control, other] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
   if (control !== Boolean(row.withControl) || other || altKey) return false;
   // Symbols are reached with Shift on many layouts; a letter with Shift is another key.
@@ -34,5 +34,5 @@ export function isTyped(target: EventTarget | null): boolean {
 
 /** Whether a dialogue is open, which is then the only thing that the keyboard works on. */
 export function hasDialog(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+  return document.querySelector('[role=dialog], [role=alertdialog], [data-dialog]') !== null;
 }

@@ -4,10 +4,11 @@
  */
 import { useEffect, useRef } from 'react';
 import { hasDialog, isKey, isTyped } from './key-press.ts';
-import { type KeyName, keys } from './keys.ts';
+import { isSingle, type KeyName, keyNames, rowOf } from './keys.ts';
+import { areSingleKeysOn } from './single-keys.ts';
 
 /** What is absent or undefined is not possible now. */
-export type Handlers = Partial<Record<KeyName, (() => void) | undefined>>;
+type Handlers = Partial<Record<KeyName, (() => void) | undefined>>;
 
 /** The last goes first. */
 const parts: { current: Handlers }[] = [];
@@ -29,16 +30,27 @@ export function useKeys(handlers: Handlers, owner: 'screen' | 'frame' = 'screen'
   }, [owner]);
 }
 
+/** The names of the keys that would do something now. */
+export function possibleKeys(): KeyName[] {
+  return keyNames.filter(handlerOf);
+}
+
+export function pressKey(name: KeyName): void {
+  handlerOf(name)?.();
+}
+
 function onPress(event: KeyboardEvent): void {
   if (event.repeat || event.defaultPrevented || event.isComposing || hasDialog()) return;
-  for (const name of Object.keys(keys) as KeyName[]) {
-    if (!isKey(name, event) || isTyped(event.target)) continue;
-    const act = handlerOf(name);
-    if (!act) continue;
-    event.preventDefault();
-    act();
-    return;
-  }
+  const name = keyNames.find((name) => isKey(name, event) && isMeant(name, event.target) && handlerOf(name));
+  if (!name) return;
+  event.preventDefault();
+  pressKey(name);
+}
+
+/** A press with Ctrl writes nothing, so it is meant in a field, too. */
+function isMeant(name: KeyName, target: EventTarget | null): boolean {
+  if (rowOf(name).withControl) return true;
+  return !isTyped(target) && (!isSingle(name) || areSingleKeysOn());
 }
 
 function handlerOf(name: KeyName): (() => void) | undefined {

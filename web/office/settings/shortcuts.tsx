@@ -1,29 +1,21 @@
-import { useTexts } from '../../texts/office/settings.ts';
-import styles from './shortcuts.module.css';
+/** Every key, and a switch for those that act without Ctrl. */
+import { Switch } from '@mantine/core';
+import { useTexts } from '../../texts/office/keys.ts';
+import { KeyTable } from '../keys/key-table.tsx';
+import { switchSingleKeys, useSingleKeys } from '../keys/single-keys.ts';
 
 export function Shortcuts() {
   const { t } = useTexts();
-  const ctrl = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : t('shortcuts.ctrl');
-  const rows = [
-    { does: t('shortcuts.search'), keys: ['/'] },
-    { does: t('shortcuts.save'), keys: [ctrl, t('shortcuts.enter')] },
-    { does: t('shortcuts.close'), keys: [t('shortcuts.escape')] },
-  ];
   return (
-    <dl className={styles.shortcuts}>
-      {rows.map(({ does, keys }) => (
-        <div key={does}>
-          <dt>
-            {keys.map((key, at) => (
-              <span key={key}>
-                {at > 0 && ' + '}
-                <kbd>{key}</kbd>
-              </span>
-            ))}
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Switch
+        mb="lg"
+        label={t('single')}
+        description={t('singleText')}
+        checked={useSingleKeys()}
+        onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
+      />
+      <KeyTable heading="h3" />
+    </>
   );
 }

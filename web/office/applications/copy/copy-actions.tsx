@@ -5,7 +5,10 @@ import { Link, useNavigate } from 'react-router';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { TbHistory, TbPencil, TbPrinter, TbTrash } from '../../frame/icons.tsx';
+import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
+import { useKeys } from '../../keys/use-keys.ts';
 import { Allowed } from '../../session/allowed.tsx';
+import { useMayCall } from '../../session/signed-in-user.ts';
 import { ErasingButtons } from '../erasing/erasing.tsx';
 import { printWithScans } from './copy-paper.tsx';
 
@@ -16,6 +19,9 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
   const [isPrinting, setPrinting] = useState(false);
   const navigate = useNavigate();
   const { _id: id, hold } = application;
+  const form = `/editApplication?${new URLSearchParams({ id })}`;
+  const mayEdit = useMayCall('updateApplication');
+  useKeys({ edit: mayEdit ? () => void navigate(form, { state: { id } }) : undefined });
   const print = async () => {
     setPrinting(true);
     await printWithScans();
@@ -30,9 +36,11 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
         <Button
           variant="default"
           component={Link}
-          to={`/editApplication?${new URLSearchParams({ id })}`}
+          to={form}
           state={{ id }}
           leftSection={<TbPencil {...icon} />}
+          rightSection={<KeySign name="edit" />}
+          aria-keyshortcuts={keyShortcut('edit')}
         >
           {t('edit')}
         </Button>

@@ -15,6 +15,8 @@ import {
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { TbCheck, TbHourglass, TbX } from '../../frame/icons.tsx';
+import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
+import { useKeys } from '../../keys/use-keys.ts';
 import { useMay } from '../../session/signed-in-user.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
@@ -42,6 +44,7 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
     const next = statusAfter(application.isStatus, decision);
     return next && may(callFor(decision)) ? [{ decision, next }] : [];
   });
+  useKeys(Object.fromEntries(possible.map(({ decision }) => [decision, () => ask(decision)])));
   if (possible.length === 0) return null;
   return (
     <div className={styles.strip} data-screen-only="">
@@ -56,6 +59,8 @@ export function DecisionButtons({ application }: { application: ApplicationWithH
               {...(isSame ? looks.open.button : button)}
               className={styles.button}
               leftSection={<Icon size={20} strokeWidth={1.75} aria-hidden />}
+              rightSection={<KeySign name={decision} />}
+              aria-keyshortcuts={keyShortcut(decision)}
               onClick={() => ask(decision)}
             >
               {/* One text node, since two would not wrap to a second line. */}

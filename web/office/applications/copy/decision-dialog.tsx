@@ -5,7 +5,7 @@
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { type Decision, decisionFor, outcomeOf, statusGivenBy } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -13,6 +13,7 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
+import { type FileState, fileStateOf } from '../came-from.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { sameTexts } from './decision-words.ts';
 
@@ -30,6 +31,7 @@ export function DecisionDialog({ application, decision, note, isOpen, onClose }:
   const { t: frame } = useFrameTexts();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { state: inHistory } = useLocation();
   const [isBusy, setBusy] = useState(false);
   const { _id: id, isStatus } = application;
   const isSame = decisionFor(isStatus) === decision;
@@ -41,7 +43,9 @@ export function DecisionDialog({ application, decision, note, isOpen, onClose }:
     void applicationsChanged(queryClient);
     toastDone(status(`${changed.isStatus}.done`));
     onClose();
-    void navigate(`/userView?${new URLSearchParams({ id })}`, { replace: true });
+    // The list that the file came from is kept, and its next file offered.
+    const state: FileState = { ...fileStateOf(inHistory), id, isDecided: true };
+    void navigate(`/userView?${new URLSearchParams({ id })}`, { replace: true, state });
   };
 
   return (

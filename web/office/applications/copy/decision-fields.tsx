@@ -92,7 +92,15 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
       )}
       <fieldset className={styles.side}>
         <legend>{t('decision.forApplicant')}</legend>
-        {outcome !== 'open' && <LongText of={of} values={values} name="reason" max={limits.reasonLengthMax} />}
+        {outcome !== 'open' && (
+          <LongText
+            of={of}
+            values={values}
+            name="reason"
+            max={limits.reasonLengthMax}
+            isFirst={outcome === 'refused'}
+          />
+        )}
         <Suspense>
           <DecisionOutcome
             application={application}
@@ -124,6 +132,8 @@ function DateInput({ name, label, whenEmpty, of, values, today }: DateInputProps
     <DateField
       key={of.key(name)}
       {...of.field(name)}
+      // Enter in the first field decides.
+      data-autofocus={name === 'date' ? true : undefined}
       label={label}
       description={
         <span className={styles.description}>
@@ -142,15 +152,17 @@ function DateInput({ name, label, whenEmpty, of, values, today }: DateInputProps
 interface LongTextProps extends Pick<DecisionFieldsProps, 'of' | 'values'> {
   name: 'note' | 'reason';
   max: number;
+  isFirst?: boolean;
 }
 
-function LongText({ of, values, name, max }: LongTextProps) {
+function LongText({ of, values, name, max, isFirst = false }: LongTextProps) {
   const { t } = useTexts();
   return (
     <div>
       <Textarea
         key={of.key(name)}
         {...of.field(name)}
+        data-autofocus={isFirst || undefined}
         label={t(`decision.${name}`)}
         description={t(`decision.${name}Hint`)}
         autosize

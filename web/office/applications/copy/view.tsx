@@ -15,6 +15,7 @@ import { applicationQuery } from '../application-queries.ts';
 import { DeleteDialog, RemovalNotice, useRemoval } from '../list/list-removal.tsx';
 import { Copy } from './copy.tsx';
 import { CopyActions } from './copy-actions.tsx';
+import { StepBar } from './step-bar.tsx';
 import styles from './view.module.css';
 
 export default function Screen() {
@@ -23,7 +24,14 @@ export default function Screen() {
   const { state } = useLocation();
   const idInUrl = idInPath ?? query.get('id');
   const handedOver: unknown = state?.id;
-  if (idInUrl) return <LoadedCopy key={idInUrl} id={idInUrl} />;
+  if (idInUrl) {
+    return (
+      <>
+        <StepBar id={idInUrl} />
+        <LoadedCopy key={idInUrl} id={idInUrl} />
+      </>
+    );
+  }
   if (typeof handedOver !== 'string') return <Navigate to="/application" replace />;
   // With the id in the URL, a reload and a copied link work.
   return <Navigate to={`/userView?${new URLSearchParams({ id: handedOver })}`} replace state={state} />;
@@ -45,7 +53,8 @@ function LoadedCopy({ id }: { id: string }) {
 function Loaded({ id, onDelete }: { id: string; onDelete: (application: Application) => void }) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
-  const { data, error, refetch } = useQuery(applicationQuery(id));
+  // What was loaded ahead may have been changed or deleted meanwhile.
+  const { data, error, refetch } = useQuery({ ...applicationQuery(id), refetchOnMount: 'always' });
   if (error instanceof CallFailed && [400, 404].includes(error.status)) return <Missing status={error.status} />;
   if (!data) {
     return (

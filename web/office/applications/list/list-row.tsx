@@ -1,7 +1,7 @@
 /** The parts that a row of the table and a card on a phone share. */
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/answers.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
@@ -12,8 +12,10 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { nameOf } from '../application-queries.ts';
+import { useFileState } from '../came-from.ts';
 import { ErasingButtons, HoldMark } from '../erasing/erasing.tsx';
 import styles from './list-row.module.css';
+import { useOpenedRow } from './opened-row.ts';
 import type { Edge } from './row-focus.ts';
 
 export interface RowsProps {
@@ -31,33 +33,16 @@ export interface RowsProps {
   onEdge: (edge: Edge) => void;
 }
 
-/** The row that was opened from each history entry, so that going back can focus it. */
-let opened: { entry: string; id: string } | null = null;
-
-export function useOpenedRow() {
-  const { key } = useLocation();
-  return {
-    remember: (id: string) => {
-      opened = { entry: key, id };
-    },
-    /** Returns the row that was opened from this history entry, once. */
-    takeOpened: (): string | null => {
-      const id = opened?.entry === key ? opened.id : null;
-      opened = null;
-      return id;
-    },
-  };
-}
-
 /** A click anywhere on the row opens it, except on its controls, or while text is being selected. */
 export function useOpenRow(): (event: MouseEvent, id: string) => void {
   const navigate = useNavigate();
   const { remember } = useOpenedRow();
+  const stateOf = useFileState();
   return (event, id) => {
     const isOther = (event.target as Element).closest('a, button') || window.getSelection()?.toString();
     if (isOther || event.button !== 0) return;
     remember(id);
-    void navigate(viewPath(id), { state: { id } });
+    void navigate(viewPath(id), { state: stateOf(id) });
   };
 }
 
@@ -90,6 +75,7 @@ export function Portrait({ application: { image }, isDeleted }: { application: A
 export function RowName({ application, isDeleted }: { application: ListedApplication; isDeleted: boolean }) {
   const { t } = useTexts();
   const { remember } = useOpenedRow();
+  const stateOf = useFileState();
   const { _id: id, isAdmin, givenN, surname } = application;
   const name = (
     <>
@@ -107,7 +93,7 @@ export function RowName({ application, isDeleted }: { application: ListedApplica
     <Link
       className={styles.name}
       to={viewPath(id)}
-      state={{ id }}
+      state={stateOf(id)}
       onClick={() => remember(id)}
       data-row={id}
       aria-describedby={`passport-${id} status-${id}`}
@@ -165,6 +151,7 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function RowActions({ application, isDeleted, onDelete, onRestore, restoringId }: RowActionsProps) {
   const { t } = useTexts();
   const { remember } = useOpenedRow();
+  const stateOf = useFileState();
   const { _id: id, passport } = application;
   const named = (action: string) => ({
     'aria-label': t('actionOn', { action, name: nameOf(application), passport }),
@@ -188,15 +175,15 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
       </span>
     );
   }
-  const link = { state: { id }, onClick: () => remember(id), className: styles.action };
+  const link = { onClick: () => remember(id), className: styles.action };
   return (
     <span className={styles.actions} data-screen-only="">
-      <Link to={viewPath(id)} {...link} {...named(t('view'))}>
+      <Link to={viewPath(id)} state={stateOf(id)} {...link} {...named(t('view'))}>
         <TbEye {...icon} />
         <span>{t('view')}</span>
       </Link>
       <Allowed call="updateApplication">
-        <Link to={`/editApplication?id=${id}`} {...link} {...named(t('edit'))}>
+        <Link to={`/editApplication?id=${id}`} state={{ id }} {...link} {...named(t('edit'))}>
           <TbPencil {...icon} />
           <span>{t('edit')}</span>
         </Link>

@@ -1,8 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbSearch } from '../../frame/icons.tsx';
 import { isKey } from '../../keys/key-press.ts';
+import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import styles from './list-toolbar.module.css';
 import { searchDebounceMs } from './search-debounce.ts';
@@ -62,6 +64,11 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
   }, [search, onTyping]);
   useEffect(() => () => clearTimeout(pause.current), []);
   useKeys({ search: () => input.current?.select() });
+  // `/` on another screen led here.
+  const { state: inHistory } = useLocation();
+  useEffect(() => {
+    if (inHistory?.isSearching) input.current?.focus();
+  }, [inHistory]);
 
   return (
     <search className={styles.search}>
@@ -92,7 +99,7 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="search"
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={keyShortcut('search')}
           leftSection={<TbSearch size={20} strokeWidth={1.75} aria-hidden />}
           rightSectionWidth={44}
           rightSection={
@@ -106,9 +113,7 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
                 }}
               />
             ) : (
-              <kbd className={styles.key} aria-hidden>
-                /
-              </kbd>
+              <KeySign name="search" />
             )
           }
         />

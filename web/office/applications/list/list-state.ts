@@ -54,6 +54,12 @@ export function useListPlace(): ListPlace {
   };
 }
 
+/** The properties of a link to a list. */
+export function listAddress(place: ListState): { to: string; state: { search: string } | null } {
+  const url = writeUrl(place);
+  return { to: url ? `/application?${url}` : '/application', state: place.search ? { search: place.search } : null };
+}
+
 /** Whether a search or a filter is active. */
 export function isNarrowed({ page: _, sort: __, order: ___, ...filters }: ListState): boolean {
   return Object.values(filters).some(Boolean);

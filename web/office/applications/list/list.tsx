@@ -13,15 +13,16 @@ import { PageHeader } from '../../frame/page-header.tsx';
 import { scrollToStart } from '../../frame/scroll-to-start.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { applicationsQuery } from '../application-queries.ts';
+import { CameFromProvider } from '../came-from.ts';
 import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
 import { ListPages } from './list-pages.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
-import { useOpenedRow } from './list-row.tsx';
 import { isNarrowed, type ListPlace, useListPlace } from './list-state.ts';
 import { ListCards, ListSkeleton, ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords, useNumber } from './list-words.ts';
+import { useOpenedRow } from './opened-row.ts';
 import { type Edge, focusRow } from './row-focus.ts';
 
 const phone = '(max-width: 575.98px)';
@@ -97,18 +98,20 @@ export default function ApplicationListScreen() {
           {!data && isFetching && <ListSkeleton place={place} asCards={isPhone} />}
           {data && data.applications.length === 0 && !isBeyond && <Empty place={place} />}
           {data && data.applications.length > 0 && (
-            <Rows
-              applications={data.applications}
-              search={data.asked.search}
-              isDeleted={data.asked.deleted ?? false}
-              isOutdated={isOutdated}
-              caption={words.caption(data)}
-              place={place}
-              onDelete={removal.ask}
-              onRestore={removal.restore}
-              restoringId={removal.restoringId}
-              onEdge={cross}
-            />
+            <CameFromProvider value={{ place: data.asked, ids: data.applications.map(({ _id }) => _id) }}>
+              <Rows
+                applications={data.applications}
+                search={data.asked.search}
+                isDeleted={data.asked.deleted ?? false}
+                isOutdated={isOutdated}
+                caption={words.caption(data)}
+                place={place}
+                onDelete={removal.ask}
+                onRestore={removal.restore}
+                restoringId={removal.restoringId}
+                onEdge={cross}
+              />
+            </CameFromProvider>
           )}
         </div>
         <ListPages

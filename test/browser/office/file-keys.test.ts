@@ -1,0 +1,249 @@
+/** A file is decided and the next one opened from the keyboard, in the order of the list that it came from. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+import { mayOnlyRead } from './read-only-role.ts';
+
+const product = openProduct({ rows: 25 });
+const desk = { width: 1366, height: 768 };
+
+async function openList(at = '/application', options: Parameters<typeof product.openPage>[0] = {}) {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at, viewport: desk, ...options });
+  await page.waitForSelector('[data-rows] a[data-row]');
+  return { page, staff };
+}
+
+const ids = (page: Page) =>
+  page.locator('a[data-row]').evaluateAll((links) => links.map((link) => link.getAttribute('data-row') ?? ''));
+const isOpen = async (page: Page, id: string | undefined) => {
+  await page.waitForURL(`**/userView?id=${id}`);
+  await page.locator('#copy-person').waitFor();
+};
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Through the list' });
+const stands = (page: Page, text: string) => bar(page).getByText(text, { exact: true }).waitFor();
+/** Opens the dialogue of Ctrl K and waits for its field. */
+async function ask(page: Page) {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'What are you looking for?' });
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  return field;
+}
+const noDialog = async (page: Page) => expect(await page.getByRole('dialog').count()).toBe(0);
+
+test('J and K go through the list with its filter and order, over the edge of a page, and so do the buttons', async () => {
+  const { page, staff } = await openList('/application?sort=passport');
+  const list = await staff.call('applications', { query: { sort: 'passport', limit: 50 } });
+  if (!list.ok) throw new Error(list.error.message);
+  const all = list.data.applications.map(({ _id }) => _id);
+  const total = list.data.totalApplication;
+  await page.locator(`[data-row="${all[8]}"]`).focus();
+  await page.keyboard.press('Enter');
+  await isOpen(page, all[8]);
+  await stands(page, `9 of ${total}`);
+  await page.keyboard.press('j');
+  await isOpen(page, all[9]);
+  // A screen reader hears it with the name.
+  await expect
+    .poll(() =>
+      page
+        .getByRole('status')
+        .filter({ hasText: `10 of ${total}: ` })
+        .count(),
+    )
+    .toBe(1);
+  await page.keyboard.press('j');
+  await isOpen(page, all[10]);
+  await stands(page, `11 of ${total}`);
+  await expectAccessible(page);
+  await page.keyboard.press('k');
+  await isOpen(page, all[9]);
+  const next = bar(page).getByRole('button', { name: 'Next' });
+  await next.click();
+  await isOpen(page, all[10]);
+  // The button stays where it is, with the focus.
+  await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.reload();
+  await stands(page, `11 of ${total}`);
+  await bar(page).getByRole('link', { name: 'Back to the list' }).click();
+  await page.waitForURL('**/application?sort=passport&page=2');
+});
+
+test('the ends of the list are said, and no search is in an address on the way', async () => {
+  for (const at of [1, 2]) await product.addApplication({ passport: `JK700000${at}` });
+  const { page } = await openList();
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.keyboard.press('/');
+  await page.keyboard.type('jk7');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-row'))).toBe(true);
+  const found = await ids(page);
+  expect(found).toHaveLength(2);
+  await page.keyboard.press('Enter');
+  await isOpen(page, found[0]);
+  await stands(page, '1 of 2');
+  await expect
+    .poll(() => bar(page).getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled'))
+    .toBe('true');
+  await page.keyboard.press('k');
+  await page.getByText('This is the first file of the list.').waitFor();
+  await page.keyboard.press('j');
+  await isOpen(page, found[1]);
+  await stands(page, '2 of 2');
+  await page.keyboard.press('j');
+  await page.getByText('This is the last file of the list.').waitFor();
+  expect([...addresses, page.url()].filter((address) => /jk7/i.test(address))).toEqual([]);
+});
+
+test('A, P and R open their decisions, Enter approves, and the next file of the queue has the focus', async () => {
+  const application = await product.addApplication();
+  const { page } = await openList('/application?status=Pending');
+  const [first, second, third] = await ids(page);
+  expect(first).toBe(application._id);
+  await page.locator(`[data-row="${first}"]`).focus();
+  await page.keyboard.press('Enter');
+  await isOpen(page, first);
+  for (const [key, title] of [
+    ['p', 'Pending'],
+    ['r', 'Reject'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.getByRole('dialog').getByText(title).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.locator(':focus').getAttribute('name')).toBe('date');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Save all the same' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  // It has left the list of the pending ones, whose next file is now the first.
+  const offer = page.getByRole('button', { name: /^Next: .* \(1 of \d+\)$/ });
+  await expect.poll(() => offer.evaluate((button) => button === document.activeElement)).toBe(true);
+  await bar(page)
+    .getByText(/^No longer in this list of \d+$/)
+    .waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await isOpen(page, second);
+  await page.keyboard.press('j');
+  await isOpen(page, third);
+  await page.keyboard.press('k');
+  await isOpen(page, second);
+  await page.keyboard.press('e');
+  await page.waitForURL(`**/editApplication?id=${second}`);
+});
+
+test('a file that was deleted meanwhile is passed, and that is said', async () => {
+  const { page, staff } = await openList('/application?status=Pending&sort=passport');
+  const [first, second, third, fourth] = await ids(page);
+  await page.locator(`[data-row="${first}"]`).focus();
+  await page.keyboard.press('Enter');
+  await isOpen(page, first);
+  // One that is loaded ahead, and one that is not.
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+    .toContainEqual(expect.stringContaining(`/api/application/${second}`));
+  for (const id of [second, third]) {
+    const deleted = await staff.call('deleteApplication', { params: { id: id ?? '' } });
+    expect(deleted.ok).toBe(true);
+  }
+  await page.keyboard.press('j');
+  await isOpen(page, fourth);
+  await page.getByText(/deleted meanwhile/).waitFor();
+});
+
+test('no key acts while text is typed, with a modifier, held down, in a dialogue, switched off, or for a role that may not', async () => {
+  const { _id: id } = await product.addApplication();
+  const at = `/userView?id=${id}`;
+  const { page } = await product.openPage({ as: 'admin', at, viewport: desk });
+  await page.locator('#copy-person').waitFor();
+  for (const key of ['Control+a', 'Alt+a', 'Shift+A', 'Meta+a']) await page.keyboard.press(key);
+  await noDialog(page);
+  await page.evaluate(() => {
+    for (const key of ['a', 'e'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, repeat: true, bubbles: true }));
+  });
+  await noDialog(page);
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.locator(':focus').getAttribute('name')).toBe('reason');
+  await page.keyboard.type('a e j / ?');
+  await expect.poll(() => dialog.getByLabel('Reason for the applicant').inputValue()).toBe('a e j / ?');
+  await dialog.getByRole('button', { name: 'Cancel' }).focus();
+  await page.keyboard.press('e');
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  expect(new URL(page.url()).pathname).toBe('/userView');
+
+  await page.goto('/setting');
+  await page.getByRole('switch', { name: 'Single keys' }).uncheck();
+  await page.goto(at);
+  await page.locator('#copy-person').waitFor();
+  for (const key of ['a', '?', '/']) await page.keyboard.press(key);
+  await noDialog(page);
+  expect(new URL(page.url()).pathname).toBe('/userView');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').waitFor();
+
+  const { page: reader } = await product.openPage({ as: 'admin', viewport: desk });
+  await mayOnlyRead(reader);
+  await reader.goto(at);
+  await reader.locator('#copy-person').waitFor();
+  for (const key of ['a', 'p', 'r', 'e']) await reader.keyboard.press(key);
+  await noDialog(reader);
+  expect(new URL(reader.url()).pathname).toBe('/userView');
+});
+
+test('on a Bangla keyboard the keys are where they stand on the board', async () => {
+  const { _id: id } = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desk, language: 'bn' });
+  await page.locator('#copy-person').waitFor();
+  await page.evaluate(() => {
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'া', code: 'KeyA', bubbles: true, cancelable: true }),
+    );
+  });
+  await page.getByRole('dialog').waitFor();
+});
+
+test('? lists the keys and Ctrl K finds a file, a screen and an action, on every screen', async () => {
+  const { _id: id, surname } = await product.addApplication({ passport: 'KF8880001' });
+  const { page } = await product.openPage({ as: 'admin', at: '/slider', viewport: desk });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Next file of the list').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  const field = await ask(page);
+  await page.keyboard.type('kf888');
+  const option = page.getByRole('option', { name: surname });
+  await option.waitFor();
+  await expect.poll(() => option.getAttribute('aria-selected')).toBe('true');
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await isOpen(page, id);
+  await dialog.waitFor({ state: 'detached' });
+  await ask(page);
+  await page.keyboard.type('reject');
+  await page.getByRole('option', { name: 'Reject' }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Reason for the applicant').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await ask(page);
+  await page.keyboard.type('settings');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/setting');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  await page.waitForURL('**/application');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+});

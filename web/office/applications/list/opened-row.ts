@@ -1,0 +1,24 @@
+/** The row that was opened from a history entry of the list, so that going back can focus it. */
+import { useLocation } from 'react-router';
+
+let opened: { entry: string; id: string } | null = null;
+
+export function useOpenedRow() {
+  const { key } = useLocation();
+  return {
+    remember: (id: string) => {
+      opened = { entry: key, id };
+    },
+    /** Returns the row that was opened from this history entry, once. */
+    takeOpened: (): string | null => {
+      const id = opened?.entry === key ? opened.id : null;
+      opened = null;
+      return id;
+    },
+  };
+}
+
+/** After a step to another file of the list, going back leads to that one. */
+export function rememberOpened(id: string): void {
+  if (opened) opened.id = id;
+}

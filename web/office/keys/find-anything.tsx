@@ -1,0 +1,119 @@
+/** The dialogue of Ctrl K: one field that finds files, screens, and what can be done on the screen behind it. */
+import { Modal, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
+import { useTexts } from '../../texts/office/keys.ts';
+import styles from './find-anything.module.css';
+import { type Finding, useFindings } from './findings.ts';
+import { isKey } from './key-press.ts';
+
+export default function FindAnything({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTexts();
+  const { t: frame } = useFrameTexts();
+  const chosen = useRef<Finding>(undefined);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('find.title')}
+      size="lg"
+      yOffset="8vh"
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+      // A dialogue that the action opens would lose the focus to this one while it fades out.
+      onExitTransitionEnd={() => {
+        chosen.current?.act();
+        chosen.current = undefined;
+      }}
+    >
+      <Finder
+        onChoose={(finding) => {
+          chosen.current = finding;
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
+  const { t, language } = useTexts();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const { groups, isSearching, hasFailed } = useFindings(text);
+  const findings = groups.flatMap((group) => group.findings);
+  const at = Math.min(active, findings.length - 1);
+  const option = (index: number) => `${id}-${index}`;
+  const activeId = at < 0 ? undefined : option(at);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = isKey('rowDown', event) ? 1 : isKey('rowUp', event) ? -1 : 0;
+    if (by) {
+      event.preventDefault();
+      setActive((at + by + findings.length) % Math.max(1, findings.length));
+    } else if (isKey('open', event) && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      const finding = findings[at];
+      // Files of an earlier text are still listed while the next ones are searched for.
+      if (finding && !event.repeat && !isSearching) onChoose(finding);
+    }
+  };
+  const found = t('find.count', { count: findings.length, number: findings.length.toLocaleString(language) });
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={t('find.label')}
+        placeholder={t('find.hint')}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={activeId}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <p role="status" className={styles.status}>
+        {isSearching ? t('find.searching') : hasFailed ? t('find.failed') : findings.length ? found : t('find.none')}
+      </p>
+      <div role="listbox" id={`${id}-list`} aria-label={t('find.title')} className={styles.list}>
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+          <div key={group.name} role="group" aria-labelledby={`${id}-${group.name}`}>
+            <div id={`${id}-${group.name}`} className={styles.group}>
+              {t(`find.${group.name}`)}
+            </div>
+            {group.findings.map((finding) => {
+              const index = findings.indexOf(finding);
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keyboard
+                <div
+                  key={finding.key}
+                  id={option(index)}
+                  role="option"
+                  aria-selected={index === at}
+                  className={styles.option}
+                  onClick={() => onChoose(finding)}
+                  onMouseMove={() => setActive(index)}
+                >
+                  <span>{finding.text}</span>
+                  {finding.more && <span className={styles.more}>{finding.more}</span>}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+/** What the dialogue of Ctrl K finds for a text: files by the search of the list, screens and actions by their names. */
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { languages, otherLanguages } from '../../../contract/language.ts';
+import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
+import { useTexts } from '../../texts/office/keys.ts';
+import { useStatusTexts } from '../../texts/status.ts';
+import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
+import { searchDebounceMs } from '../applications/list/search-debounce.ts';
+import { useLanguageChange } from '../frame/language-switch.tsx';
+import { navigationFor, pathOf } from '../frame/navigation.ts';
+import { useUser } from '../session/signed-in-user.ts';
+import { possibleKeys, pressKey } from './use-keys.ts';
+
+export interface Finding {
+  key: string;
+  text: string;
+  more?: string;
+  act: () => void;
+}
+
+interface Group {
+  name: 'files' | 'screens' | 'actions';
+  findings: Finding[];
+}
+
+const filesMax = 8;
+
+interface Findings {
+  groups: Group[];
+  isSearching: boolean;
+  hasFailed: boolean;
+}
+
+export function useFindings(text: string): Findings {
+  const wanted = text.trim();
+  const files = useFiles(wanted);
+  const groups: Group[] = [
+    { name: 'files', findings: files.findings },
+    { name: 'actions', findings: useActions() },
+    { name: 'screens', findings: useScreens() },
+  ];
+  const isMeant = ({ text }: Finding) => text.toLowerCase().includes(wanted.toLowerCase());
+  return {
+    groups: groups
+      .map(({ name, findings }) => ({ name, findings: name === 'files' ? findings : findings.filter(isMeant) }))
+      .filter(({ findings }) => findings.length > 0),
+    isSearching: files.isSearching,
+    hasFailed: files.hasFailed,
+  };
+}
+
+/** By POST, since the text may be a passport number. */
+function useFiles(wanted: string) {
+  const { t: status } = useStatusTexts();
+  const navigate = useNavigate();
+  const [search] = useDebouncedValue(wanted, searchDebounceMs);
+  const { data, isPlaceholderData, isError } = useQuery({
+    ...applicationsQuery({ search, limit: filesMax }),
+    enabled: search !== '',
+  });
+  const isCurrent = search === wanted && !isPlaceholderData;
+  const found = wanted && isCurrent && data ? data.applications : [];
+  return {
+    findings: found.map((file) => ({
+      key: file._id,
+      text: nameOf(file),
+      more: `${file.passport} · ${status(`${file.isStatus}.word`)}`,
+      act: () => void navigate(`/userView?id=${file._id}`, { state: { id: file._id } }),
+    })),
+    isSearching: wanted !== '' && !isError && (!isCurrent || !data),
+    hasFailed: wanted !== '' && isError,
+  };
+}
+
+function useScreens(): Finding[] {
+  const { t } = useFrameTexts();
+  const navigate = useNavigate();
+  const role = useUser()?.role;
+  const entries = role ? navigationFor(role).flatMap((group) => group.entries) : [];
+  return entries.map((entry) => ({
+    key: entry.screen,
+    text: t(`nav.${entry.text}`),
+    act: () => void navigate(pathOf(entry)),
+  }));
+}
+
+/** Those of the keys that would do something on the screen behind the dialogue, and the choices of the top bar. */
+function useActions(): Finding[] {
+  const { t, language } = useTexts();
+  const [names] = useState(possibleKeys);
+  const { setColorScheme } = useMantineColorScheme();
+  const changeLanguage = useLanguageChange();
+  const next = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
+  return [
+    ...names
+      .filter((name) => name !== 'find')
+      .map((name) => ({ key: name, text: t(`does.${name}`), act: () => pressKey(name) })),
+    { key: 'colours', text: t(next === 'dark' ? 'find.toDark' : 'find.toLight'), act: () => setColorScheme(next) },
+    ...otherLanguages(language).map((other) => ({
+      key: other,
+      text: languages[other].name,
+      act: () => changeLanguage(other),
+    })),
+  ];
+}

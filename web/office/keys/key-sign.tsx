@@ -1,0 +1,21 @@
+/** The sign of a key on a button, where there is a keyboard; screen readers hear `aria-keyshortcuts` of the button instead. */
+import { isMac } from './key-press.ts';
+import styles from './key-sign.module.css';
+import { isSingle, type KeyName, rowOf } from './keys.ts';
+import { useSingleKeys } from './single-keys.ts';
+
+export function KeySign({ name }: { name: KeyName }) {
+  const isOn = useSingleKeys();
+  if (isSingle(name) && !isOn) return null;
+  return (
+    <kbd className={styles.sign} aria-hidden>
+      {rowOf(name).key.toUpperCase()}
+    </kbd>
+  );
+}
+
+/** Tells assistive technology which key presses a button. */
+export function keyShortcut(name: KeyName): string {
+  const { key, withControl } = rowOf(name);
+  return withControl ? `${isMac() ? 'Meta' : 'Control'}+${key.toUpperCase()}` : key;
+}

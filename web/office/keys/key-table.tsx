@@ -1,0 +1,48 @@
+/** Every key with what it does, by where it works. */
+import { useTexts } from '../../texts/office/keys.ts';
+import { isMac } from './key-press.ts';
+import styles from './key-table.module.css';
+import { isSingle, type KeyName, keyNames, keyPlaces, rowOf } from './keys.ts';
+import { useSingleKeys } from './single-keys.ts';
+
+/** The level of the headings follows from where the table stands. */
+export function KeyTable({ heading: Heading }: { heading: 'h3' | 'h4' }) {
+  const { t } = useTexts();
+  const areOn = useSingleKeys();
+  return (
+    <div className={styles.places}>
+      {keyPlaces.map((place) => (
+        <section key={place}>
+          <Heading>{t(`place.${place}`)}</Heading>
+          <dl className={styles.keys}>
+            {keyNames
+              .filter((name) => rowOf(name).place === place)
+              .map((name) => (
+                <div key={name} data-off={isSingle(name) && !areOn ? '' : undefined}>
+                  <dt>
+                    <Signs name={name} />
+                  </dt>
+                  <dd>{t(`does.${name}`)}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const arrows: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' };
+
+function Signs({ name }: { name: KeyName }) {
+  const { t } = useTexts();
+  const { key, withControl } = rowOf(name);
+  const named = (['Enter', 'Escape', 'Home', 'End'] as const).find((one) => one === key);
+  const sign = <kbd>{named ? t(`sign.${named}`) : (arrows[key] ?? key.toUpperCase())}</kbd>;
+  if (!withControl) return sign;
+  return (
+    <>
+      <kbd>{isMac() ? '⌘' : t('sign.control')}</kbd> + {sign}
+    </>
+  );
+}

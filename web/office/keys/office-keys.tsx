@@ -1,0 +1,40 @@
+/** The keys of every screen, and the two dialogues that they open, which are loaded with their first use. */
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useUser } from '../session/signed-in-user.ts';
+import { useKeys } from './use-keys.ts';
+
+const dialogs = {
+  help: lazy(() => import('./key-list.tsx')),
+  find: lazy(() => import('./find-anything.tsx')),
+};
+type Dialog = keyof typeof dialogs;
+
+export function OfficeKeys() {
+  const user = useUser();
+  const navigate = useNavigate();
+  const [used, setUsed] = useState<Dialog | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = (dialog: Dialog) => () => {
+    setUsed(dialog);
+    setOpen(true);
+  };
+  useKeys(
+    user
+      ? {
+          help: open('help'),
+          find: open('find'),
+          search: () => void navigate('/application', { state: { isSearching: true } }),
+        }
+      : {},
+    'frame',
+  );
+  const Shown = used && dialogs[used];
+  return (
+    <>
+      {/* Until the dialogue is drawn, no key may act on the screen behind it. */}
+      {isOpen && <span data-dialog="" hidden />}
+      <Suspense>{Shown && <Shown isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
