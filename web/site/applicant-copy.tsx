@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { type Slot, slotNames } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
+import { ApplicantCopyHistory } from '../application/applicant-copy-history.tsx';
 import { ApplicationSections } from '../application/application-sections.tsx';
 import parts from '../application/copy.module.css';
 import { DocumentList, Sheets } from '../application/documents-on-paper.tsx';
@@ -12,16 +13,15 @@ import part from '../application/part.module.css';
 import { Portrait } from '../application/portrait.tsx';
 import { coloursOf } from '../application/status-look.ts';
 import { leadsToOffice, StatusMeaning, statusSince } from '../application/status-meaning.tsx';
+import { StatusProgress } from '../application/status-progress.tsx';
 import { StatusTag } from '../application/status-tag.tsx';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
 import styles from './applicant-copy.module.css';
-import { ApplicantCopyHistory } from './applicant-copy-history.tsx';
 import { useApplicantFieldText } from './applicant-field-text.ts';
 import { ApplicationDocument, documentLabel } from './application-document.tsx';
 import { OfficeContact } from './office-contact.tsx';
-import { StatusProgress } from './status-progress.tsx';
 
 /** So many characters of the record's id tell two printed sheets apart; they are not personal. */
 const numberLength = 8;

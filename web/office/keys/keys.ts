@@ -5,7 +5,7 @@
 import type { Decision } from '../../../contract/status.ts';
 
 /** Where a key works, in the order in which they are listed. */
-export const keyPlaces = ['office', 'list', 'file', 'form'] as const;
+export const keyPlaces = ['office', 'list', 'file', 'viewer', 'form'] as const;
 type KeyPlace = (typeof keyPlaces)[number];
 
 interface KeyRow {
@@ -37,6 +37,12 @@ export const keys = {
   previous: { place: 'file', key: 'k', code: 'KeyK' },
   ...decisionKeys,
   edit: { place: 'file', key: 'e', code: 'KeyE' },
+  paperNext: { place: 'viewer', key: 'ArrowRight' },
+  paperPrevious: { place: 'viewer', key: 'ArrowLeft' },
+  zoomIn: { place: 'viewer', key: '+' },
+  zoomOut: { place: 'viewer', key: '-' },
+  turn: { place: 'viewer', key: 't', code: 'KeyT' },
+  beside: { place: 'viewer', key: 'b', code: 'KeyB' },
   save: { place: 'form', key: 'Enter', withControl: true },
   close: { place: 'form', key: 'Escape' },
 } as const satisfies Record<string, KeyRow>;

@@ -23,7 +23,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
       <div className={styles.head}>
         <Portrait image={image} alt={t('photo')} none={t('noPhoto')} />
         <div className={styles.person}>
-          <h2 id="copy-person">
+          <h2 id="copy-person" tabIndex={-1}>
             {givenN} {surname}
           </h2>
           <p className={styles.passport}>

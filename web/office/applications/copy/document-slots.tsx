@@ -14,6 +14,7 @@ import { useUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationQuery, applicationsChanged, versionsQuery } from '../application-queries.ts';
+import { slotId } from './document-places.ts';
 import { DocumentPlan, type Plan } from './document-plan.tsx';
 import { DocumentRemoval } from './document-removal.tsx';
 import { DocumentSlot } from './document-slot.tsx';
@@ -161,8 +162,6 @@ export function DocumentSlots({ application }: { application: Application }) {
     </section>
   );
 }
-
-const slotId = (slot: string) => `place-${slot}`;
 
 /** The browser would otherwise open a file that is dropped beside a slot, instead of the screen. */
 function useNoStrayDrops(): void {

@@ -2,12 +2,12 @@
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { firstStatus } from '../../contract/status.ts';
-import { History, HistoryItem } from '../application/history.tsx';
-import part from '../application/part.module.css';
-import meaning from '../application/status-meaning.module.css';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
+import { History, HistoryItem } from './history.tsx';
+import part from './part.module.css';
+import meaning from './status-meaning.module.css';
 
 export function ApplicantCopyHistory({ application }: { application: GrantedApplication }) {
   const { history, createdAt } = application;

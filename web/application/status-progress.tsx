@@ -2,10 +2,10 @@
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { type Outcome, outcomeOf } from '../../contract/status.ts';
-import { likelyResult, statusSince } from '../application/status-meaning.tsx';
 import { longDate } from '../texts/dates.ts';
 import { useTexts } from '../texts/site.ts';
 import { useStatusTexts } from '../texts/status.ts';
+import { likelyResult, statusSince } from './status-meaning.tsx';
 import styles from './status-progress.module.css';
 
 interface Step {
