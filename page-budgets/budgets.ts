@@ -7,7 +7,7 @@ export interface Budget {
   sentence: string;
   /** The least for scores, the most for all else. */
   bar: number;
-  unit: 'score' | 'ms' | 'shift' | 'bytes';
+  unit: 'score' | 'ms' | 'shift' | 'bytes' | 'count';
 }
 
 const bytes = (sentence: string, kilobytes: number): Budget => ({ sentence, bar: kilobytes * kilobyte, unit: 'bytes' });
@@ -32,6 +32,11 @@ export const budgets = {
   listCold: { sentence: 'list of applications with rows, slow 4G, nothing cached', bar: 3_000, unit: 'ms' },
   listWarm: { sentence: 'the same with a warm cache', bar: 1_000, unit: 'ms' },
   search: { sentence: 'key press in the search to rows, beyond the debounce', bar: 150, unit: 'ms' },
+  findAndApprove: { sentence: 'keys to find a file by four characters and approve it', bar: 9, unit: 'count' },
+  nextOfQueue: { sentence: 'keys to open the next file of the queue and approve it', bar: 3, unit: 'count' },
+  sixPapers: { sentence: 'actions to add six papers by the picker', bar: 3, unit: 'count' },
+  openFromList: { sentence: 'key press on a row to the file, warm cache', bar: 100, unit: 'ms' },
+  openNext: { sentence: 'key press to the next file, loaded ahead', bar: 100, unit: 'ms' },
   preview: { sentence: 'photo chosen to preview shown', bar: 100, unit: 'ms' },
 } as const satisfies Record<string, Budget>;
 

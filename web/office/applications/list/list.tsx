@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, PrefetchPageLinks } from 'react-router';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
@@ -39,6 +39,8 @@ export default function ApplicationListScreen() {
   const { state, change } = place;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(applicationsQuery(state));
   const [isTyping, setTyping] = useState(false);
+  // The script of an opened file is loaded once somebody is about to open one.
+  const [isNear, setNear] = useState(false);
   // Until the answer arrives, the rows are of an earlier search, and a user could open the wrong record.
   const isOutdated = isTyping || isPlaceholderData;
   const last = data?.totalPages ?? 0;
@@ -89,7 +91,10 @@ export default function ApplicationListScreen() {
         className={styles.results}
         aria-busy={isFetching || isOutdated}
         aria-label={t('title')}
+        onFocus={() => setNear(true)}
+        onPointerEnter={() => setNear(true)}
       >
+        {isNear && <PrefetchPageLinks page="/userView" />}
         <p role="status" className={styles.found}>
           {data && !isOutdated ? words.found(data) : (isFetching || isTyping) && t('loading')}
         </p>
