@@ -58,8 +58,7 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
     } else if (isKey('open', event) && !event.nativeEvent.isComposing) {
       event.preventDefault();
       const finding = findings[at];
-      // Files of an earlier text are still listed while the next ones are searched for.
-      if (finding && !event.repeat && !isSearching) onChoose(finding);
+      if (finding && !event.repeat) onChoose(finding);
     }
   };
   const found = t('find.count', { count: findings.length, number: findings.length.toLocaleString(language) });

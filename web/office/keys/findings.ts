@@ -38,10 +38,11 @@ interface Findings {
 export function useFindings(text: string): Findings {
   const wanted = text.trim();
   const files = useFiles(wanted);
+  // Files come last, since they arrive a moment later and would move what is about to be chosen.
   const groups: Group[] = [
-    { name: 'files', findings: files.findings },
     { name: 'actions', findings: useActions() },
     { name: 'screens', findings: useScreens() },
+    { name: 'files', findings: files.findings },
   ];
   const isMeant = ({ text }: Finding) => text.toLowerCase().includes(wanted.toLowerCase());
   return {
