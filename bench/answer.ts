@@ -1,4 +1,7 @@
-/** One answer over a kept connection, as it comes over the wire: what a bare server is made to send, and checked against. */
+/**
+ * One answer over a kept connection, as it is on the wire. A bare server is made to send the same, and is compared with
+ * it.
+ */
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -6,10 +9,10 @@ import { type RequestParts, typeOf } from './load.ts';
 
 export interface Answer {
   status: number;
-  /** Names and values alternate; headers that `node:http` adds itself, and the length, are left out. */
+  /** Names and values alternate; the length and the headers that `node:http` adds itself are left out. */
   head: string[];
   body: Buffer;
-  /** Head and body. */
+  /** The bytes of head and body. */
   wireBytes: number;
 }
 
@@ -43,7 +46,7 @@ export async function answerTo({
   return { status: statusCode, head, body: bytes, wireBytes: bytesRead };
 }
 
-/** A limit that sends other bytes would be none. */
+/** A limit that sends other bytes would not be comparable. */
 export function requireSame(product: Answer, baseline: Answer, what: string): void {
   if (product.status !== 200) throw new Error(`The product answered the ${what} with ${product.status}.`);
   if (!product.body.equals(baseline.body) || product.wireBytes !== baseline.wireBytes) {

@@ -24,20 +24,20 @@ describe('a burst', () => {
     expect(host.taken()).toEqual({ mean: 0.02, most: 0.02 });
   });
 
-  test('is repeated until the host disturbs it no more', async () => {
+  test('is repeated until the host no longer disturbs it', async () => {
     const { host, burst } = hostTaking([0.4, 0.1, 0.01]);
     expect(await host.undisturbed(burst)).toBe(3);
     expect(await host.undisturbed(burst)).toBe(4);
     expect(host.taken()?.most).toBeCloseTo(0.01);
   });
 
-  test('is no longer repeated when its time is spent, and the burst that lost least counts', async () => {
+  test('is no longer repeated when the time is over, and the burst that lost least counts', async () => {
     const { host, burst } = hostTaking([0.4, 0.1, 0.3], 30);
     expect(await host.undisturbed(burst)).toBe(2);
     expect(host.taken()?.most).toBeCloseTo(0.1);
   });
 
-  test('is made once when no time is given, and where there is no account of the host', async () => {
+  test('is made once when no time is given, and where Linux reports nothing about the host', async () => {
     const { host, burst } = hostTaking([0.4, 0], 0);
     expect(await host.undisturbed(burst)).toBe(1);
     expect(host.taken()?.mean).toBeCloseTo(0.4);

@@ -5,13 +5,13 @@
  */
 import { readFile } from 'node:fs/promises';
 
-/** Of all processors' time during a burst. */
+/** The highest share of all processors' time that a burst may lose. */
 const takenMax = 0.03;
 
 export class Host {
   /** Milliseconds that may still be spent on making bursts again. */
   #repeatMs: number;
-  /** Of each burst that counts. */
+  /** The shares lost by the bursts that count. */
   readonly #taken: number[] = [];
   readonly #account: () => Promise<Account | null>;
 
@@ -37,7 +37,7 @@ export class Host {
     return best.result;
   }
 
-  /** Shares of all processors' time that the bursts that count have lost; null where there is no account. */
+  /** The shares of all processors' time that the bursts that count have lost; null where Linux reports none. */
   taken(): { mean: number; most: number } | null {
     const known = this.#taken.filter((share) => !Number.isNaN(share));
     if (known.length === 0) return null;
@@ -45,13 +45,13 @@ export class Host {
   }
 }
 
-/** Ticks since the start of the machine. */
+/** Ticks since the machine started. */
 interface Account {
   all: number;
   taken: number;
 }
 
-/** Null where there is no /proc. */
+/** Returns null where there is no /proc. */
 async function processors(): Promise<Account | null> {
   const text = await readFile('/proc/stat', 'latin1').catch(() => null);
   // user nice system idle iowait irq softirq steal; what follows is counted in the first two already.

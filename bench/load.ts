@@ -8,17 +8,17 @@ import { connect, type Socket } from 'node:net';
 export interface Load {
   port: number;
   connections: number;
-  /** The next request, whole; told how many were asked before it in this burst. */
+  /** Returns the next request as a whole; it is told how many were sent before it in this burst. */
   next: (at: number) => string;
-  /** The request that an answer with this head leads to, which belongs to the same status check; null at its end. */
+  /** The request that follows an answer with this head in the same status check; null at its end. */
   follow?: ((head: string) => string | null) | undefined;
-  /** The first of these that comes true ends it. */
+  /** The burst ends with the first of these limits that is reached. */
   ms?: number;
   count?: number;
   until?: Promise<unknown>;
   /**
-   * Requests fall due at this rate whether or not the ones before are answered, and their latency counts from then.
-   * Without it a connection asks again as soon as it has its answer.
+   * Requests are due at this rate whether or not earlier ones are answered, and their latency counts from then. Without
+   * it a connection sends the next request as soon as it has its answer.
    */
   perSecond?: number;
 }
@@ -26,7 +26,7 @@ export interface Load {
 export interface Burst {
   count: number;
   perSecond: number;
-  /** Milliseconds, in the order of asking. */
+  /** Milliseconds, in the order of the requests. */
   latencies: number[];
 }
 
@@ -36,7 +36,7 @@ export interface RequestParts {
   path: string;
   headers?: Record<string, string>;
   json?: unknown;
-  /** The fields of an HTML form, written out. */
+  /** The fields of an HTML form, URL-encoded. */
   form?: string;
 }
 
@@ -124,7 +124,7 @@ async function paced(
   if (failed) throw (failed as { error: unknown }).error;
 }
 
-/** An empty body may be chunked; its last chunk says that it ends. */
+/** An empty body may be chunked; its last chunk marks the end. */
 const lastChunk = '0\r\n\r\n';
 
 function bodyLength(head: string): number | undefined {
@@ -134,8 +134,7 @@ function bodyLength(head: string): number | undefined {
 }
 
 /**
- * Each piece is looked at as it comes: with 64 KB for every one, the collector went through the whole heap every
- * second.
+ * Each piece is parsed as it arrives: a buffer for every connection would make the collector go through the whole heap.
  */
 const received = Buffer.allocUnsafeSlow(65_536);
 

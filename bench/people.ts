@@ -1,4 +1,4 @@
-/** Who is asked for: applicants of the demo by chance, and what of their passports is searched. */
+/** Whose status is checked: random applicants of the demo, and the parts of their passports that are searched. */
 import { randomInt } from 'node:crypto';
 import { nationalityKey } from '../contract/nationality.ts';
 import { person } from '../demo/applicants.ts';
@@ -18,7 +18,7 @@ export function enquiries(rows: number): () => { search: string; search1: string
   );
 }
 
-/** Parts of passports that exist, of 3 to 7 characters. */
+/** Parts of existing passports, of 3 to 7 characters. */
 export function passportParts(rows: number): () => string {
   return inTurn(
     Array.from({ length: asked / 10 }, (_, at) => {
@@ -43,7 +43,7 @@ export function commonestPart(rows: number, length: number): string {
   return [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most))[0];
 }
 
-/** Each nationality that the demo writes, and what it is compared by. */
+/** For each nationality that the demo writes, the key that is compared. */
 export function nationalityKeys(): Record<string, string> {
   const written = new Set(Array.from({ length: asked }, (_, at) => person(at).nationality));
   return Object.fromEntries([...written].map((nationality) => [nationality, nationalityKey(nationality)]));

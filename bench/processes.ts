@@ -1,4 +1,4 @@
-/** The processes of a run, all ended with it whatever becomes of it, and what they cost by the account of Linux. */
+/** The processes of a run, which end with it in every case, and their cost as Linux reports it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 const running = new Set<ChildProcess>();
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Has the process killed at the end of the run, if it lives then. */
+/** Kills the process at the end of the run, if it is still running. */
 export function watch(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
 }
 
-/** To be done at the end of the run, the last first, when no process runs any more. */
+/** Registers work for the end of the run, the last first, when no process is running any more. */
 export function atEnd(work: () => Promise<unknown>): void {
   endings.push(work);
 }
@@ -30,7 +30,7 @@ export async function endAll(): Promise<void> {
   for (let work = endings.pop(); work; work = endings.pop()) await work();
 }
 
-/** With all that is in it. In one go: of millions of names, one after the other takes minutes. */
+/** Removes the folder in one call: removing millions of files one by one would take minutes. */
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -38,12 +38,12 @@ export function removeFolder(folder: string): void {
 export interface BaselineProcess {
   pid: number;
   port: number;
-  /** One message there, one back. */
+  /** Sends one message and waits for one answer. */
   ask<Answer>(message: object): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** A program of `bench/baseline/`, which says its port when it is ready. */
+/** A program of `bench/baseline/`, which reports its port when it is ready. */
 export async function startBaseline(program: string, settings: object): Promise<BaselineProcess> {
   const file = fileURLToPath(new URL(`./baseline/${program}.ts`, import.meta.url));
   const child = fork(file, [JSON.stringify(settings)], { execArgv: [] });
@@ -79,7 +79,7 @@ const ticksPerSecond = 100;
 export async function processorTime(pid: number): Promise<number | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
   if (text === null) return null;
-  // The name, in brackets, may hold anything.
+  // The name, in brackets, may contain anything.
   const [user = 0, system = 0] = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -1,4 +1,4 @@
-/** Pictures that are as heavy for their size as a phone's photo of a paper: grain on grey. */
+/** Pictures with as many bytes for their size as a phone's photo of a paper: grain on grey. */
 import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 

@@ -16,7 +16,7 @@ export type Engine = 'sqlite' | 'postgres';
 
 const fillMs = 40 * 60_000;
 const startMs = 60_000;
-/** Of databases that nothing real is ever in. */
+/** The key of databases that never contain anything real. */
 const secretKey = 'measured and thrown away, never real';
 const urlFile = 'database-url';
 
@@ -24,7 +24,7 @@ export interface Filled {
   rows: number;
   folder: string;
   environment: Record<string, string>;
-  /** For a bare process. */
+  /** The database as a bare process opens it. */
   database: DatabasePlace;
 }
 
@@ -43,10 +43,10 @@ export interface StageOptions {
   rows: number;
   hasSmall: boolean;
   pace: Pace;
-  /** Filled folders in here are used again. */
+  /** Filled folders in this folder are used again. */
   kept: string | null;
   scratch: string;
-  /** Where databases can be made. */
+  /** The server on which databases are created. */
   server: string | null;
 }
 
@@ -71,7 +71,7 @@ function environmentOf(url: string | null): Record<string, string> {
   return url ? { DATABASE_URL: url, SECRET_KEY: secretKey } : {};
 }
 
-/** Under another name until it is complete, so that what was broken off is never measured. */
+/** Filled under another name until complete, so that an interrupted fill is never measured. */
 async function fill(folder: string, rows: number, server: string | null, isKept: boolean): Promise<void> {
   const filling = `${folder}.filling`;
   removeFolder(filling);

@@ -6,7 +6,7 @@ export type Row = 'A1' | 'A2' | 'A3' | 'A4' | 'A5' | 'A6' | 'A7' | 'A8' | 'A9' |
 export interface Target {
   row: Row | Record<Engine, Row>;
   what: string;
-  /** What the same run measured beside it; null where the target is an absolute figure. */
+  /** What the same run measured for comparison; null where the target is an absolute figure. */
   beside: string | null;
   /**
    * `share`: the first divided by the second counts; `more`: the first less the second, in
@@ -15,7 +15,7 @@ export interface Target {
   kind: 'share' | 'more' | 'plain';
   unit: 'a second' | 'ms' | 'MB' | '%';
   least?: number;
-  /** Of both engines, or of each. */
+  /** One value for both engines, or one for each. */
   most?: number | Record<Engine, number>;
 }
 
@@ -106,7 +106,7 @@ export interface Figure {
   engine: Engine;
   value: number;
   beside?: number;
-  /** Processor time a request, of the product and of what is measured beside it. */
+  /** Processor time per request, of the product and of what is measured beside it. */
   microseconds?: [number | null, number | null];
 }
 
@@ -119,11 +119,11 @@ export interface Verdict {
   beside: number | null;
   besideWhat: string | null;
   kind: Target['kind'];
-  /** What is compared with the target. */
+  /** The value that is compared with the target. */
   reached: number;
-  /** As it is written: `≥ 0.5`. */
+  /** The target as it is written: `≥ 0.5`. */
   bar: string;
-  /** Null where nothing is asked, or nothing could be measured. */
+  /** Null where there is no target, or nothing could be measured. */
   holds: boolean | null;
   microseconds: [number | null, number | null] | null;
 }

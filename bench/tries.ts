@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { DatabasePlace } from './baseline/database.ts';
 
-/** How many were kept since then; older ones the hourly sweep may take away meanwhile. */
+/** The number of tries kept since then; the hourly sweep may remove older ones meanwhile. */
 export async function missesSince(database: DatabasePlace, since: string): Promise<number> {
   const text = 'select count(*) as count from enquiry_miss where at >=';
   if ('url' in database) {
@@ -16,7 +16,10 @@ export async function missesSince(database: DatabasePlace, since: string): Promi
   return count;
 }
 
-/** For what earlier runs have left: there may be millions, and what is an hour old would be swept while something else is measured. */
+/**
+ * Removes the tries of earlier runs: there may be millions, which the product would otherwise sweep during a
+ * measurement.
+ */
 export async function forgetTries(database: DatabasePlace): Promise<void> {
   if ('url' in database) {
     await onServer(database.url, (client) => client.query('truncate enquiry_miss, enquiry_find'));

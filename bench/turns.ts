@@ -1,4 +1,4 @@
-/** Bursts of several things in turns, so that what else the machine does falls on all of them alike. */
+/** Measures several things in alternating bursts, so that other work on the machine affects all of them alike. */
 import type { Host } from './host.ts';
 import { type Load, load } from './load.ts';
 import { processorTime } from './processes.ts';
@@ -7,7 +7,7 @@ interface Tempo {
   warmUpMs: number;
   burstMs: number;
   bursts: number;
-  /** Status checks between two looks at the memory. */
+  /** The number of status checks between two measurements of the memory. */
   checks: number;
 }
 
@@ -20,20 +20,20 @@ export const quickPace: Tempo = { warmUpMs: 200, burstMs: 400, bursts: 3, checks
 
 export interface Side<Name extends string = never> extends Pick<Load, 'port' | 'connections' | 'next' | 'follow'> {
   pid: number;
-  /** Requests fall due at half of the rate that this side, which is named before, has just reached. */
+  /** Requests are due at half of the rate that this side, which is listed earlier, has just reached. */
   halfOf?: Name;
 }
 
 export interface Measured {
-  /** Requests a second of the burst in the middle. */
+  /** Requests per second of the median burst. */
   perSecond: number;
-  /** Processor time of the process a request, of the burst in the middle. */
+  /** Processor time of the process per request, of the median burst. */
   microseconds: number | null;
-  /** Requests answered, the warm-up and bursts that were made again included. */
+  /** Answered requests, including the warm-up and repeated bursts. */
   count: number;
   /**
-   * Milliseconds that this share of the requests took at most, of the burst in the middle; of requests that were asked
-   * in a circle of several kinds, those of one kind.
+   * The milliseconds that this share of the requests took at most, in the median burst. Where several kinds of requests
+   * were sent in turn, it can be that of one kind.
    */
   latency(share: number, kind?: { at: number; of: number }): number;
 }
@@ -88,7 +88,7 @@ function ofKind(latencies: number[], { at, of }: { at: number; of: number }): nu
   return of === 1 ? latencies : latencies.filter((_, asked) => asked % of === at);
 }
 
-/** What this share of them is at most. */
+/** The value that this share of the values does not exceed. */
 export function quantile(values: number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 }

@@ -1,4 +1,4 @@
-/** The two people of the demo. Everybody knows their passwords, so they exist in no production. */
+/** The two users of the demo. Everybody knows their passwords, so they never exist in production. */
 import { rights } from '../contract/rights.ts';
 import { usualRole } from '../contract/roles.ts';
 import type { Actor, Context } from '../server/context.ts';

@@ -3,7 +3,7 @@ import { unsaidOfBrand } from '../server/brand-settings.ts';
 import { readSettings } from '../server/settings.ts';
 import { demoBrand } from './brand.ts';
 
-test('the demo tells all that the pages can say of a consultancy, in both languages', () => {
+test('the demo sets every fact that the pages can show about a consultancy, in both languages', () => {
   const { brand } = readSettings(demoBrand);
   expect(unsaidOfBrand(brand)).toBeNull();
   for (const text of [brand.contactPerson, brand.contactAddress, brand.contactHours]) {

@@ -1,7 +1,6 @@
 /**
- * Rows by the million, in one transaction: indexes, triggers and references go, the rows
- * come in, and all of them and what the triggers would have kept are made anew at the
- * end. A process that dies in between has changed nothing.
+ * Inserts rows by the million in one transaction: indexes, triggers and references are dropped, the rows inserted, and
+ * all of them and the results of the triggers recreated at the end. A process that dies in between has changed nothing.
  */
 import { CompiledQuery, sql } from 'kysely';
 import type { Context } from '../server/context.ts';
@@ -9,7 +8,7 @@ import type { Query } from '../server/db/database.ts';
 import { byStatements, type Insert, withCopy } from './loading.ts';
 
 const tables = ['application', 'decision', 'file'];
-/** That the triggers keep. */
+/** The tables that triggers keep. */
 const tallies = ['application_tally', 'application_month', 'application_gram', 'application_suffix', 'work_tally'];
 
 type Work = (insert: Insert, query: Query) => Promise<void>;
@@ -115,7 +114,7 @@ async function stripPostgres(query: Query): Promise<Restore> {
   };
 }
 
-/** What each engine does alike of what the triggers would have kept. */
+/** What both engines do the same way with the results of the triggers. */
 async function rebuildTallies(query: Query): Promise<void> {
   await run(
     query,

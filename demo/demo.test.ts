@@ -1,4 +1,4 @@
-/** What `npm run demo` makes, looked at through the product that runs on it. */
+/** What `npm run demo` creates, read through the product that runs on it. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Application } from '../contract/answers.ts';
@@ -35,7 +35,7 @@ const actor = {
 } as const;
 
 onEachEngine('the demo', (open, engine) => {
-  test('accounts sign in, every status is there with its pictures, the printed passports are found', async () => {
+  test('accounts can sign in, every status exists with its pictures, and the printed passports are found', async () => {
     const harness = await open();
     const lines = await prepareDemo(systemContext(harness), few, quietly);
     const staff = await expectAccounts(harness, lines);
@@ -45,7 +45,7 @@ onEachEngine('the demo', (open, engine) => {
     await expectPassports(harness, lines);
   }, 120_000);
 
-  test('a second start says the same and adds nothing', async () => {
+  test('a second start prints the same and adds nothing', async () => {
     const harness = await open();
     const first = await prepareDemo(systemContext(harness), 2, quietly);
     const before = await countsOf(harness);

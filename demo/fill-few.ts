@@ -1,4 +1,4 @@
-/** A handful of applications made by the product's own rules, in the order in which it would all have happened. */
+/** A few applications made by the product's own rules, in the order in which everything would have happened. */
 import { decisionFor, firstStatus, outcomeOf } from '../contract/status.ts';
 import { addApplication, changeApplication } from '../server/applications/applications.ts';
 import { decide } from '../server/applications/decisions.ts';
@@ -15,7 +15,7 @@ interface Event {
   at: string;
   of: DemoApplicant;
   pictures: readonly PictureName[];
-  /** Null for the arrival and for what is attached. */
+  /** Null for the arrival and for attachments. */
   decision: DemoDecision | null;
 }
 

@@ -9,7 +9,7 @@ import { openPool, type Pool, type SharedPicture } from './pictures.ts';
 import { type DemoRows, rowsOf } from './rows.ts';
 
 const batch = 2_000;
-/** Only so many of the first and of the last applications have their documents. */
+/** Only this many of the first and of the last applications have documents. */
 export const withDocuments = 1_000;
 
 export async function fillMany(

@@ -1,4 +1,4 @@
-/** What COPY must not change on its way; against a real server, where `TEST_DATABASE_URL` names one. */
+/** What COPY must keep unchanged; on a real server, where `TEST_DATABASE_URL` names one. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../test/database.ts';

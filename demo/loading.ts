@@ -1,4 +1,4 @@
-/** Rows on their way into a database: by statements of many, or by COPY where there is a PostgreSQL server. */
+/** Inserts rows into a database: by statements with many rows, or by COPY on a PostgreSQL server. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CompiledQuery, PostgresDialect } from 'kysely';

@@ -1,4 +1,4 @@
-/** Fills an unused database once, and says at every start what there is to try. */
+/** Fills an unused database once, and prints at every start what there is to try. */
 import { dhakaDay } from '../contract/dates.ts';
 import { statuses } from '../contract/status.ts';
 import type { Context } from '../server/context.ts';

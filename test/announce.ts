@@ -1,10 +1,10 @@
-/** Says before a whole run how long it will take. */
+/** Prints before a whole run how long it will take. */
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 /** An estimate for one idle processor. */
 const workMinutes = 25;
-/** More run nothing at once that is worth the wait. */
+/** With more workers no test runs noticeably earlier. */
 const workersMax = 4;
 
 const files = globSync('{contract,server,demo,bench,web,test}/**/*.test.ts').length;

@@ -1,6 +1,6 @@
 /**
- * An authenticator in software (WebAuthn, ES256, no attestation) that answers a browser's way, or wrongly on purpose.
- * A real one is in the browser tests.
+ * An authenticator in software (WebAuthn, ES256, no attestation) that answers as a browser does, or wrongly on purpose.
+ * The browser tests use the browser's own.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { origin } from './harness.ts';

@@ -1,7 +1,6 @@
 /**
- * A balancer as simple as one can be: asks every node whether it is ready, sends
- * requests to those that are, in turn, over kept connections, and tries nothing twice.
- * Who takes long to answer is busy, on a machine that is, and one bad answer is no verdict yet.
+ * A minimal load balancer: it polls the readiness of every node, sends requests to the ready ones in turn, over kept
+ * connections, and repeats none. A slow answer counts as busy, and a single failed check changes nothing.
  */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 
 interface Settings {
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   head: string[];
   file: string;
   isRead: boolean;

@@ -8,9 +8,9 @@ type Statement = (values: unknown[]) => Promise<Record<string, unknown>[]>;
 
 interface OpenDatabase {
   prepare: (text: string) => Statement;
-  /** Of applications. */
+  /** The columns of an application. */
   columns: string[];
-  /** Compares without regard to capital letters. */
+  /** Compares texts without regard to case. */
   like: string;
 }
 
@@ -50,7 +50,8 @@ async function postgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
-    // Sixteen that end together, ten seconds after a burst, would take both processors from the product's.
+    // Sixteen connections that end together, ten seconds after a burst, would take processor time from the product's
+    // burst.
     idleTimeoutMillis: 0,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });

@@ -10,9 +10,9 @@ import { type DatabasePlace, isLive, named, openDatabase } from './database.ts';
 
 interface Settings {
   database: DatabasePlace;
-  /** Names and values of the product's own answer, in turn. */
+  /** The headers of the product's own answer; names and values alternate. */
   head: string[];
-  /** Of each nationality as it is written, what it is compared by. */
+  /** For each nationality as it is written, the key that is compared. */
   nationalityKeys: Record<string, string>;
 }
 

@@ -1,4 +1,7 @@
-/** Staff who send their scans all at once: ids of applications in, a word when the last one has his answer. */
+/**
+ * Clients that send their scans at the same time: takes ids of applications, and reports when the last one has been
+ * answered.
+ */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -16,7 +19,7 @@ const { origin, headers, file, slots } = JSON.parse(process.argv[2] ?? '') as Se
 const form = new FormData();
 const scan = new Blob([await readFile(file)], { type: 'image/jpeg' });
 for (let at = 1; at <= slots; at++) form.append(`file${at}`, scan, 'scan.jpg');
-// Made once and sent as it is: what sends must cost little beside what receives.
+// The form is built once and sent unchanged, so that sending costs little beside receiving.
 const sent = new Response(form);
 const type = sent.headers.get('content-type') ?? '';
 const body = new Uint8Array(await sent.arrayBuffer());

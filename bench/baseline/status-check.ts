@@ -1,6 +1,6 @@
 /**
- * The least that can take a person from the form to the page: `node:http`, the same look-up, React. `POST` looks the
- * record up and leads on; `GET` reads it with its decisions and has React write the page.
+ * The least code that can take a person from the form to the page: `node:http`, the same look-up, React. `POST` looks
+ * the record up and redirects; `GET` reads it with its decisions and renders the page with React.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { ApplicationRow, DecisionRow } from '../../server/applications/applications.ts';

@@ -1,6 +1,6 @@
 /**
- * A9 and A10: attachments on their way in beside sharp alone, what they cost everybody else meanwhile, and a file on
- * its way out.
+ * A9 and A10: attachments as they are received, beside sharp alone; what they cost other callers meanwhile; and a file
+ * as it is sent.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { compared, inTurns, median, quantile } from '../turns.ts';
 
 const slots = 6;
 const uploadsAtOnce = 10;
-/** Bursts elsewhere take five seconds, a form one or two: of three, the middle one went up and down too far. */
+/** A form takes a second or two, a burst elsewhere five: with three of them, the middle one varied too much. */
 const formsPerBurst = 3;
 const lookEveryMs = 20;
 /** The other callers during the uploads: half of them check a status, half are staff with a list. */
@@ -72,7 +72,7 @@ export async function measureUploads(stage: Stage): Promise<Figure[]> {
   });
 }
 
-/** Ten uploads of six scans each at once: the most memory that the process held, and how long others waited. */
+/** Ten uploads of six scans each at once: the most memory that the process used, and how long others waited. */
 async function crowd({ port, pid }: Running, staff: Staff, sent: Promise<unknown>, rows: number) {
   let megabytes = Number.NEGATIVE_INFINITY;
   let isOver = false;
@@ -106,7 +106,7 @@ export async function measureFile(stage: Stage): Promise<Figure[]> {
     const path = await attach(caller, id, await megabyte());
     const headers = cookieOf(caller);
     const sample = await answerTo({ port, path, headers });
-    // The limit reads what the product decrypts: the same bytes, plain on the disk.
+    // The limit reads the bytes that the product decrypts, plain from the disk.
     const file = join(await mkdtemp(join(tmpdir(), 'maplegate-bench-file-')), 'plain');
     await writeFile(file, sample.body);
     const baseline = await startBaseline('bytes', { head: sample.head, file, isRead: true });
@@ -125,7 +125,7 @@ export async function measureFile(stage: Stage): Promise<Figure[]> {
   });
 }
 
-/** Of the oldest applications, which no other row asks for. */
+/** The oldest applications, which no other row reads. */
 async function someIds(staff: Staff, limit: number): Promise<string[]> {
   const list = await staff.call('applications', { query: { limit, order: 'asc' } });
   if (!list.ok) throw new Error(`The list was refused with ${list.status}.`);

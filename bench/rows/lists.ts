@@ -31,7 +31,7 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
 }
 
 interface ListCalls {
-  /** Somebody signed in who asks for a list. */
+  /** A signed-in client that asks for a list. */
   asks: (query: (at: number) => string, connections: number) => Side;
   filled: Filled;
 }
@@ -69,7 +69,7 @@ async function pages(
     pace,
   );
   const { first } = measured;
-  // No target depends on it, so one burst will do.
+  // No target depends on it, so one burst is enough.
   const { middle } = await inTurns({ middle: page(Math.ceil(last / 2)) }, { ...pace, warmUpMs: 0, bursts: 1 });
   return [
     { target: 'list', engine, ...compared(first, measured.small) },

@@ -11,7 +11,7 @@ import { compared, inTurns } from '../turns.ts';
 
 const { method, path } = endpoints.enquiry;
 const connections = 32;
-/** Warm-ups more: a check is the longest way of all, and gets a quarter faster until the compiler has been everywhere on it. */
+/** Additional warm-ups: a check passes through the most code, and becomes faster until all of it is compiled. */
 const warmUpsMore = 6;
 
 export async function measureLookUp(stage: Stage): Promise<Figure[]> {
@@ -53,7 +53,7 @@ export async function measureLookUp(stage: Stage): Promise<Figure[]> {
   });
 }
 
-/** Passports that nobody has, each from an address of its own: no budget is ever spent. */
+/** Passports that do not exist, each from an address of its own, so that no budget is spent. */
 function misses(port: number): () => string {
   let at = 0;
   return () => {

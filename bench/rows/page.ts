@@ -40,7 +40,10 @@ export async function measurePage(stage: Stage): Promise<Figure[]> {
   });
 }
 
-/** The slowest of a few: each time the first slide gets another title, and the page is asked for until it has it. */
+/**
+ * The slowest of a few saves: the first slide gets another title each time, and the page is requested until it shows
+ * it.
+ */
 async function slowestShown({ port, staff }: Running, host: Host): Promise<number> {
   const caller = await staff();
   const slides = await caller.call('slides');

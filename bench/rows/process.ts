@@ -1,4 +1,4 @@
-/** A11 and A12: how soon the process answers on many records, and what memory it takes. */
+/** A11 and A12: how soon the process answers on many records, and how much memory it uses. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -29,7 +29,10 @@ export async function measureStart({ engine, large, pace: { host } }: Stage): Pr
   return [{ target: 'start', engine, value: median(products), beside: median(modules) }];
 }
 
-/** From the start of the process to its first 200 that needs the database; who asks `/readyz` is taken for a balancer at the end. */
+/**
+ * From the start of the process to its first 200 that needs the database. `/readyz` is not polled, since such a caller
+ * would be taken for a balancer at the end.
+ */
 async function firstAnswerMs(environment: Record<string, string>): Promise<number> {
   const port = await freePort();
   const start = performance.now();
@@ -59,7 +62,7 @@ function statusOf(port: number): Promise<number | undefined> {
   });
 }
 
-/** From the start of a process that only imports what the product does to its word that it has. */
+/** From the start of a process that only imports the product's modules to its message that it is done. */
 async function importsMs(): Promise<number> {
   const script = `
     await Promise.all(['./server/start.ts', './server/settings.ts', './build/server/pages.js'].map((name) => import(name)));

@@ -1,7 +1,6 @@
 /**
- * A8: what looking a session up costs a call. Slides are for everybody and the same for the staff while all are
- * published, and nothing is cheaper to make: so the same call with and without the cookie shows the worst-case overhead
- * of the check.
+ * A8: the cost of looking up a session for each call. Slides are public, the same for staff while all are published,
+ * and the cheapest answer, so the same call with and without the cookie shows the worst case.
  */
 import { endpoints } from '../../contract/endpoints.ts';
 import { answerTo, requireSame } from '../answer.ts';

@@ -58,7 +58,10 @@ async function visit(port: number, form: string): Promise<{ first: Answer; shown
   return { first, shown: await answerTo({ port, path: page, headers: { cookie } }) };
 }
 
-/** A limit that writes another page would be none. The two builds name classes and files differently, and time passes. */
+/**
+ * A limit that renders another page would not be comparable. The two builds name classes and files differently, and
+ * time passes.
+ */
 function requireSamePage(product: Answer, baseline: Answer): void {
   const [one, other] = [product, baseline].map(({ body }) => textOf(body.toString()));
   if (product.status !== 200 || one !== other) throw new Error(`Another page is the limit:\n${one}\n\n${other}`);
@@ -69,7 +72,7 @@ function textOf(html: string): string {
   return body.replace(/ (?:class|src|href|style|data-copy)="[^"]*"|<!--.*?-->/g, '').replace(/\d+/g, '#');
 }
 
-/** What the form sends, of one applicant after another. */
+/** The form of one applicant after another, as a browser sends it. */
 function forms(rows: number): () => string {
   const next = enquiries(rows);
   return () => {

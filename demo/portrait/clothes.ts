@@ -1,4 +1,4 @@
-/** What is worn, from the neck down. */
+/** The clothes, from the neck down. */
 import { darker, lighter, mix } from './palette.ts';
 import type { Traits } from './traits.ts';
 
