@@ -29,22 +29,26 @@ const warmUp = 50;
 function processorMs(pids: readonly number[]): number {
   let ticks = 0;
   for (const pid of pids) {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
-    for (const at of [11, 12, 13, 14]) ticks += Number(fields[at]);
+    const fields = statOf(pid);
+    for (const at of [11, 12, 13, 14]) ticks += Number(fields[at] ?? 0);
   }
   return (ticks * 1_000) / ticksPerSecond;
+}
+
+/** Behind the name of the program. Nothing of a process that has ended, whose time its parent has by then. */
+function statOf(pid: number | string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
 }
 
 async function withDescendants(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    try {
-      const fields = readFileSync(`/proc/${name}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
-      parents.set(Number(name), Number(fields[1]));
-    } catch {
-      // Ended meanwhile.
-    }
+    parents.set(Number(name), Number(statOf(name)[1]));
   }
   const found = [pid];
   for (const each of found) for (const [child, parent] of parents) if (parent === each) found.push(child);

@@ -24,9 +24,10 @@ export async function openHaproxy(part: string): Promise<Haproxy> {
   const child = spawn(program, ['-db', '-q', '-f', file], { stdio: 'ignore' });
   return {
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
       await rm(folder, { recursive: true, force: true });
     },
   };

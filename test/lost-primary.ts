@@ -1,0 +1,30 @@
+/** Loses the PostgreSQL primary of three nodes while staff work on them, and promotes its standby. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Application } from '../contract/answers.ts';
+import { startStaffLoad } from './staff-load.ts';
+import type { ThreeNodes } from './three-nodes.ts';
+
+/** As long as somebody or something needs to notice the loss and to decide. */
+const decidedAfterMs = 2_000;
+const loadMs = 2_000;
+
+export interface LostPrimary {
+  /** Every status that was answered, with its number. */
+  statuses: Record<string, number>;
+  /** The last answer of each record that was written. */
+  acknowledged: Map<string, Application>;
+  /** Milliseconds from the promotion until a call of each kind succeeded. */
+  back: number;
+}
+
+export async function loseThePrimaryUnderLoad(installation: ThreeNodes): Promise<LostPrimary> {
+  const load = startStaffLoad(installation.staff);
+  await load.untilEachSucceeds();
+  await sleep(loadMs);
+  await installation.losePrimary();
+  await sleep(decidedAfterMs);
+  await installation.promoteStandby();
+  const back = await load.untilEachSucceeds();
+  await sleep(loadMs);
+  return { ...(await load.stop()), back };
+}
