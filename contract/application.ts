@@ -11,6 +11,7 @@ import {
   slotNames,
   sortFields,
 } from './application-form.ts';
+import { nobody, oneself } from './assignee.ts';
 import type { ErrorCode } from './errors.ts';
 import {
   birthDate,
@@ -133,10 +134,6 @@ export const returnRequest = z.object({
     .array(z.enum(keptFields, { error: 'invalid_fields' }), { error: 'invalid_fields' })
     .min(1, { error: 'invalid_fields' }),
 });
-
-/** In the place of the id of an account: whoever calls, and that there is none. */
-export const oneself = 'me';
-export const nobody = 'nobody';
 
 const isOne = z.enum(['1'], { error: 'invalid_filter' }).transform(() => true);
 

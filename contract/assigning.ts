@@ -1,6 +1,7 @@
 /** The request that says who works on which records. */
 import { z } from 'zod';
-import { listQuery, nobody, oneself } from './application.ts';
+import { listQuery } from './application.ts';
+import { nobody, oneself } from './assignee.ts';
 import { idOf, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 

@@ -1,6 +1,7 @@
 /** Lists and counts for the staff: filters in days of Dhaka, exact totals, pages of a moment. */
 import type { ApplicationSummary } from '../../contract/answers.ts';
-import { type ListQuery, nobody, oneself } from '../../contract/application.ts';
+import type { ListQuery } from '../../contract/application.ts';
+import { nobody, oneself } from '../../contract/assignee.ts';
 import { addDays, dhakaDay, dhakaMidnight, yearsBefore } from '../../contract/dates.ts';
 import { mayCall } from '../../contract/endpoints.ts';
 import { lateBefore, lateStatus } from '../../contract/late.ts';

@@ -1,4 +1,5 @@
-/** The dashboard: the totals, the charts with their tables, the list by name. */
+/** The dashboard: what waits, the totals, the charts with their tables, the list by name. */
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays, dhakaDay } from '../../../contract/dates.ts';
 import words from '../../../web/texts/application.bn.json' with { type: 'json' };
@@ -8,35 +9,72 @@ import { openProduct } from '../open-product.ts';
 const product = openProduct({ rows: 45 });
 const desktop = { width: 1440, height: 900 };
 
-test('the totals are those of the API, and each leads to the list that it counts', async () => {
+test('what waits comes first, with the numbers of the API, and each leads to the list that it counts', async () => {
   const staff = await product.staff('admin');
+  const mine = await staff.call('applications', { query: { status: 'Pending', limit: 2 } });
+  if (!mine.ok) throw new Error('no list');
+  const ids = mine.data.applications.map(({ _id }) => _id);
+  await staff.call('assign', { json: { assignee: 'me', ids } });
   const summary = await staff.call('applicationSummary');
   if (!summary.ok) throw new Error('no summary');
-  const { total, byStatus, late, collectToday } = summary.data;
-  const { page } = await product.openPage({ as: staff, viewport: desktop });
+  const { total, byStatus, late, collectToday, nobodys, missing } = summary.data;
+  expect(nobodys).toBe(byStatus.Pending - 2);
+  const { page } = await product.openPage({ as: staff, viewport: { width: 1366, height: 768 } });
   // In Dhaka it is the next day from here on.
   await page.clock.setFixedTime('2026-11-21T18:00:00Z');
   await page.goto('/dashboard');
-  const numbers = page.locator('main > ul').first();
-  await numbers.locator('strong').first().waitFor();
+  const expectLinks = async (list: Locator, expected: readonly (readonly [string, number, string])[]) => {
+    await list.locator('strong').first().waitFor();
+    const links = list.getByRole('link');
+    await expect.poll(() => links.count()).toBe(expected.length);
+    for (const [at, [label, count, path]] of expected.entries()) {
+      await expect.poll(async () => (await links.nth(at).innerText()).split(/\s+/).join(' ')).toBe(`${label} ${count}`);
+      await expect.poll(() => links.nth(at).getAttribute('href')).toBe(`/application${path}`);
+    }
+  };
+  const queue = page.getByRole('region', { name: 'What waits' });
+  await expectLinks(queue, [
+    ['Mine to decide', 2, '?assigned=me&status=Pending'],
+    ['Nobody’s', nobodys, '?assigned=nobody&status=Pending'],
+    ['Waiting more than 5 weeks', late, '?late=1'],
+    ['To decide', byStatus.Pending, '?status=Pending'],
+    ['To decide, papers missing', missing.Pending, '?missing=1&status=Pending'],
+    ['Approved, papers missing', missing.Approved, '?missing=1&status=Approved'],
+    ['To collect today', collectToday, '?collect=2026-11-22'],
+    ['Tried too often', 0, '?guessed=1'],
+  ]);
+  await expectLinks(page.locator('main > ul'), [
+    ['All applications', total, ''],
+    ['Pending', byStatus.Pending, '?status=Pending'],
+    ['Approved', byStatus.Approved, '?status=Approved'],
+    ['Rejected', byStatus.Rejected, '?status=Rejected'],
+  ]);
   await expect.poll(() => page.title()).toBe('Dashboard – Maplegate');
-  const expected = [
-    ['All applications', total, '/application'],
-    ['Pending', byStatus.Pending, '/application?status=Pending'],
-    ['Approved', byStatus.Approved, '/application?status=Approved'],
-    ['Rejected', byStatus.Rejected, '/application?status=Rejected'],
-    ['Waiting more than 5 weeks', late, '/application?late=1'],
-    ['To collect today', collectToday, '/application?collect=2026-11-22'],
-  ] as const;
-  const links = numbers.getByRole('link');
-  await expect.poll(() => links.count()).toBe(expected.length);
-  for (const [at, [label, count, path]] of expected.entries()) {
-    const link = links.nth(at);
-    await expect.poll(() => link.innerText()).toBe(`${label}\n${count}`);
-    await expect.poll(() => link.getAttribute('href')).toBe(path);
-  }
-  await links.nth(2).click();
-  await page.waitForURL('**/application?status=Approved');
+  // Nothing of it needs scrolling, and nothing stands before it.
+  const box = await queue.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 768)).toBeLessThan(768);
+  const headings = await page.locator('main').getByRole('heading').allInnerTexts();
+  expect(headings.slice(0, 2)).toEqual(['Dashboard', 'What waits']);
+  await queue.getByRole('link', { name: 'To collect today' }).click();
+  await page.waitForURL('**/application?collect=2026-11-22');
+  await product.beside(({ database }) =>
+    database.query.updateTable('application').set({ assignedTo: null }).where('id', 'in', ids).execute(),
+  );
+});
+
+test('where nothing waits, the dashboard says so', async () => {
+  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
+  await page.route('**/api/application/summary', async (route) => {
+    const response = await route.fetch();
+    const none = { Pending: 0, Approved: 0, Rejected: 0 };
+    const counts = { byStatus: none, missing: none, mine: 0, nobodys: 0, late: 0, collectToday: 0, guessed: 0 };
+    await route.fulfill({ response, json: { ...(await response.json()), ...counts } });
+  });
+  await page.goto('/dashboard');
+  const queue = page.getByRole('region', { name: 'What waits' });
+  await queue.getByText('Nothing waits').waitFor();
+  expect(await queue.getByRole('link').count()).toBe(0);
+  await expectAccessible(page);
 });
 
 for (const width of [360, 1440]) {

@@ -36,6 +36,8 @@ const timeoutsMs: Partial<Record<EndpointName, number>> = {
   confirm: limits.quickTimeoutMs,
   addUser: limits.quickTimeoutMs,
   profile: limits.quickTimeoutMs,
+  // Of as many as there may be, one piece after the other.
+  assign: limits.uploadTimeoutMs,
   ...forEachDecisionCall(() => limits.quickTimeoutMs),
 };
 

@@ -1,12 +1,10 @@
-/** An overview of the work. Every number links to the list that it counts. */
-import { Button, Skeleton } from '@mantine/core';
+/** What waits first, then an overview. Every number links to the list that it counts. */
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/answers.ts';
-import { dhakaDay } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 import { statuses } from '../../../contract/status.ts';
-import { coloursOf, coloursOfOutcome } from '../../application/status-look.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { useStatusTexts } from '../../texts/status.ts';
 import { summaryQuery } from '../applications/application-queries.ts';
@@ -17,6 +15,7 @@ import { Allowed } from '../session/allowed.tsx';
 import { useUser } from '../session/signed-in-user.ts';
 import styles from './dashboard.module.css';
 import { LatestApplications } from './latest-applications.tsx';
+import { Queue } from './queue.tsx';
 import { SummaryCharts } from './summary-charts.tsx';
 
 export default function Dashboard() {
@@ -40,27 +39,15 @@ export default function Dashboard() {
         <LoadFailure error={summary.error} onRetry={() => summary.refetch()} />
       ) : (
         <>
-          <Numbers summary={summary.data} />
+          <Queue summary={summary.data} />
           {summary.data?.backupLate && <BackupLine />}
           <ReadManyLine count={summary.data?.readMany ?? 0} />
-          <GuessedLine count={summary.data?.guessed ?? 0} />
+          <Totals summary={summary.data} />
           <SummaryCharts summary={summary.data} />
         </>
       )}
       <LatestApplications />
     </>
-  );
-}
-
-/** Shown only if there are records that somebody may be guessing at. */
-function GuessedLine({ count }: { count: number }) {
-  const { t, language } = useTexts();
-  if (count === 0) return null;
-  return (
-    <p className={styles.guessed}>
-      <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
-      <Link to="/application?guessed=1">{t('guessed', { count, number: count.toLocaleString(language) })}</Link>
-    </p>
   );
 }
 
@@ -73,7 +60,7 @@ function ReadManyLine({ count }: { count: number }) {
     records: limits.recordsReadAnHour.toLocaleString(language),
   };
   return (
-    <p className={styles.guessed}>
+    <p className={styles.notice}>
       <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
       <Link to="/auditLog?action=reading.many">{t('readMany', { count, ...numbers })}</Link>
     </p>
@@ -83,54 +70,32 @@ function ReadManyLine({ count }: { count: number }) {
 function BackupLine() {
   const { t } = useTexts();
   return (
-    <p className={styles.guessed}>
+    <p className={styles.notice}>
       <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
       <Link to="/setting">{t('backupLate')}</Link>
     </p>
   );
 }
 
-function Numbers({ summary }: { summary: ApplicationSummary | undefined }) {
+/** How many records there are, of each status and in all. */
+function Totals({ summary }: { summary: ApplicationSummary | undefined }) {
   const { t, language } = useTexts();
   const { t: word } = useStatusTexts();
-  const today = dhakaDay(new Date());
   const numbers = [
-    { key: 'total', colours: undefined, label: t('total'), value: summary?.total, to: '/application' },
+    { key: 'total', label: t('total'), value: summary?.total, to: '/application' },
     ...statuses.map((status) => ({
       key: status,
-      colours: coloursOf(status),
       label: word(`${status}.word`),
       value: summary?.byStatus[status],
       to: `/application?status=${status}`,
     })),
-    {
-      key: 'late',
-      colours: coloursOfOutcome('refused'),
-      label: t('late', { weeks: limits.processingWeeksMax.toLocaleString(language) }),
-      value: summary?.late,
-      to: '/application?late=1',
-    },
-    {
-      key: 'collect',
-      colours: coloursOfOutcome('granted'),
-      label: t('collectToday'),
-      value: summary?.collectToday,
-      to: `/application?collect=${today}`,
-    },
   ];
   return (
-    <ul className={styles.numbers} aria-busy={summary === undefined}>
-      {numbers.map(({ key, colours, label, value, to }) => (
-        <li key={key} className={colours} data-kind={key}>
+    <ul className={styles.totals} aria-busy={summary === undefined}>
+      {numbers.map(({ key, label, value, to }) => (
+        <li key={key}>
           <Link to={to}>
-            <span className={styles.label}>{label}</span>
-            {value === undefined ? (
-              <Skeleton width="5ch">
-                <strong>&nbsp;</strong>
-              </Skeleton>
-            ) : (
-              <strong>{value.toLocaleString(language)}</strong>
-            )}
+            {label} <strong>{value === undefined ? '…' : value.toLocaleString(language)}</strong>
           </Link>
         </li>
       ))}

@@ -8,6 +8,7 @@ import { Portrait } from '../../../application/portrait.tsx';
 import { coloursOf } from '../../../application/status-look.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
+import { Assigning } from '../assigning/assigning.tsx';
 import { HoldNotice } from '../erasing/erasing.tsx';
 import styles from './copy-head.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
@@ -48,6 +49,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
           </Fact>
         </Facts>
       </div>
+      <Assigning application={application} />
       <HoldNotice application={application} />
       <GuessesNotice application={application} />
       <DecisionButtons application={application} />

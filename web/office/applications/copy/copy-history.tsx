@@ -7,6 +7,7 @@ import part from '../../../application/part.module.css';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
+import { Notes } from '../notes/notes.tsx';
 import styles from './copy-history.module.css';
 import { DecisionWithdrawal } from './decision-withdrawal.tsx';
 
@@ -42,6 +43,7 @@ export function CopyHistory({ application }: { application: ApplicationWithHisto
           {t('history.staffOnly')}
         </p>
       )}
+      <Notes id={application._id} />
     </section>
   );
 }

@@ -1,0 +1,84 @@
+/** On a record: who works on it, and the notes of the staff. */
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+const desktop = { width: 1366, height: 768 };
+
+test('a record is taken on, given away and back, and from somebody else only after they were named', async () => {
+  const { _id: id } = await product.addApplication();
+  const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
+  const { page } = await product.openPage({ as: staff, at: `/userView?id=${id}`, viewport: desktop });
+  const names = await staff.call('colleagues');
+  const me = await staff.call('me');
+  if (!names.ok || !me.ok) throw new Error('no names');
+  const myName = me.data.user.name;
+  const other = names.data.find(({ name }) => name !== myName);
+  if (!other) throw new Error('nobody else');
+  const head = page.getByRole('region', { name: / / }).first();
+  const works = page.getByText('Works on it:');
+  await expect.poll(() => works.innerText()).toBe('Works on it: Nobody');
+  await page.getByRole('button', { name: 'Take it on' }).click();
+  await expect.poll(() => works.innerText()).toBe(`Works on it: ${myName} (you)`);
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect.poll(() => works.innerText()).toBe('Works on it: Nobody');
+
+  // Somebody is faster while this screen still says nobody.
+  await owner.call('assign', { json: { assignee: 'me', ids: [id] } });
+  await page.getByRole('button', { name: 'Take it on' }).click();
+  await head
+    .getByRole('alert')
+    .filter({ hasText: `${other.name} works on it` })
+    .waitFor();
+  await expect.poll(() => works.innerText()).toBe(`Works on it: ${other.name}`);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who is to work on this application?' });
+  const person = dialog.getByLabel('Person');
+  await expect.poll(() => person.locator('option').count()).toBe(names.data.length + 1);
+  await person.selectOption({ label: `${myName}, 0 to decide` });
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog
+    .getByRole('alert')
+    .filter({ hasText: `${other.name} works on it` })
+    .waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: `Take it from ${other.name}` }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await expect.poll(() => works.innerText()).toBe(`Works on it: ${myName} (you)`);
+});
+
+test.each([
+  ['en', 'light', desktop],
+  ['bn', 'dark', { width: 360, height: 740 }],
+] as const)('a note is written by keyboard and kept through errors, in %s', async (language, colorScheme, viewport) => {
+  const { _id: id } = await product.addApplication();
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: `/userView?id=${id}`, language, colorScheme, viewport });
+  const words = { en: ['New note', 'Add note'], bn: ['নতুন মন্তব্য', 'মন্তব্য যোগ করুন'] }[language];
+  const [field, add] = [page.getByLabel(words[0] ?? ''), page.getByRole('button', { name: words[1] ?? '' })];
+  await field.focus();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  const text = 'নিয়োগকর্তা রবিবার চিঠি দেবেন\nthen call';
+  await field.fill(text);
+  await page.route('**/notes', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await add.click();
+  await page.locator('form').getByRole('alert').waitFor();
+  await expect.poll(() => field.inputValue()).toBe(text);
+  await page.unroute('**/notes');
+  await add.click();
+  await expect.poll(() => page.locator('ol li', { hasText: 'then call' }).count()).toBe(1);
+  await expect.poll(() => field.inputValue()).toBe('');
+  await expectAccessible(page);
+  const stored = await staff.call('notes', { params: { id } });
+  expect(stored.ok && stored.data.map((note) => note.text)).toEqual([text]);
+  // It is not on paper, which is the applicant's.
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => page.getByText('then call').isVisible()).toBe(false);
+});

@@ -1,0 +1,55 @@
+/** Who works on a record, and the ways to take it on, to give it back and to give it to somebody. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
+import { nobody, oneself } from '../../../../contract/assignee.ts';
+import { useTexts } from '../../../texts/office/work.ts';
+import { TbUserCircle } from '../../frame/icons.tsx';
+import { Allowed } from '../../session/allowed.tsx';
+import { useUser } from '../../session/signed-in-user.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import styles from './assigning.module.css';
+import { useAssigning } from './use-assigning.ts';
+
+export function Assigning({ application }: { application: ApplicationWithHistory }) {
+  const { t } = useTexts();
+  const me = useUser();
+  const [isAsking, setAsking] = useState(false);
+  const { assigned } = application;
+  const isMine = assigned !== null && assigned._id === me?._id;
+  const quick = useAssigning(application);
+  const name = assigned ? (isMine ? t('me', { name: assigned.name }) : assigned.name) : t('nobody');
+  return (
+    <div className={styles.assigning} data-screen-only="">
+      <TbUserCircle size={22} strokeWidth={1.75} aria-hidden />
+      <p>
+        {t('works')}: <strong>{name}</strong>
+      </p>
+      <Allowed call="assign">
+        <div className={styles.buttons}>
+          {(assigned === null || isMine) && (
+            <Button
+              variant="default"
+              size="compact-md"
+              loading={quick.isPending}
+              onClick={() =>
+                quick.assign({ assignee: isMine ? nobody : oneself, name: isMine ? null : (me?.name ?? '') })
+              }
+            >
+              {isMine ? t('giveBack') : t('take')}
+            </Button>
+          )}
+          <Button variant="default" size="compact-md" onClick={() => setAsking(true)}>
+            {t('assign')}
+          </Button>
+        </div>
+        {quick.problem && (
+          <p role="alert" className={styles.failed}>
+            {quick.problem}
+          </p>
+        )}
+        {isAsking && <AssignDialog application={application} onClose={() => setAsking(false)} />}
+      </Allowed>
+    </div>
+  );
+}

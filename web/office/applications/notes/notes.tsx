@@ -1,0 +1,110 @@
+/** What staff note about a record apart from its decisions, the newest first, and the field for another. */
+import { Button, Skeleton, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { hasLength, plainText } from '../../../../contract/text.ts';
+import type { Note } from '../../../../contract/work-answers.ts';
+import { timeInWords } from '../../../texts/dates.ts';
+import { useTexts } from '../../../texts/office/work.ts';
+import { answerOf, CallFailed } from '../../calls/api.ts';
+import { toastDone } from '../../frame/toast.client.ts';
+import { useUnsaved } from '../../frame/unsaved.ts';
+import { Allowed } from '../../session/allowed.tsx';
+import { notesQuery } from '../work-queries.ts';
+import styles from './notes.module.css';
+
+export function Notes({ id }: { id: string }) {
+  const { t } = useTexts();
+  const { data, isError, refetch } = useQuery(notesQuery(id));
+  return (
+    <div className={styles.notes} data-screen-only="">
+      <h3>{t('notes.title')}</h3>
+      <Allowed call="addNote">
+        <NewNote id={id} />
+      </Allowed>
+      {isError && (
+        <div role="alert" className={styles.failed}>
+          {t('notes.loadFailed')}{' '}
+          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      {data ? (
+        <List notes={data} />
+      ) : (
+        !isError && <Skeleton height="3rem" role="status" aria-label={t('notes.loading')} />
+      )}
+    </div>
+  );
+}
+
+function List({ notes }: { notes: readonly Note[] }) {
+  const { t, language } = useTexts();
+  if (notes.length === 0) return <p className={styles.soft}>{t('notes.none')}</p>;
+  return (
+    <ol className={styles.list}>
+      {notes.map(({ _id, at, by, text }) => (
+        <li key={_id}>
+          <p className={styles.soft}>
+            <time dateTime={at}>{timeInWords(at, language)}</time>{' '}
+            {by === null ? t('notes.byUnknown') : t('notes.by', { name: by })}
+          </p>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function NewNote({ id }: { id: string }) {
+  const { t, language } = useTexts();
+  const queryClient = useQueryClient();
+  const field = useId();
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const saved = useUnsaved(text.trim() !== '');
+  const adding = useMutation({
+    mutationFn: () => answerOf('addNote', { params: { id }, json: { text } }),
+    onSuccess: (note) => {
+      saved();
+      setText('');
+      queryClient.setQueryData(notesQuery(id).queryKey, (notes) => notes && [note, ...notes]);
+      toastDone(t('notes.added'));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const stored = plainText(text, limits.noteLengthMax);
+    setWrong(!hasLength(stored, 1, limits.noteLengthMax));
+    if (hasLength(stored, 1, limits.noteLengthMax)) adding.mutate();
+    else document.getElementById(field)?.focus();
+  };
+  const { error } = adding;
+  const isOurs = error instanceof CallFailed && error.body.code !== 'internal_error';
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Textarea
+        id={field}
+        label={t('notes.new')}
+        description={t('notes.staffOnly')}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={isWrong && errorText('invalid_note', language)}
+        autosize
+        minRows={1}
+        maxRows={8}
+      />
+      {error && (
+        <p role="alert" className={styles.failed}>
+          {isOurs ? errorText(error.body.code, language) : t('failed')}
+        </p>
+      )}
+      <Button type="submit" variant="default" loading={adding.isPending}>
+        {t('notes.add')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+/** What waits for somebody to do something: each entry leads to the list that it counts, to be worked through. */
+import { Skeleton } from '@mantine/core';
+import { Link } from 'react-router';
+import type { ApplicationSummary } from '../../../contract/answers.ts';
+import { nobody, oneself } from '../../../contract/assignee.ts';
+import { dhakaDay } from '../../../contract/dates.ts';
+import { limits } from '../../../contract/limits.ts';
+import { firstStatus, type Outcome, outcomeOf, statuses } from '../../../contract/status.ts';
+import { coloursOfOutcome } from '../../application/status-look.ts';
+import { useTexts } from '../../texts/office/dashboard.ts';
+import { TbCircleCheck } from '../frame/icons.tsx';
+import styles from './queue.module.css';
+
+interface Entry {
+  name: 'mine' | 'nobodys' | 'late' | 'decide' | 'missing' | 'missingApproved' | 'collect' | 'guessed';
+  outcome: Outcome;
+  filters: Record<string, string>;
+  count: (summary: ApplicationSummary) => number;
+}
+
+const approved = statuses.find((status) => outcomeOf(status) === 'granted') ?? firstStatus;
+
+const entriesOn = (today: string): readonly Entry[] => [
+  {
+    name: 'mine',
+    outcome: 'open',
+    filters: { assigned: oneself, status: firstStatus },
+    count: ({ mine }) => mine,
+  },
+  {
+    name: 'nobodys',
+    outcome: 'open',
+    filters: { assigned: nobody, status: firstStatus },
+    count: ({ nobodys }) => nobodys,
+  },
+  { name: 'late', outcome: 'refused', filters: { late: '1' }, count: ({ late }) => late },
+  { name: 'decide', outcome: 'open', filters: { status: firstStatus }, count: ({ byStatus }) => byStatus[firstStatus] },
+  {
+    name: 'missing',
+    outcome: 'open',
+    filters: { missing: '1', status: firstStatus },
+    count: ({ missing }) => missing[firstStatus],
+  },
+  {
+    name: 'missingApproved',
+    outcome: 'granted',
+    filters: { missing: '1', status: approved },
+    count: ({ missing }) => missing[approved],
+  },
+  { name: 'collect', outcome: 'granted', filters: { collect: today }, count: ({ collectToday }) => collectToday },
+  { name: 'guessed', outcome: 'refused', filters: { guessed: '1' }, count: ({ guessed }) => guessed },
+];
+
+/** Shows the skeleton while there is no summary. */
+export function Queue({ summary }: { summary: ApplicationSummary | undefined }) {
+  const { t, language } = useTexts();
+  const entries = entriesOn(dhakaDay(new Date()));
+  const isEmpty = summary !== undefined && entries.every(({ count }) => count(summary) === 0);
+  return (
+    <section className={styles.queue} aria-labelledby="queue">
+      <h2 id="queue">{t('queue.title')}</h2>
+      {isEmpty ? (
+        <p className={styles.none}>
+          <TbCircleCheck size={26} strokeWidth={1.75} aria-hidden />
+          <span>
+            <strong>{t('queue.noneTitle')}</strong> {t('queue.noneText')}
+          </span>
+        </p>
+      ) : (
+        <ul className={styles.entries} aria-busy={summary === undefined}>
+          {entries.map(({ name, outcome, filters, count }) => (
+            <li
+              key={name}
+              className={coloursOfOutcome(outcome)}
+              data-none={summary && count(summary) === 0 ? '' : undefined}
+            >
+              <Link to={`/application?${new URLSearchParams(filters)}`}>
+                <span className={styles.label}>
+                  {t(`queue.${name}`, { weeks: limits.processingWeeksMax.toLocaleString(language) })}
+                </span>
+                {summary ? (
+                  <strong>{count(summary).toLocaleString(language)}</strong>
+                ) : (
+                  <Skeleton width="4ch">
+                    <strong>&nbsp;</strong>
+                  </Skeleton>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
