@@ -15,6 +15,7 @@ import { rights } from './rights.ts';
 import { roles } from './roles.ts';
 import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
+import { exportDetail } from './transfer-answers.ts';
 import { assignedAnswer, assignee, assignmentDetail, colleague, holder, note } from './work-answers.ts';
 
 const user = z.strictObject({ _id: id, name: z.string(), email: z.string(), role: z.enum(roles) });
@@ -228,7 +229,9 @@ const auditEntry = z.strictObject({
   record: id.nullable(),
   fields: z.array(z.string()),
   subject: auditSubject.nullable(),
-  detail: z.union([decisionDetail, refusalDetail, reasonDetail, readingDetail, assignmentDetail]).nullable(),
+  detail: z
+    .union([decisionDetail, refusalDetail, reasonDetail, readingDetail, assignmentDetail, exportDetail])
+    .nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
@@ -353,6 +356,7 @@ export const answerOf = {
   applications: applicationList,
   searchApplications: applicationList,
   applicationSummary,
+  exportApplications: null,
   application: applicationWithHistory,
   addApplication: application,
   updateApplication: application,

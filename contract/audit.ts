@@ -35,6 +35,7 @@ export const auditActions = {
   'call.refused': null,
   'reading.many': 'user',
   'audit.exported': null,
+  'applications.exported': null,
   'application.viewed': 'application',
   'file.viewed': 'application',
   'application.added': 'application',

@@ -86,6 +86,14 @@ export const endpoints = {
   /** The same without a passport in the URL, where proxies and histories would keep it. */
   searchApplications: { method: 'POST', path: '/api/application/fetchApplication', permission: 'staff' },
   applicationSummary: { method: 'GET', path: '/api/application/summary', permission: 'staff' },
+  /** What the filter of the list matches, as a file; on record. */
+  exportApplications: {
+    method: 'POST',
+    path: '/api/application/export',
+    permission: 'staff',
+    right: 'exporting',
+    needsConfirmation: true,
+  },
   application: { method: 'GET', path: '/api/application/{id}', permission: 'staff' },
   addApplication: { method: 'POST', path: '/api/application/addApplication', permission: 'staff' },
   updateApplication: { method: 'PUT', path: '/api/application/updateApplication/{id}', permission: 'staff' },

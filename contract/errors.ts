@@ -4,6 +4,7 @@
  */
 import { firstLanguage, type Language } from './language.ts';
 import { limits } from './limits.ts';
+import { transferErrors } from './transfer-errors.ts';
 
 const { format: en } = new Intl.NumberFormat('en');
 const { format: bn } = new Intl.NumberFormat('bn');
@@ -331,6 +332,9 @@ export const errors = {
     en: `The image has more than ${en(megapixels)} megapixels.`,
     bn: `ছবিটি ${bn(megapixels)} মেগাপিক্সেলের চেয়ে বড়।`,
   },
+
+  // Spreadsheets
+  ...transferErrors,
 
   // Slides
   invalid_thumbnail: { status: 400, en: 'Please enter a valid thumbnail', bn: 'স্লাইডের সঠিক শিরোনাম দিন' },

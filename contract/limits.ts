@@ -30,6 +30,10 @@ export const limits = {
   slideImageBytesMax: 10 * mebibyte,
   picturePixelsMax: 50_000_000,
   jsonBodyBytesMax: 64 * 1024,
+  /** Applications that an export names one by one. */
+  exportedIdsMax: 1_000,
+  /** What a sheet of XLSX and of ODS holds, with its headings. */
+  sheetRowsMax: 1_048_576,
   /** The limit for a query, for a form posted to a page, and for the parts of a form with files. */
   parametersMax: 100,
 

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { endpoints } from '../contract/endpoints.ts';
 import { pageMethods } from '../contract/pages.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
+import { exportHandlers } from './applications/export.api.ts';
 import { assigningHandlers } from './assigning/assigning.api.ts';
 import { auditHandlers } from './audit/audit.api.ts';
 import type { Resources } from './context.ts';
@@ -77,6 +78,7 @@ export function createApp(parts: AppParts): App {
     ...applicationHandlers,
     ...assigningHandlers,
     ...noteHandlers,
+    ...exportHandlers,
     ...enquiryHandlers,
     ...fileHandlers,
     ...slideHandlers,

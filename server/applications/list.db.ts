@@ -299,7 +299,7 @@ export async function arrivalsByMonth(query: Query): Promise<{ month: string; co
 type Builder = ExpressionBuilder<Tables, 'application'>;
 type Condition = ExpressionWrapper<Tables, 'application', SqlBool>;
 
-function matching(builder: Builder, conditions: ListConditions): Condition {
+export function matching(builder: Builder, conditions: ListConditions): Condition {
   const { status, createdFrom, createdBefore, collectDate, guessedAt, decidedBefore, assigned, isMissing, moment } =
     conditions;
   const all = [membership(builder, conditions)];

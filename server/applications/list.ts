@@ -43,7 +43,7 @@ export interface ApplicationPage {
   asOf: number;
 }
 
-const columns: Record<ListQuery['sort'], SortColumn> = {
+export const sortColumns: Record<ListQuery['sort'], SortColumn> = {
   createdAt: 'sequence',
   givenN: 'givenNameKey',
   passport: 'passportKey',
@@ -95,8 +95,8 @@ async function pageAt(ctx: Context, query: ListQuery, now: number): Promise<Appl
     sort:
       query.sort === 'createdAt' && (conditions.createdFrom || conditions.createdBefore)
         ? 'createdAt'
-        : columns[query.sort],
-    order: query.order ?? (query.sort === 'createdAt' ? 'desc' : 'asc'),
+        : sortColumns[query.sort],
+    order: orderOf(query),
     offset: (query.page - 1) * query.limit,
     limit: query.limit,
     atMost: null,
@@ -122,6 +122,11 @@ async function pageAt(ctx: Context, query: ListQuery, now: number): Promise<Appl
   const start = await startOf(ctx, conditions, fromNewest);
   const rows = await pageOf(ctx.query, conditions, { ...window, order: 'desc', limit, ...start });
   return { rows: isNewestFirst ? rows : rows.reverse(), total, asOf };
+}
+
+/** Newest first, and other fields from A to Z, unless the caller says otherwise. */
+export function orderOf({ sort, order }: Pick<ListQuery, 'sort' | 'order'>): 'asc' | 'desc' {
+  return order ?? (sort === 'createdAt' ? 'desc' : 'asc');
 }
 
 /** The ids of what a filter matches, of those that had come when its list was read; at most `most`, the newest. */
@@ -179,7 +184,8 @@ const unfiltered: ListConditions = {
   moment: null,
 };
 
-function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): ListConditions {
+/** What the filters of a list mean now. */
+export function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): ListConditions {
   const search = passportKey(query.search);
   const late = query.late ? lateConditions(ctx) : null;
   if (late && query.status && query.status !== late.status) throw refuseField('late', 'invalid_filter');

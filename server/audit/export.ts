@@ -6,6 +6,7 @@
 import type { AuditExport, ExportFormat } from '../../contract/audit.ts';
 import { leafOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
+import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts';
 import { type AuditFilter, entriesToExport } from './audit.db.ts';
 import { record } from './audit.ts';
 import { filterOf } from './reading.ts';
@@ -17,10 +18,9 @@ const columns = ['position', 'sequence', 'at', 'actor_id', 'actor_name', 'action
 type Line = Record<string, string | number | null>;
 
 const writers: Record<ExportFormat, { head: string; line: (line: Line) => string }> = {
-  // Spreadsheets recognise UTF-8 only behind this mark.
   csv: {
-    head: `\ufeff${columns.join(',')}\r\n`,
-    line: (line) => `${columns.map((name) => cell(line[name])).join(',')}\r\n`,
+    head: byteOrderMark + csvLine(columns),
+    line: (line) => csvLine(columns.map((name) => line[name])),
   },
   ndjson: { head: '', line: (line) => `${JSON.stringify(line)}\n` },
 };
@@ -42,11 +42,4 @@ async function* pieces(ctx: Context, filter: AuditFilter, format: ExportFormat):
     before = rows.at(-1)?.sequence ?? null;
     if (rows.length < rowsAtOnce || before === null) return;
   }
-}
-
-function cell(value: string | number | null | undefined): string {
-  const text = String(value ?? '');
-  // A spreadsheet would compute a cell that begins like this.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

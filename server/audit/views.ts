@@ -165,14 +165,24 @@ class Views {
     const since = new Date(ctx.now().getTime() - hourMs).toISOString();
     const actors = new Map(events.flatMap(({ actor }) => (actor ? [[actor.id, actor]] : [])));
     for (const actor of [...actors.values()].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-      const records = await countReadSince(ctx, actor.id, since);
-      if (records <= limits.recordsReadAnHour) continue;
-      await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', `reading.many ${actor.id}`)]);
-      if (await hasEntrySince(ctx, { action: 'reading.many', record: actor.id, since })) continue;
-      await recordAll(ctx, [{ action: 'reading.many', record: actor.id, actor, detail: { records } }]);
-      ctx.events.count('readings', 'many');
+      await nameReader(ctx, actor, await countReadSince(ctx, actor.id, since));
     }
   }
+}
+
+/** Within a transaction: an entry, once an hour, for who has read more records than an office does by hand. */
+async function nameReader(ctx: Context, actor: Actor, records: number): Promise<void> {
+  if (records <= limits.recordsReadAnHour) return;
+  const since = new Date(ctx.now().getTime() - hourMs).toISOString();
+  await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('lock', `reading.many ${actor.id}`)]);
+  if (await hasEntrySince(ctx, { action: 'reading.many', record: actor.id, since })) return;
+  await recordAll(ctx, [{ action: 'reading.many', record: actor.id, actor, detail: { records } }]);
+  ctx.events.count('readings', 'many');
+}
+
+/** Within a transaction: the actor has read so many records at once. */
+export async function noteManyRead(ctx: Context, records: number): Promise<void> {
+  if (ctx.actor) await nameReader(ctx, { id: ctx.actor.id, name: ctx.actor.name }, records);
 }
 
 /** How many of the staff have recently read very many records within an hour. */

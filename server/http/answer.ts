@@ -8,7 +8,7 @@ type Body =
   | { bytes: Uint8Array }
   | { stored: StoredBytes }
   // The length is unknown; the body is made while it is sent.
-  | { pieces: AsyncIterable<string> };
+  | { pieces: AsyncIterable<string | Uint8Array> };
 
 export interface Answer {
   status: number;

@@ -70,6 +70,7 @@ const expected: Record<EndpointName, Row> = {
   applications: row('GET', '/api/application/fetchApplication', 401, 200, 200),
   searchApplications: row('POST', '/api/application/fetchApplication', 401, 200, 200),
   applicationSummary: row('GET', '/api/application/summary', 401, 200, 200),
+  exportApplications: row('POST', '/api/application/export', 401, 400, 400),
   application: row('GET', '/api/application/ID', 401, 404, 404),
   addApplication: form(row('POST', '/api/application/addApplication', 401, 400, 400)),
   updateApplication: form(row('PUT', '/api/application/updateApplication/ID', 401, 404, 404)),

@@ -40,7 +40,7 @@ export async function sendStored(reply: FastifyReply, { stream, sizeBytes }: Sto
 }
 
 /** Sends what is made meanwhile; the connection breaks off when a piece fails, so nobody takes half of it for the whole. */
-export async function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): Promise<void> {
+export async function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   const { raw } = reply.hijack();
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   await pipeline(Readable.from(pieces), raw).catch((error: NodeJS.ErrnoException) => {

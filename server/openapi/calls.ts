@@ -22,8 +22,10 @@ import { decisionCalls } from './decision-calls.ts';
 import { enquiryCalls } from './enquiry-calls.ts';
 import { erasingCalls } from './erasing-calls.ts';
 import { factorCalls, signedIn } from './factor-calls.ts';
+import { mediaType } from './media-type.ts';
 import * as notes from './notes.ts';
 import { staffCalls } from './staff-calls.ts';
+import { transferCalls } from './transfer-calls.ts';
 import { workCalls } from './work-calls.ts';
 
 const idParam = (description: string): notes.Notes => ({
@@ -56,11 +58,6 @@ const slidePicture: FileField = {
   bytesMax: limits.slideImageBytesMax,
   tooLarge: 'photo_too_large',
 };
-
-/** Without its parameters. */
-function mediaType(type: string): string {
-  return type.split(';')[0] ?? type;
-}
 
 function mebibytes(bytes: number): number {
   return bytes / 1024 / 1024;
@@ -193,6 +190,7 @@ export const calls = {
     summary: 'Count applications',
     success: { status: 200, text: 'The numbers of the dashboard.' },
   },
+  ...transferCalls,
   application: {
     group: 'Applications',
     summary: 'Read an application',

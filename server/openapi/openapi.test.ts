@@ -93,10 +93,14 @@ onEachEngine('the description of the API', (open) => {
     await owner.call('searchAudit', { json: { search: 'Rupa', from: '2026-03-01' } });
     await owner.call('auditPeople');
     await owner.call('auditTree');
-    const body = JSON.stringify({ format: 'csv' });
-    const headers = { 'content-type': 'application/json' };
-    if ((await owner.request(endpoints.exportAudit.path, { method: 'POST', body, headers })).ok)
-      good.add('exportAudit');
+    for (const [name, json] of [
+      ['exportAudit', { format: 'csv' }],
+      ['exportApplications', { form: 'xlsx' }],
+    ] as const) {
+      const body = JSON.stringify(json);
+      const headers = { 'content-type': 'application/json' };
+      if ((await owner.request(endpoints[name].path, { method: 'POST', body, headers })).ok) good.add(name);
+    }
     const profile = { ...json, email: owner.email, confirmPassword: json.password };
     await owner.call('profile', { json: profile });
 

@@ -34,15 +34,16 @@ export interface ApplicationPage extends ApplicationList {
 const all = ['applications'] as const;
 const asOfKeys = [...all, 'asOfKey'] as const;
 
-const questionOf = ({ late, guessed, deleted, past, search, ...rest }: ListFilters, page: number, limit: number) => {
+/** The filters as the API names them. */
+export const questionOf = ({ late, guessed, deleted, past, search, ...rest }: ListFilters) => {
   const flag = (isOn: boolean | undefined) => (isOn ? '1' : undefined);
   const flags = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted), past: flag(past) };
-  return { page, limit, search: search || undefined, ...rest, ...flags };
+  return { search: search || undefined, ...rest, ...flags };
 };
 
 /** The URL of a page of the list, also used to preload it. */
 export const applicationsPath = ({ page, ...filters }: ListFilters & { page: number }) =>
-  pathOf('applications', { query: questionOf(filters, page, limits.pageSize) });
+  pathOf('applications', { query: { page, limit: limits.pageSize, ...questionOf(filters) } });
 
 /** A page of the list; the previous page stays visible while the next one loads. */
 export const applicationsQuery = ({
@@ -53,7 +54,7 @@ export const applicationsQuery = ({
   queryOptions({
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
-      const query = questionOf(filters, page, limit);
+      const query = { page, limit, ...questionOf(filters) };
       // A search text is a passport number and must not be in a URL, so it is sent by POST. Other lists use GET, which can
       // be preloaded.
       const ask = (asOf?: number) =>

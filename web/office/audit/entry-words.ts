@@ -2,6 +2,7 @@
 import type { AuditEntry, DecisionDetail } from '../../../contract/answers.ts';
 import { slots } from '../../../contract/application-form.ts';
 import { type AuditKind, auditActions } from '../../../contract/audit.ts';
+import type { ExportDetail } from '../../../contract/transfer-answers.ts';
 import { useApplicationTexts } from '../../texts/application.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/audit.ts';
@@ -38,6 +39,13 @@ export function useEntryWords() {
     ...(approve ? [`${t('field.application.approve')}: ${day(approve)}`] : []),
     ...(pending ? [`${t('field.application.pending')}: ${day(pending)}`] : []),
   ];
+  const exported = ({ rows, form, filter }: ExportDetail) => {
+    const filters = Object.entries(filter).map(([name, value]) => (value ? `${name} ${value}` : name));
+    return [
+      t('exported', { rows: rows.toLocaleString(language), form: form.toUpperCase() }),
+      ...(filters.length ? [t('byFilter', { filter: filters.join(', ') })] : []),
+    ];
+  };
   return {
     action({ action }: Pick<AuditEntry, 'action'>): string {
       const key = `action.${action}`;
@@ -52,6 +60,7 @@ export function useEntryWords() {
         const { from, to } = detail;
         return [...(from ? [t('assigned.from', { name: from })] : []), ...(to ? [t('assigned.to', { name: to })] : [])];
       }
+      if ('rows' in detail) return exported(detail);
       const { times, call, code, origin } = detail;
       return [
         ...(times > 1 ? [t('times', { number: times.toLocaleString(language) })] : []),
@@ -64,6 +73,7 @@ export function useEntryWords() {
       if (entry.action === 'audit.exported') {
         return entry.fields.map((field) => (isFilter(field) ? t(filterTexts[field]) : field.toUpperCase()));
       }
+      if (entry.action === 'applications.exported') return [];
       const kind = kindOf(entry) ?? 'user';
       const isDecision = entry.detail !== null && 'status' in entry.detail;
       return entry.fields

@@ -74,6 +74,7 @@ const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'searchApplications',
   'searchAudit',
   'exportAudit',
+  'exportApplications',
 ]);
 
 /** Repeats the call after each sign-in or confirmation while it is refused for lack of that. */

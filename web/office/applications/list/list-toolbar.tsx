@@ -10,6 +10,7 @@ import sheet from '../../../ui/card.module.css';
 import { useSettings } from '../../../ui/page-title.tsx';
 import { DateFilter } from '../../form/date-field.tsx';
 import { TbFilter, TbX } from '../../frame/icons.tsx';
+import { ExportButton } from '../transfer/export-button.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
@@ -59,6 +60,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
           {t('filters')}
           {active.length > 0 && <span className={styles.count}>{number(active.length)}</span>}
         </Button>
+        <ExportButton filters={state} />
       </div>
       <div id={panel} hidden={!isOpen} className={styles.panel}>
         {isOpen && <FoldedFilters state={state} change={change} />}

@@ -1,0 +1,18 @@
+/** The requests of taking applications away as a file, and of bringing them in. */
+import { z } from 'zod';
+import { listQuery } from './application.ts';
+import { languageNames } from './language.ts';
+import { limits } from './limits.ts';
+import { spreadsheetFormNames } from './spreadsheet-form.ts';
+
+/** What the filter of the list matches, in its order; or the named records, whatever the filter. */
+export const applicationExport = listQuery.omit({ page: true, limit: true, asOf: true }).extend({
+  form: z.enum(spreadsheetFormNames, { error: 'invalid_form' }),
+  language: z.enum(languageNames, { error: 'invalid_form' }).default(languageNames[0]),
+  ids: z
+    .array(z.string({ error: 'invalid_id' }).regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' }), { error: 'invalid_id' })
+    .min(1, { error: 'invalid_id' })
+    .max(limits.exportedIdsMax, { error: 'invalid_id' })
+    .optional(),
+});
+export type ApplicationExport = z.output<typeof applicationExport>;

@@ -1,0 +1,18 @@
+/** The export of the list over HTTP. */
+import { dhakaDay } from '../../contract/dates.ts';
+import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { applicationExport } from '../../contract/transfer.ts';
+import { accept, readJson } from '../http/body.ts';
+import type { Handlers } from '../http/routes.ts';
+import { exportApplications } from './export.ts';
+
+export const exportHandlers: Handlers = {
+  async exportApplications({ request, ctx }) {
+    const asked = accept(applicationExport, await readJson(request));
+    const headers = {
+      'content-type': spreadsheetForms[asked.form],
+      'content-disposition': `attachment; filename="applications-${dhakaDay(ctx.now())}.${asked.form}"`,
+    };
+    return { status: 200, headers, cookies: [], body: { pieces: await exportApplications(ctx, asked) } };
+  },
+};

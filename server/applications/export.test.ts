@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { formFieldNames } from '../../contract/application-form.ts';
+import { limits } from '../../contract/limits.ts';
+import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
+import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { addApplication } from '../../test/build.ts';
+import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
+import { insertMany } from '../../test/rows.ts';
+import { tableIn } from '../../test/spreadsheets.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
+import bn from '../../web/texts/application.bn.json' with { type: 'json' };
+import en from '../../web/texts/application.en.json' with { type: 'json' };
+
+const take = (caller: Caller, json: object) =>
+  caller.request('/api/application/export', {
+    method: 'POST',
+    body: JSON.stringify(json),
+    headers: { 'content-type': 'application/json' },
+  });
+
+async function taken(caller: Caller, json: { form: SpreadsheetForm } & Record<string, unknown>): Promise<string[][]> {
+  const answer = await take(caller, json);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe(spreadsheetForms[json.form]);
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="applications-2026-03-10.${json.form}"`);
+  return tableIn(json.form, new Uint8Array(await answer.arrayBuffer()));
+}
+
+const passportAt = exportedFields.indexOf('passport');
+const forms = Object.keys(spreadsheetForms) as SpreadsheetForm[];
+
+/** What a spreadsheet might compute, collapse, or take for something else. */
+const tricky = {
+  company: '=HYPERLINK("https://evil.example","ok")',
+  dutyDuration: '-8  hours & <b>more</b>',
+  salary: '+1,000 "CAD"',
+  identification: '@sum(A1)',
+  birthCity: 'সিলেট _x0041_',
+  issuedCountry: 'two\nlines\tand a tab',
+};
+
+onEachEngine('an export of the list', (open) => {
+  test.each(forms)(
+    'as %s has every field of every record as the text that it is, and nothing to compute',
+    async (form) => {
+      const harness = await open();
+      const admin = await harness.signIn('admin');
+      const added = await addApplication(admin, tricky);
+      const [headings, row] = await taken(admin, { form });
+      expect(headings).toEqual(exportedFields.map((field) => spreadsheetHeadings[field].en));
+      const guard = (text: string) => (form === 'csv' && /^[=+\-@]/.test(text) ? `'${text}` : text);
+      expect(row).toEqual(exportedFields.map((field) => guard(String(added[field] ?? ''))));
+      const [inBangla] = await taken(admin, { form, language: 'bn' });
+      expect(inBangla).toEqual(exportedFields.map((field) => spreadsheetHeadings[field].bn));
+    },
+  );
+
+  test('has what the list shows by the same filter, search and order, whatever their number', async () => {
+    const harness = await open();
+    const admin = await harness.signIn('admin');
+    await insertMany(harness, 600, { deletedEvery: 7 });
+    for (const filter of [
+      {},
+      { order: 'asc' },
+      { sort: 'givenN' },
+      { sort: 'passport', order: 'desc' },
+      { sort: 'isStatus' },
+      { status: 'Approved' },
+      { search: '1' },
+      { deleted: '1', sort: 'givenN' },
+      { from: '2026-01-01', to: '2026-02-28', sort: 'createdAt', order: 'asc' },
+      { late: '1' },
+    ]) {
+      const shown: string[] = [];
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const list = dataOf(await admin.call('searchApplications', { json: { ...filter, page, limit: 50 } }));
+        shown.push(...list.applications.map(({ passport }) => passport));
+        pages = list.totalPages;
+      }
+      const [, ...rows] = await taken(admin, { form: 'csv', ...filter });
+      expect(
+        rows.map((row) => row[passportAt]),
+        JSON.stringify(filter),
+      ).toEqual(shown);
+    }
+  });
+
+  test('can name records by their ids, and is on record with its form, its filter and the number of rows', async () => {
+    const harness = await open();
+    const admin = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
+    await insertMany(harness, 150);
+    const { applications } = dataOf(await admin.call('applications', { query: { limit: 3 } }));
+    const ids = applications.map(({ _id }) => _id);
+    expect(await taken(admin, { form: 'ods', ids })).toHaveLength(4);
+    await taken(admin, { form: 'xlsx', search: applications[0]?.passport, status: 'Pending' });
+    await taken(admin, { form: 'csv' });
+    const { entries } = dataOf(await owner.call('audit', { query: { action: 'applications.exported' } }));
+    expect(entries.map(({ actor, record, detail }) => [actor?._id, record, detail])).toEqual([
+      [admin.accountId, null, { rows: 150, form: 'csv', filter: {} }],
+      [admin.accountId, null, { rows: expect.any(Number), form: 'xlsx', filter: { search: '', status: 'Pending' } }],
+      [admin.accountId, null, { rows: 3, form: 'ods', filter: { ids: '3' } }],
+    ]);
+    // More than an office reads by hand, so the owner is told who did.
+    const many = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
+    expect(many.entries).toMatchObject([{ record: admin.accountId, detail: { records: 150 } }]);
+  });
+
+  test('needs a session that has just proved whose it is, and refuses what is no form, filter or id', async () => {
+    const harness = await open();
+    const admin = await harness.signIn('admin');
+    expect((await take(harness.visitor(), { form: 'csv' })).status).toBe(401);
+    await withoutTrace(harness, async () => {
+      for (const json of [
+        {},
+        { form: 'xls' },
+        { form: ['csv'] },
+        { form: 'csv', status: 'Lost' },
+        { form: 'csv', ids: [] },
+        { form: 'csv', ids: ['1'] },
+        { form: 'csv', ids: Array.from({ length: limits.exportedIdsMax + 1 }, () => '0'.repeat(24)) },
+        { form: 'csv', language: 'xx' },
+        { form: 'csv', past: '1' },
+      ]) {
+        expect((await take(admin, json)).status, JSON.stringify(json).slice(0, 80)).toBe(400);
+      }
+      harness.clock.advance(limits.confirmationMinutes * 60 + 1);
+      const refused = await take(admin, { form: 'csv' });
+      expect([refused.status, (await refused.json()).code]).toEqual([403, 'confirmation_needed']);
+      harness.clock.advance(-limits.confirmationMinutes * 60 - 1);
+    });
+  });
+});
+
+test('the headings of the form are the words of the office', () => {
+  for (const field of formFieldNames) {
+    expect(spreadsheetHeadings[field]).toEqual({ en: en.fields[field], bn: bn.fields[field] });
+  }
+});

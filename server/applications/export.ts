@@ -1,0 +1,89 @@
+/**
+ * Takes away what the list shows: its filter, order and search, or some records by their ids. The rows are read and
+ * written in pieces while they are sent, so no export is ever whole in memory.
+ */
+import type { ListQuery } from '../../contract/application.ts';
+import { limits } from '../../contract/limits.ts';
+import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
+import type { ApplicationExport } from '../../contract/transfer.ts';
+import { record } from '../audit/audit.ts';
+import { noteManyRead } from '../audit/views.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
+import type { ApplicationRow } from './applications.db.ts';
+import { rowsAfter, rowsWith } from './export.db.ts';
+import { countMatching, currentSequence, type ListConditions, totals } from './list.db.ts';
+import { conditionsOf, orderOf, sortColumns } from './list.ts';
+import { presentApplication } from './present.ts';
+
+/** So few that a request which comes meanwhile hardly waits. */
+const rowsAtOnce = 250;
+
+/** What was asked for is on record before the first byte leaves. */
+export async function exportApplications(
+  ctx: Context,
+  { form, language, ids, ...filter }: ApplicationExport,
+): Promise<AsyncIterable<string | Uint8Array>> {
+  const query: ListQuery = { ...filter, page: 1, limit: rowsAtOnce };
+  const conditions = conditionsOf(ctx, query, null);
+  const through = await currentSequence(ctx);
+  const named = ids ? await rowsWith(ctx.query, ids) : null;
+  const rows = named ? named.length : await countOf(ctx, conditions, query);
+  if (form !== 'csv' && rows >= limits.sheetRowsMax) throw new Refusal('export_too_long');
+  await inTransaction(ctx, async (ctx) => {
+    const detail = { rows, form, filter: ids ? { ids: String(ids.length) } : filterOf(filter) };
+    await record(ctx, { action: 'applications.exported', record: null, fields: [form], detail });
+    await noteManyRead(ctx, rows);
+  });
+  const found = named ? [named] : walk(ctx, conditions, query, through);
+  const headings = exportedFields.map((field) => spreadsheetHeadings[field][language]);
+  return writeSpreadsheet(form, 'Applications', tableOf(headings, found));
+}
+
+/** Without a filter, the tallies know. */
+async function countOf(ctx: Context, conditions: ListConditions, query: ListQuery): Promise<number> {
+  if (Object.keys(filterOf(query)).some((name) => !['sort', 'order'].includes(name))) {
+    return countMatching(ctx.query, conditions);
+  }
+  return [...(await totals(ctx.query)).values()].reduce((sum, count) => sum + count, 0);
+}
+
+async function* walk(
+  ctx: Context,
+  conditions: ListConditions,
+  query: ListQuery,
+  through: number,
+): AsyncGenerator<ApplicationRow[]> {
+  const sort = sortColumns[query.sort];
+  for (let after: ApplicationRow | null = null; ; ) {
+    const rows: ApplicationRow[] = await rowsAfter(ctx.query, conditions, {
+      sort,
+      order: orderOf(query),
+      through,
+      after,
+      limit: rowsAtOnce,
+    });
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1) ?? null;
+    if (rows.length < rowsAtOnce || !after) return;
+  }
+}
+
+async function* tableOf(headings: string[], found: AsyncIterable<ApplicationRow[]> | ApplicationRow[][]): Rows {
+  yield [headings];
+  for await (const rows of found) {
+    yield rows.map((row) => {
+      const application = presentApplication(row);
+      return exportedFields.map((field) => String(application[field] ?? ''));
+    });
+  }
+}
+
+/** The filters that were set. What was searched for is a passport number, which the audit log must not hold. */
+function filterOf(filter: Partial<ListQuery>): Record<string, string> {
+  const { search, page: _, limit: __, sort, ...rest } = filter;
+  const others = { ...rest, ...(sort !== 'createdAt' && { sort }) };
+  const set = Object.entries(others).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  return { ...Object.fromEntries(set), ...(search && { search: '' }) };
+}

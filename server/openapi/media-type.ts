@@ -1,0 +1,4 @@
+/** A media type without its parameters. */
+export function mediaType(type: string): string {
+  return type.split(';')[0] ?? type;
+}

@@ -1,0 +1,39 @@
+/** The parts of an OpenDocument spreadsheet with one table, in which every cell is a text. */
+import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { xmlText } from './xml.ts';
+import type { ZipMember } from './zip.ts';
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const names = 'urn:oasis:names:tc:opendocument:xmlns';
+const version = '1.3';
+
+const manifest = `${head}<manifest:manifest xmlns:manifest="${names}:manifest:1.0" manifest:version="${version}"><manifest:file-entry manifest:full-path="/" manifest:version="${version}" manifest:media-type="${spreadsheetForms.ods}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`;
+
+export function odsMembers(table: string, rows: AsyncIterable<readonly string[][]>): ZipMember[] {
+  return [
+    { name: 'mimetype', pieces: [spreadsheetForms.ods], isStored: true },
+    { name: 'META-INF/manifest.xml', pieces: [manifest] },
+    { name: 'content.xml', pieces: contentPieces(table, rows) },
+  ];
+}
+
+async function* contentPieces(table: string, rows: AsyncIterable<readonly string[][]>): AsyncGenerator<string> {
+  yield `${head}<office:document-content xmlns:office="${names}:office:1.0" xmlns:table="${names}:table:1.0" xmlns:text="${names}:text:1.0" office:version="${version}"><office:body><office:spreadsheet><table:table table:name="${xmlText(table)}">`;
+  for await (const some of rows) {
+    yield some.map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`).join('');
+  }
+  yield '</table:table></office:spreadsheet></office:body></office:document-content>';
+}
+
+function cell(text: string): string {
+  if (text === '') return '<table:table-cell/>';
+  const lines = text.split('\n').map((line) => `<text:p>${paragraph(line)}</text:p>`);
+  return `<table:table-cell office:value-type="string">${lines.join('')}</table:table-cell>`;
+}
+
+/** Within a paragraph, white space collapses unless it is an element. */
+function paragraph(line: string): string {
+  return xmlText(line)
+    .replaceAll('\t', '<text:tab/>')
+    .replace(/^ +| {2,}| +$/g, (spaces) => `<text:s text:c="${spaces.length}"/>`);
+}

@@ -1,0 +1,24 @@
+/** A table as a file, made while it is sent. */
+import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
+import { byteOrderMark, csvLine } from './csv.ts';
+import { odsMembers } from './ods-writer.ts';
+import { xlsxMembers } from './xlsx-writer.ts';
+import { zipped } from './zip.ts';
+
+/** Some rows of cells at a time; the first row has the headings. */
+export type Rows = AsyncIterable<readonly string[][]>;
+
+const writers: Record<SpreadsheetForm, (title: string, rows: Rows) => AsyncIterable<string | Uint8Array>> = {
+  xlsx: (title, rows) => zipped(xlsxMembers(title, rows)),
+  ods: (title, rows) => zipped(odsMembers(title, rows)),
+  csv: (_, rows) => csvPieces(rows),
+};
+
+export function writeSpreadsheet(form: SpreadsheetForm, title: string, rows: Rows): AsyncIterable<string | Uint8Array> {
+  return writers[form](title, rows);
+}
+
+async function* csvPieces(rows: Rows): AsyncGenerator<string> {
+  yield byteOrderMark;
+  for await (const some of rows) yield some.map(csvLine).join('');
+}

@@ -1,0 +1,13 @@
+/** Text within XML. */
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** What XML 1.0 cannot hold is replaced: half a surrogate pair, and control characters but for tab and line feed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
+const impossible = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
+
+export function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(impossible, '\ufffd')
+    .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+}

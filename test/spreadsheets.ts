@@ -1,0 +1,25 @@
+/** Reads spreadsheet files with a library that the product does not use, so that both must agree on the format. */
+import { parseCsv } from 'hucre/csv';
+import { readOds } from 'hucre/ods';
+import { readXlsx } from 'hucre/xlsx';
+import type { SpreadsheetForm } from '../contract/spreadsheet-form.ts';
+
+const readers: Record<SpreadsheetForm, (bytes: Uint8Array) => Promise<unknown[][] | undefined>> = {
+  xlsx: async (bytes) => (await readXlsx(bytes)).sheets[0]?.rows,
+  ods: async (bytes) => (await readOds(bytes)).sheets[0]?.rows,
+  csv: async (bytes) => parseCsv(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
+};
+
+/** The rows of the first sheet; a cell that is not a text would show in how it is written. */
+export async function tableIn(form: SpreadsheetForm, bytes: Uint8Array): Promise<string[][]> {
+  const rows = (await readers[form](bytes)) ?? [];
+  const width = Math.max(...rows.map((row) => row.length));
+  return rows
+    .filter((row) => row.some((cell) => cell !== null && cell !== ''))
+    .map((row) =>
+      Array.from({ length: width }, (_, at) => {
+        const cell = row[at] ?? '';
+        return typeof cell === 'string' ? cell : JSON.stringify(cell);
+      }),
+    );
+}

@@ -1,0 +1,68 @@
+/**
+ * Takes what the list shows away as a file, in the form that is chosen. It is a part of the list's script, since a chunk
+ * that a later `import()` names would link the sheets of the frame a second time.
+ */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { dhakaDay } from '../../../../contract/dates.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { type SpreadsheetForm, spreadsheetFormNames } from '../../../../contract/spreadsheet-form.ts';
+import { useTexts } from '../../../texts/office/export.ts';
+import { CallFailed } from '../../calls/api.ts';
+import { download, saveAs } from '../../calls/download.ts';
+import choices from '../../form/choice.module.css';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { toastDone } from '../../frame/toast.client.ts';
+import { applicationsQuery, type ListFilters, questionOf } from '../application-queries.ts';
+import styles from './export-dialog.module.css';
+
+interface ExportDialogProps {
+  filters: ListFilters;
+  onClose: () => void;
+}
+
+export function ExportDialog({ filters: shown, onClose }: ExportDialogProps) {
+  const { t, language } = useTexts();
+  const { page: _, ...filters } = shown as ListFilters & { page?: number };
+  const [form, setForm] = useState<SpreadsheetForm>('xlsx');
+  const field = useId();
+  const count = useQuery(applicationsQuery(filters)).data?.totalApplication;
+  const taking = useMutation({
+    mutationFn: async () => {
+      const file = await download('exportApplications', { ...questionOf(filters), form, language });
+      saveAs(file, `applications-${dhakaDay(new Date())}.${form}`);
+    },
+    onSuccess: () => {
+      toastDone(t('done'));
+      onClose();
+    },
+  });
+  const number = count?.toLocaleString(language) ?? '';
+  const isTooLong = form !== 'csv' && count !== undefined && count >= limits.sheetRowsMax;
+  const { error } = taking;
+  const failed = error instanceof CallFailed ? errorText(error.body.code, language) : t('noAnswer');
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('title')}
+      confirm={t('take')}
+      isBusy={taking.isPending}
+      problem={isTooLong ? errorText('export_too_long', language) : error && failed}
+      onConfirm={() => taking.mutate()}
+      onCancel={onClose}
+    >
+      <p>{count === undefined ? t('counting') : t('text', { count, number })}</p>
+      <fieldset className={styles.forms}>
+        <legend>{t('form')}</legend>
+        {spreadsheetFormNames.map((name) => (
+          <label key={name} className={`${choices.choice} ${styles.form}`}>
+            <input type="radio" name={field} checked={form === name} onChange={() => setForm(name)} />
+            {t(`forms.${name}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p className={styles.note}>{t('note')}</p>
+    </ConfirmDialog>
+  );
+}

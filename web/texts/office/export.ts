@@ -1,0 +1,7 @@
+/** The texts of taking the list away as a file. */
+
+import { openTexts, useTextsOf } from '../texts.tsx';
+import type en from './export.en.json';
+
+const texts = openTexts<typeof en>(import.meta.glob('./export.*.json', { eager: true, import: 'default' }));
+export const useTexts = () => useTextsOf(texts);
