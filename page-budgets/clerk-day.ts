@@ -7,7 +7,7 @@ import { chromium, type Page } from 'playwright-core';
 import type { Application } from '../contract/answers.ts';
 import { slotNames, slots } from '../contract/application-form.ts';
 import { applicant } from '../demo/applicants.ts';
-import { document } from '../demo/documents.ts';
+import { document as scanOf } from '../demo/documents.ts';
 import { addApplicant } from '../test/browser/applicant.ts';
 import { launchOptions } from '../test/browser/chromium.ts';
 import { type Staff, startProduct } from '../test/product.ts';
@@ -121,7 +121,7 @@ async function sixPapers(page: Page, { _id: id }: Application): Promise<number> 
     slotNames.map(async (slot) => ({
       name: `${slots[slot].label.en}.jpg`,
       mimeType: 'image/jpeg',
-      buffer: Buffer.from(await document(slots[slot].name, person)),
+      buffer: Buffer.from(await scanOf(slots[slot].name, person)),
     })),
   );
   await page.goto(`/userView?id=${id}`);

@@ -80,8 +80,8 @@ function useFiles(wanted: string) {
 function useScreens(): Finding[] {
   const { t } = useFrameTexts();
   const navigate = useNavigate();
-  const role = useUser()?.role;
-  const entries = role ? navigationFor(role).flatMap((group) => group.entries) : [];
+  const user = useUser();
+  const entries = user ? navigationFor(user).flatMap((group) => group.entries) : [];
   return entries.map((entry) => ({
     key: entry.screen,
     text: t(`nav.${entry.text}`),

@@ -2,8 +2,8 @@
  * Looks at the papers beside the data: one, or two side by side, each with its own zoom and turn. Arrow keys go to the next
  * paper of the pane that was touched last.
  */
-import { ActionIcon, type Button } from '@mantine/core';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
 import { isPdf } from '../../../../contract/files.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -80,7 +80,7 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
   });
   const count = (value: number) => value.toLocaleString(language);
   const said = t('viewer.place', { name: nameOf(paper), number: count(at + 1), total: count(present.length) });
-  const tool = (name: KeyName, label: string, icon: typeof TbX, onClick: () => void, more = {}) => (
+  const tool = (name: KeyName, label: string, icon: typeof TbX, onClick: () => void, more: Partial<ToolProps> = {}) => (
     <Tool key={name} name={name} label={label} icon={icon} onClick={onClick} {...more} />
   );
   return (
@@ -150,11 +150,12 @@ export function Viewer({ application, shown, onShow, onClose }: ViewerProps) {
   );
 }
 
-interface ToolProps extends Pick<ComponentProps<typeof Button>, 'aria-pressed'> {
+interface ToolProps {
   name: KeyName;
   label: string;
   icon: typeof TbX;
   isOff?: boolean;
+  'aria-pressed'?: boolean;
   onClick: () => void;
 }
 
