@@ -4,17 +4,20 @@
  */
 import { z } from 'zod';
 import { count, day, id, moment, storedFile, textOrNull, version } from './answer-parts.ts';
+import { approvalRefusals } from './application.ts';
 import { type FormField, formFieldNames, slotNames } from './application-form.ts';
-import { backupProblemNames } from './backup-problems.ts';
 import type { EndpointName } from './endpoints.ts';
 import { copyEnds } from './enquiry.ts';
+import { erasedAnswer, erasure } from './erasure.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { factorMethods } from './factor.ts';
 import { recordOf } from './record-of.ts';
 import { rights } from './rights.ts';
 import { roles } from './roles.ts';
+import { savedView } from './saved-view.ts';
 import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
+import { systemAnswer } from './system.ts';
 import { exportDetail } from './transfer-answers.ts';
 import { assignedAnswer, assignee, assignmentDetail, colleague, holder, note } from './work-answers.ts';
 
@@ -86,6 +89,16 @@ const applicationShape = {
 const application = z.strictObject(applicationShape);
 export type Application = z.output<typeof application>;
 
+/** What became of one of several that were to be approved. */
+const approvalOutcome = z.strictObject({
+  _id: id,
+  /** Null for one that was approved. */
+  refusal: z.enum(approvalRefusals).nullable(),
+  application: application.nullable(),
+});
+
+const jointApprovalAnswer = z.strictObject({ outcomes: z.array(approvalOutcome) });
+
 const seenEntry = { at: moment, ...decided, reason: textOrNull };
 const historyEntry = z.strictObject({
   ...seenEntry,
@@ -130,18 +143,6 @@ const listedApplication = z.strictObject({
   assigned: assignee.nullable(),
 });
 export type ListedApplication = z.output<typeof listedApplication>;
-
-const erasure = z.strictObject({
-  files: count,
-  decisions: count,
-  notes: count,
-  formerVersions: count,
-  visits: count,
-  failedTries: count,
-});
-export type Erasure = z.output<typeof erasure>;
-
-const erasedAnswer = z.strictObject({ _id: id });
 
 const applicationList = z.strictObject({
   applications: z.array(listedApplication),
@@ -267,21 +268,6 @@ const errorBody = z.strictObject({
 /** The body of every error. */
 export type ErrorBody = z.output<typeof errorBody>;
 
-const systemAnswer = z.strictObject({
-  release: z.string(),
-  engine: z.enum(['sqlite', 'postgres']),
-  storage: z.enum(['disk', 's3']),
-  startedAt: moment,
-  backup: z.strictObject({
-    last: z.strictObject({ at: moment, bytes: count }).nullable(),
-    problem: z.enum(backupProblemNames).nullable(),
-    nextAt: moment.nullable(),
-  }),
-  encryption: z.strictObject({ pending: count }),
-  audit: z.strictObject({ entries: count, checkpointAt: moment.nullable() }),
-});
-export type SystemAnswer = z.output<typeof systemAnswer>;
-
 /** Every schema that has a name in the API description. */
 export const answerSchemas = {
   Application: application,
@@ -290,6 +276,8 @@ export const answerSchemas = {
   ApplicationList: applicationList,
   ApplicationSummary: applicationSummary,
   Erasure: erasure,
+  JointApprovalAnswer: jointApprovalAnswer,
+  ApprovalOutcome: approvalOutcome,
   ErasedAnswer: erasedAnswer,
   ApplicationVersion: applicationVersion,
   Colleague: colleague,
@@ -301,6 +289,7 @@ export const answerSchemas = {
   GrantedAnswer: grantedAnswer,
   ExtendedAnswer: extendedAnswer,
   Slide: slide,
+  SavedView: savedView,
   User: user,
   StaffUser: staffUser,
   Session: session,
@@ -362,6 +351,7 @@ export const answerOf = {
   updateApplication: application,
   updateAttachments: application,
   ...forEachDecisionCall(() => application),
+  approveSeveral: jointApprovalAnswer,
   withdrawDecision: application,
   deleteApplication: application,
   restoreApplication: application,
@@ -385,6 +375,10 @@ export const answerOf = {
   addSlide: slide,
   updateSlide: slide,
   deleteSlide: slide,
+  views: z.array(savedView),
+  addView: savedView,
+  renameView: savedView,
+  deleteView: null,
   audit: auditAnswer,
   searchAudit: auditAnswer,
   exportAudit: null,

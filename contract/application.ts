@@ -112,6 +112,35 @@ export const decisionRequest = z.object({
 /** What staff note about a record, apart from decisions. */
 export const newNote = z.object({ text: text('invalid_note', 1, limits.noteLengthMax) });
 
+const chosenApplication = z.object(
+  {
+    _id: z
+      .string({ error: 'invalid_chosen' })
+      .regex(/^[0-9a-f]{24}$/, { error: 'invalid_chosen' })
+      .meta({ description: 'The id of the application.' }),
+    version: wholeNumber('invalid_chosen').meta({ description: 'The version that was shown.' }),
+  },
+  { error: 'invalid_chosen' },
+);
+
+/** Approves several at once, each as the version that was shown. */
+export const jointApproval = decisionRequest.omit({ version: true }).extend({
+  applications: z
+    .array(chosenApplication, { error: 'invalid_chosen' })
+    .min(1, { error: 'invalid_chosen' })
+    .max(limits.approvedAtOnceMax, { error: 'invalid_chosen' })
+    .refine((chosen) => new Set(chosen.map(({ _id }) => _id)).size === chosen.length, { error: 'invalid_chosen' }),
+});
+
+/** Why one of several was not approved; the others are. */
+export const approvalRefusals = [
+  'version_conflict',
+  'not_found',
+  'transition_not_allowed',
+  'overloaded',
+] as const satisfies readonly ErrorCode[];
+export type ApprovalRefusal = (typeof approvalRefusals)[number];
+
 export const withdrawal = z.object({
   reason: text('invalid_reason', 1, limits.reasonLengthMax),
   version: wholeNumber('invalid_version').optional(),

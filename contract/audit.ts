@@ -4,7 +4,7 @@ import { cappedNumber, idOf, optionalDate } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** The kinds of records that entries are about; entries without one concern the installation or a call. */
-export type AuditKind = 'application' | 'slide' | 'user';
+export type AuditKind = 'application' | 'slide' | 'user' | 'view';
 
 /** Every action, with the kind of its record. */
 export const auditActions = {
@@ -57,6 +57,9 @@ export const auditActions = {
   'slide.added': 'slide',
   'slide.changed': 'slide',
   'slide.deleted': 'slide',
+  'view.added': 'view',
+  'view.renamed': 'view',
+  'view.deleted': 'view',
 } as const satisfies Record<string, AuditKind | null>;
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];

@@ -103,6 +103,8 @@ export const endpoints = {
     path: `/api/application/${pathFor(decision)}/{id}`,
     permission: 'staff' as const,
   })),
+  /** Each by the same rule as a single one. */
+  approveSeveral: { method: 'POST', path: '/api/application/approveSeveral', permission: 'staff' },
   withdrawDecision: {
     method: 'POST',
     path: '/api/application/withdrawDecision/{id}',
@@ -133,6 +135,12 @@ export const endpoints = {
   addNote: { method: 'POST', path: '/api/application/{id}/notes', permission: 'staff' },
   /** Unblocks the passport of a record. */
   unblock: { method: 'POST', path: '/api/application/{id}/unblock', permission: 'staff' },
+
+  views: { method: 'GET', path: '/api/views', permission: 'staff' },
+  addView: { method: 'POST', path: '/api/views', permission: 'staff' },
+  /** The rule requires its maker or the super admin. */
+  renameView: { method: 'PUT', path: '/api/views/{id}', permission: 'staff' },
+  deleteView: { method: 'DELETE', path: '/api/views/{id}', permission: 'staff' },
 
   enquiry: { method: 'POST', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
   enquiryByQuery: { method: 'GET', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },

@@ -261,6 +261,27 @@ export const errors = {
     en: 'Please enter valid fields to bring back',
     bn: 'কোন কোন ঘর ফিরিয়ে আনতে হবে তা ঠিক করে দিন',
   },
+  invalid_view_name: {
+    status: 400,
+    en: `Please enter a name of at most ${en(limits.viewNameLengthMax)} characters`,
+    bn: `${bn(limits.viewNameLengthMax)} অক্ষরের মধ্যে একটি নাম লিখুন`,
+  },
+  invalid_columns: { status: 400, en: 'Please enter valid columns', bn: 'সঠিক কলাম দিন' },
+  view_exists: {
+    status: 409,
+    en: 'There is a view of this name already. Please choose another.',
+    bn: 'এই নামে একটি ভিউ আছে। অন্য একটি নাম দিন।',
+  },
+  too_many_views: {
+    status: 409,
+    en: `There are ${en(limits.savedViewsMax)} views already. Please delete one first.`,
+    bn: `এরই মধ্যে ${bn(limits.savedViewsMax)}টি ভিউ আছে। আগে একটি মুছুন।`,
+  },
+  invalid_chosen: {
+    status: 400,
+    en: `Please choose 1 to ${en(limits.approvedAtOnceMax)} applications, each once`,
+    bn: `১ থেকে ${bn(limits.approvedAtOnceMax)}টি আবেদন বেছে নিন, প্রতিটি একবার`,
+  },
   invalid_version: { status: 400, en: 'Please enter a valid version', bn: 'সঠিক সংস্করণ দিন' },
   invalid_decision_date: { status: 400, en: 'Please enter a valid date', bn: 'সঠিক তারিখ দিন' },
   invalid_collect_date: {

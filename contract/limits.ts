@@ -39,6 +39,10 @@ export const limits = {
 
   pageSize: 10,
   pageSizeMax: 50,
+  /** By one request: as many as one question can name. */
+  approvedAtOnceMax: 50,
+  savedViewsMax: 50,
+  viewNameLengthMax: 60,
 
   sessionDays: 7,
   sessionIdleHours: 24,

@@ -35,6 +35,7 @@ import { openRendering, type PageParts } from './pages/rendering.ts';
 import { Refusal } from './refusal.ts';
 import { noteRefusedCall } from './refused-calls.ts';
 import { release } from './release.ts';
+import { savedViewHandlers } from './saved-views/saved-views.api.ts';
 import { openServe } from './serve.ts';
 import { sessionHandlers } from './sessions/sessions.api.ts';
 import { slideHandlers } from './slides/slides.api.ts';
@@ -81,6 +82,7 @@ export function createApp(parts: AppParts): App {
     ...exportHandlers,
     ...enquiryHandlers,
     ...fileHandlers,
+    ...savedViewHandlers,
     ...slideHandlers,
     ...auditHandlers,
     ...systemHandlers,

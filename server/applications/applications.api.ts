@@ -6,6 +6,7 @@ import {
   decisionRequest,
   erasureRequest,
   holdRequest,
+  jointApproval,
   type KeptField,
   listQuery,
   newApplication,
@@ -42,7 +43,7 @@ import {
   requireLive,
   unblock,
 } from './applications.ts';
-import { decide, withdrawDecision } from './decisions.ts';
+import { approveSeveral, decide, withdrawDecision } from './decisions.ts';
 import { eraseApplication, holdApplication, measureErasure } from './erasing.ts';
 import { bringBack, formerVersions, type KeptColumn } from './former-values.ts';
 import { listApplications, summarize } from './list.ts';
@@ -119,6 +120,25 @@ export const applicationHandlers: Handlers = {
       (call) =>
         decideBy(call, decision),
   ),
+
+  approveSeveral: async ({ ctx, request }) => {
+    const {
+      applications,
+      date = null,
+      collectDate = null,
+      note = null,
+      reason = null,
+    } = accept(jointApproval, await readJson(request));
+    const chosen = applications.map(({ _id, version }) => ({ id: _id, version }));
+    const outcomes = await approveSeveral(ctx, chosen, { date, collectDate, note, reason });
+    return json({
+      outcomes: outcomes.map(({ id, refusal, row }) => ({
+        _id: id,
+        refusal,
+        application: row && presentApplication(row),
+      })),
+    });
+  },
 
   withdrawDecision: async ({ ctx, request, params }) => {
     const { reason, version = null } = accept(withdrawal, await readJson(request));

@@ -1,5 +1,6 @@
 /** The dates that each decision sets, by the one table of transitions; and how the latest is taken back. */
 import type { DecisionDetail } from '../../contract/answers.ts';
+import { type ApprovalRefusal, approvalRefusals } from '../../contract/application.ts';
 import { addBusinessDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, firstStatus, type Outcome, outcomeOf, statusAfter } from '../../contract/status.ts';
@@ -57,6 +58,38 @@ export async function decide(
     await record(ctx, { action: 'application.decided', record: id, fields, detail: detailOf(values) });
     return changed;
   });
+}
+
+/** What became of one of several. */
+export interface JointOutcome {
+  id: string;
+  refusal: ApprovalRefusal | null;
+  /** As it is now; null for one that is gone. */
+  row: ApplicationRow | null;
+}
+
+/**
+ * Approves each as if it were alone, in a transaction of its own: one that is refused keeps none of the others from
+ * it. A wrong date refuses the first, and with it all.
+ */
+export async function approveSeveral(
+  ctx: Context,
+  chosen: readonly { id: string; version: number }[],
+  input: Omit<DecisionInput, 'version'>,
+): Promise<JointOutcome[]> {
+  const outcomes: JointOutcome[] = [];
+  for (const { id, version } of chosen) {
+    const outcome = await decide(ctx, id, 'approve', { ...input, version }).then(
+      (row): JointOutcome => ({ id, refusal: null, row }),
+      (error: unknown): JointOutcome => {
+        const refusal = error instanceof Refusal && approvalRefusals.find((code) => code === error.code);
+        if (!refusal) throw error;
+        return { id, refusal, row: (error.detail.current as ApplicationRow | undefined) ?? null };
+      },
+    );
+    outcomes.push(outcome);
+  }
+  return outcomes;
 }
 
 /** For the audit log: what was decided, without a word of why. */

@@ -1,6 +1,6 @@
 /** The SQL that erases records, by the table of the tables with personal data. */
 import { sql } from 'kysely';
-import type { Erasure } from '../../contract/answers.ts';
+import type { Erasure } from '../../contract/erasure.ts';
 import type { Query } from '../db/database.ts';
 import { erasedRows, type RecordKey } from '../db/personal-tables.ts';
 

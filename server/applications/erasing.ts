@@ -2,7 +2,7 @@
  * Erases records for good, and holds those that must not go. Whoever erases, the purge or the super admin, does it by
  * `eraseRecords`, so there is one way for a record to be gone.
  */
-import type { Erasure } from '../../contract/answers.ts';
+import type { Erasure } from '../../contract/erasure.ts';
 import { record } from '../audit/audit.ts';
 import { addErasure, requireErasuresWritable } from '../backup/erasures.ts';
 import type { Context } from '../context.ts';

@@ -5,6 +5,7 @@ import { addDays, dhakaMidnight } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { applicationSubjects, findSubjects } from '../applications/subjects.ts';
 import type { Context } from '../context.ts';
+import { viewNames } from '../saved-views/saved-views.ts';
 import { findSlides, slideTitles } from '../slides/slides.ts';
 import { findPeople, listPeople } from '../users/users.ts';
 import { type AuditFilter, type AuditRow, countEntries, entriesAt } from './audit.db.ts';
@@ -59,15 +60,17 @@ async function subjectsOf(ctx: Context, rows: readonly AuditRow[]): Promise<Map<
     ...new Set(rows.flatMap(({ action, record }) => (record !== null && kindOf(action) === kind ? record : []))),
   ];
   const unnumbered = ({ id, name }: { id: string; name: string }) => [id, { name, passport: null }] as const;
-  const [applications, people, slides] = await Promise.all([
+  const [applications, people, slides, views] = await Promise.all([
     applicationSubjects(ctx, idsOf('application')),
     listPeople(ctx, idsOf('user')),
     slideTitles(ctx, idsOf('slide')),
+    viewNames(ctx, idsOf('view')),
   ]);
   return new Map<string, AuditSubject>([
     ...applications.map(({ id, name, passport }) => [id, { name, passport }] as const),
     ...people.map(unnumbered),
     ...slides.map(unnumbered),
+    ...views.map(unnumbered),
   ]);
 }
 

@@ -34,6 +34,7 @@ const tables = {
   recoveryCode: byId,
   passkey: byId,
   slide: byId,
+  savedView: byId,
   application: { isKept: true, orderBy: ['sequence'] },
   applicationAbsence: { isKept: true, orderBy: ['application_id', 'from_sequence'] },
   guessedApplication: { isKept: true, orderBy: ['application_id'] },

@@ -70,6 +70,18 @@ export const erasure = {
       updatedAt: 'public',
     },
   },
+  // A filter and a look; a search text, which may be a passport, is never part of it.
+  savedView: {
+    keeps: {
+      id: 'staff',
+      name: 'staff',
+      nameKey: 'staff',
+      query: 'staff',
+      columns: 'staff',
+      accountId: 'staff',
+      createdAt: 'staff',
+    },
+  },
   account: {
     keeps: {
       id: 'staff',

@@ -191,6 +191,17 @@ export interface SlideTable {
   updatedAt: string;
 }
 
+export interface SavedViewTable {
+  id: string;
+  name: string;
+  nameKey: string;
+  /** JSON. */
+  query: string;
+  columns: string;
+  accountId: string;
+  createdAt: string;
+}
+
 export interface EnquiryMissTable {
   sequence: Generated<number>;
   at: string;
@@ -264,6 +275,7 @@ export interface Tables {
   formerValues: FormerValuesTable;
   file: FileTable;
   slide: SlideTable;
+  savedView: SavedViewTable;
   enquiryMiss: EnquiryMissTable;
   enquiryFind: EnquiryFindTable;
   enquiryGrantEnded: { id: string; expiresAt: string };

@@ -78,6 +78,7 @@ const expected: Record<EndpointName, Row> = {
   setPending: row('PUT', '/api/application/updateApplicationPending/ID', 401, 404, 404),
   approve: row('PUT', '/api/application/updateApplicationApprove/ID', 401, 404, 404),
   reject: row('PUT', '/api/application/updateApplicationReject/ID', 401, 404, 404),
+  approveSeveral: row('POST', '/api/application/approveSeveral', 401, 400, 400),
   withdrawDecision: row('POST', '/api/application/withdrawDecision/ID', 401, 403, 400),
   deleteApplication: row('DELETE', '/api/application/deleteApplication/ID', 401, 404, 404),
   restoreApplication: row('POST', '/api/application/restoreApplication/ID', 401, 404, 404),
@@ -91,6 +92,11 @@ const expected: Record<EndpointName, Row> = {
   notes: row('GET', '/api/application/ID/notes', 401, 404, 404),
   addNote: row('POST', '/api/application/ID/notes', 401, 400, 400),
   unblock: row('POST', '/api/application/ID/unblock', 401, 404, 404),
+
+  views: row('GET', '/api/views', 401, 200, 200),
+  addView: row('POST', '/api/views', 401, 400, 400),
+  renameView: row('PUT', '/api/views/ID', 401, 400, 400),
+  deleteView: row('DELETE', '/api/views/ID', 401, 404, 404),
 
   enquiry: row('POST', '/api/application/fetchApplicationEnquiry', 400, 400, 400),
   enquiryByQuery: row('GET', '/api/application/fetchApplicationEnquiry', 400, 400, 400),

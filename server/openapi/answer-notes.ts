@@ -146,6 +146,14 @@ export const answerNotes = {
     visits: note('How often the applicant has found the application by the status check, as far as that is kept.'),
     failedTries: note('Tries of the passport number that found nothing.'),
   },
+  JointApprovalAnswer: {
+    outcomes: note('One for each that was to be approved, in the order of the request.'),
+  },
+  ApprovalOutcome: {
+    _id: recordId,
+    refusal: note('Why it was not approved; null where it was.', 'version_conflict'),
+    application: note('The application as it is now; null for one that is gone or was not read.'),
+  },
   ErasedAnswer: { _id: note('The id that the record had.') },
   ApplicationVersion: {
     version: note('The version that the change made.'),
@@ -204,6 +212,14 @@ export const answerNotes = {
     shownOnNavbar: note('Whether its title stands in the navigation; that needs a link.'),
     link: note('Where it leads: https, or a path of the site.'),
     position: note('Its place in the order, from 1.'),
+  },
+  SavedView: {
+    _id: recordId,
+    name: note('What the staff call it.'),
+    query: note('The filter, the order and the size of a page, by the names of the list’s query.'),
+    columns: note('The columns beside the name.'),
+    by: note('Who made it.'),
+    mayChange: note('Whether the caller may rename and delete it.'),
   },
   User: user,
   StaffUser: {

@@ -7,6 +7,7 @@ export const groups = {
   'Signing in': 'Sessions, and one’s own password.',
   Staff: 'The accounts of the staff, and the profile of the super admin.',
   Applications: 'What the office works on all day.',
+  'Saved views': 'Views of the list of applications that the staff share by name.',
   'Status check': 'For applicants: the look-up, and the right to read that it gives.',
   Files: 'Photos, scans and pictures of slides.',
   Slides: 'The slides of the start page.',

@@ -18,7 +18,7 @@ import { limits } from '../../contract/limits.ts';
 import { newSlide, slideChange } from '../../contract/slide.ts';
 import { loginRequest, newUser, passwordChange, profileChange, userChange } from '../../contract/user.ts';
 import { anyDay, type CallDescription, type FileField } from './call-description.ts';
-import { decisionCalls } from './decision-calls.ts';
+import { approveSeveralCall, decisionCalls } from './decision-calls.ts';
 import { enquiryCalls } from './enquiry-calls.ts';
 import { erasingCalls } from './erasing-calls.ts';
 import { factorCalls, signedIn } from './factor-calls.ts';
@@ -26,6 +26,7 @@ import { mediaType } from './media-type.ts';
 import * as notes from './notes.ts';
 import { staffCalls } from './staff-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
+import { viewCalls } from './view-calls.ts';
 import { workCalls } from './work-calls.ts';
 
 const idParam = (description: string): notes.Notes => ({
@@ -238,6 +239,7 @@ export const calls = {
     fieldErrors: { ...unique, invalid_job_title: ['jobTitle'] },
   },
   ...decisionCalls(applicationId),
+  approveSeveral: approveSeveralCall,
   withdrawDecision: {
     group: 'Applications',
     summary: 'Withdraw the latest decision',
@@ -291,6 +293,7 @@ export const calls = {
     success: { status: 204, text: 'It can be tried again.' },
     errors: ['not_found'],
   },
+  ...viewCalls,
   ...enquiryCalls,
   file: {
     group: 'Files',

@@ -1,5 +1,6 @@
 /** What the API says of the calls that decide, one for each status. */
-import { decisionRequest } from '../../contract/application.ts';
+import { decisionRequest, jointApproval } from '../../contract/application.ts';
+import { limits } from '../../contract/limits.ts';
 import {
   type Decision,
   type DecisionCall,
@@ -24,6 +25,24 @@ const decisionFieldErrors: Record<Outcome, CallDescription['fieldErrors']> = {
   open: undefined,
   granted: { invalid_collect_date: ['collectDate'] },
   refused: undefined,
+};
+
+export const approveSeveralCall: CallDescription = {
+  group: 'Applications',
+  summary: 'Approve several applications',
+  text: 'Each as a single one is: with its version, its entry in the history and its entry in the audit log. One that was changed meanwhile, or is gone, is told and left; the others are approved.',
+  json: {
+    schema: jointApproval,
+    notes: {
+      ...decisionNotes.granted,
+      applications: {
+        description: `Up to ${limits.approvedAtOnceMax}, each once, with the version that was shown.`,
+        examples: [[{ _id: '0123456789abcdef01234567', version: 1 }]],
+      },
+    },
+  },
+  success: { status: 200, text: 'What became of each, in the order of the request.' },
+  fieldErrors: { invalid_collect_date: ['collectDate'] },
 };
 
 export function decisionCalls(params: Notes): Record<DecisionCall, CallDescription> {

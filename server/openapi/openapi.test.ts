@@ -123,6 +123,7 @@ onEachEngine('the description of the API', (open) => {
     await admin.call('approve', { params, json: { date: '2026-03-10', note: 'Seen.' } });
     await admin.call('setPending', { params });
     await admin.call('reject', { params });
+    await admin.call('approveSeveral', { json: { applications: [{ _id: params.id, version: 1 }] } });
     await owner.call('withdrawDecision', { params, json: { reason: 'Meant for another' } });
     await admin.call('application', { params });
     await admin.call('applications', { query: { status: 'Pending', sort: 'passport' } });
@@ -151,6 +152,10 @@ onEachEngine('the description of the API', (open) => {
     await owner.call('erasure', { params });
     await owner.call('eraseApplication', { params, json: { reason: 'Asked for' } });
 
+    const view = dataOf(await admin.call('addView', { json: { name: 'Late', late: '1', columns: ['passport'] } }));
+    await admin.call('views');
+    await admin.call('renameView', { params: { id: view._id }, json: { name: 'Too late' } });
+    await admin.call('deleteView', { params: { id: view._id } });
     const slide = dataOf(await admin.call('addSlide', { form: slideForm({ thumbnail: 'Work in Canada' }, jpeg) }));
     await admin.call('updateSlide', { params: { id: slide._id }, json: { link: '/enquiry', published: false } });
     await admin.call('updateSlide', { params: { id: slide._id }, form: slideForm({ titleBn: 'কাজ' }, jpeg) });

@@ -1,5 +1,5 @@
 /** What the owner is told of the installation itself. */
-import type { SystemAnswer } from '../../contract/answers.ts';
+import type { SystemAnswer } from '../../contract/system.ts';
 import { auditSize } from '../audit/reading.ts';
 import { readSigned } from '../audit-tree/tree.ts';
 import { readBackupState } from '../backup/state.ts';

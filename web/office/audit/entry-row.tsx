@@ -124,6 +124,7 @@ function usePath(entry: AuditEntry): string | null {
         ? `/editUserManagement?id=${record}`
         : null;
     }
+    case 'view':
     case null:
       return null;
   }

@@ -2,8 +2,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SystemAnswer } from '../../../contract/answers.ts';
 import { backupProblems } from '../../../contract/backup-problems.ts';
+import type { SystemAnswer } from '../../../contract/system.ts';
 import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import { answerOf } from '../calls/api.ts';

@@ -1,7 +1,8 @@
 /** Erases an application for good, after showing what goes with it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Application, Erasure } from '../../../../contract/answers.ts';
+import type { Application } from '../../../../contract/answers.ts';
+import type { Erasure } from '../../../../contract/erasure.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { answerOf } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';

@@ -1,0 +1,31 @@
+/** Views of the list that the staff share by name: a filter, an order, columns and the size of a page. */
+import { z } from 'zod';
+import { id } from './answer-parts.ts';
+import { listQuery } from './application.ts';
+import { text } from './fields.ts';
+import { limits } from './limits.ts';
+import { listColumns } from './list-looks.ts';
+
+/** A search text is no part of a view, since it may be a passport; nor is the page or the moment. */
+const viewQuery = listQuery.omit({ page: true, search: true, asOf: true });
+
+const name = text('invalid_view_name', 1, limits.viewNameLengthMax);
+
+export const newView = viewQuery.extend({
+  name,
+  columns: z.array(z.enum(listColumns, { error: 'invalid_columns' }), { error: 'invalid_columns' }),
+});
+
+export const viewChange = z.object({ name });
+
+export const savedView = z.strictObject({
+  _id: id,
+  name: z.string(),
+  /** The names and values of the list's query. */
+  query: z.record(z.string(), z.string()),
+  columns: z.array(z.enum(listColumns)),
+  by: z.string(),
+  /** Whether the caller may rename and delete it. */
+  mayChange: z.boolean(),
+});
+export type SavedView = z.output<typeof savedView>;

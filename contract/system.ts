@@ -1,0 +1,19 @@
+/** What the super admin reads of the installation. */
+import { z } from 'zod';
+import { count, moment } from './answer-parts.ts';
+import { backupProblemNames } from './backup-problems.ts';
+
+export const systemAnswer = z.strictObject({
+  release: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  storage: z.enum(['disk', 's3']),
+  startedAt: moment,
+  backup: z.strictObject({
+    last: z.strictObject({ at: moment, bytes: count }).nullable(),
+    problem: z.enum(backupProblemNames).nullable(),
+    nextAt: moment.nullable(),
+  }),
+  encryption: z.strictObject({ pending: count }),
+  audit: z.strictObject({ entries: count, checkpointAt: moment.nullable() }),
+});
+export type SystemAnswer = z.output<typeof systemAnswer>;

@@ -1,0 +1,110 @@
+/** Approving several applications by one request. */
+import { expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { addApplication } from '../../test/build.ts';
+import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
+
+const chosen = ({ _id, version }: { _id: string; version: number }) => ({ _id, version });
+
+onEachEngine('approving several', (open) => {
+  test('approves each as a single one is: with its dates, its entry in the history and its audit entry', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const added = [await addApplication(staff), await addApplication(staff), await addApplication(staff)];
+    const json = {
+      applications: added.map(chosen),
+      date: '2026-03-01',
+      collectDate: '২০২৬-০৩-০৪',
+      note: 'Round of March',
+    };
+    const { outcomes } = dataOf(await staff.call('approveSeveral', { json }));
+    expect(outcomes.map(({ _id, refusal }) => ({ _id, refusal }))).toEqual(
+      added.map(({ _id }) => ({ _id, refusal: null })),
+    );
+    for (const { _id: id } of added) {
+      const now = dataOf(await staff.call('application', { params: { id } }));
+      expect(now).toMatchObject({ isStatus: 'Approved', approve: '2026-03-01', pending: '2026-03-04', version: 2 });
+      expect(now.history).toMatchObject([{ status: 'Approved', note: 'Round of March', reason: null }]);
+    }
+    const owner = await harness.signIn('super-admin');
+    const { entries } = dataOf(await owner.call('audit', { query: { action: 'application.decided' } }));
+    expect(entries.map(({ record }) => record).sort()).toEqual(added.map(({ _id }) => _id).sort());
+    expect(entries[0]?.actor?._id).toBe(staff.accountId);
+  });
+
+  test('one that was changed meanwhile, is deleted or unknown is told and left, and the others are approved', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const other = await harness.signIn('admin');
+    const [kept, changed, deleted] = [
+      await addApplication(staff),
+      await addApplication(staff),
+      await addApplication(staff),
+    ];
+    const unknown = { _id: 'f'.repeat(limits.idLength), version: 1 };
+    dataOf(await other.call('reject', { params: { id: changed._id } }));
+    dataOf(await other.call('deleteApplication', { params: { id: deleted._id } }));
+    const json = { applications: [changed, deleted, kept].map(chosen).concat(unknown) };
+    const { outcomes } = dataOf(await staff.call('approveSeveral', { json }));
+    expect(outcomes.map(({ refusal }) => refusal)).toEqual(['version_conflict', 'not_found', null, 'not_found']);
+    expect(outcomes.map(({ application }) => application?.isStatus ?? null)).toEqual([
+      'Rejected',
+      null,
+      'Approved',
+      null,
+    ]);
+    const now = dataOf(await staff.call('application', { params: { id: changed._id } }));
+    expect(now.history).toHaveLength(1);
+  });
+
+  test('of two who approve the same at once, each application is approved by one of them', async () => {
+    const harness = await open();
+    const [one, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
+    const added = [await addApplication(one), await addApplication(one), await addApplication(one)];
+    const json = { applications: added.map(chosen) };
+    const reversed = { applications: added.map(chosen).reverse() };
+    const answers = await Promise.all([
+      one.call('approveSeveral', { json }),
+      other.call('approveSeveral', { json: reversed }),
+    ]);
+    const approved = answers
+      .flatMap((answer) => dataOf(answer).outcomes)
+      .flatMap(({ _id, refusal }) => (refusal ? [] : [_id]));
+    expect(approved.sort()).toEqual(added.map(({ _id }) => _id).sort());
+    for (const { _id: id } of added) {
+      expect(dataOf(await one.call('application', { params: { id } })).history).toHaveLength(1);
+    }
+  });
+
+  test('more than the limit, none, one twice, no version, a wrong date and a caller without a session change nothing', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id } = await addApplication(staff);
+    const good = { _id, version: 1 };
+    const many = Array.from({ length: limits.approvedAtOnceMax }, (_, at) => ({
+      _id: String(at).padStart(limits.idLength, '0'),
+      version: 1,
+    }));
+    await withoutTrace(harness, async () => {
+      const wrong = [[good, ...many], [], [good, good], [{ _id }], [good, { _id: 'x', version: 1 }], 'all', undefined];
+      for (const applications of wrong) {
+        const refused = await staff.call('approveSeveral', { json: { applications } });
+        expectRefusal(refused, 400, 'bad_request');
+        expect(!refused.ok && refused.error.errorCodes).toEqual({ applications: 'invalid_chosen' });
+      }
+      expectRefusal(
+        await staff.call('approveSeveral', {
+          json: { applications: [good], date: '2026-03-05', collectDate: '2026-03-04' },
+        }),
+        400,
+        'invalid_collect_date',
+      );
+      expectRefusal(
+        await harness.visitor().call('approveSeveral', { json: { applications: [good] } }),
+        401,
+        'unauthorized',
+      );
+    });
+  });
+});

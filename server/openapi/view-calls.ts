@@ -1,0 +1,55 @@
+/** What the API says of saved views. */
+import { limits } from '../../contract/limits.ts';
+import { newView, viewChange } from '../../contract/saved-view.ts';
+import type { CallDescription } from './call-description.ts';
+import { listNotes, type Notes } from './notes.ts';
+
+const viewId: Notes = { id: { description: 'The id of the view.', examples: ['0123456789abcdef01234567'] } };
+const nameNote: Notes = {
+  name: {
+    description: `What the staff call it: up to ${limits.viewNameLengthMax} characters, unlike every other without regard to case.`,
+    examples: ['Papers to chase'],
+  },
+};
+const group = 'Saved views';
+
+export const viewCalls = {
+  views: { group, summary: 'List the saved views', success: { status: 200, text: 'All of them, by name.' } },
+  addView: {
+    group,
+    summary: 'Save a view of the list',
+    text: 'A filter, an order, columns and the size of a page. A search text is no part of it, since it may be a passport.',
+    json: {
+      schema: newView,
+      notes: {
+        ...listNotes,
+        ...nameNote,
+        columns: {
+          description: 'The columns beside the name, which is always there.',
+          examples: [['passport', 'status']],
+        },
+      },
+    },
+    success: { status: 201, text: 'The new view.' },
+    errors: ['too_many_views'],
+    fieldErrors: { view_exists: ['name'] },
+  },
+  renameView: {
+    group,
+    summary: 'Rename a saved view',
+    text: 'Its maker and the super admin may.',
+    params: viewId,
+    json: { schema: viewChange, notes: nameNote },
+    success: { status: 200, text: 'The view as it is now.' },
+    errors: ['not_found', 'forbidden'],
+    fieldErrors: { view_exists: ['name'] },
+  },
+  deleteView: {
+    group,
+    summary: 'Delete a saved view',
+    text: 'Its maker and the super admin may.',
+    params: viewId,
+    success: { status: 204, text: 'It is gone.' },
+    errors: ['not_found', 'forbidden'],
+  },
+} as const satisfies Record<string, CallDescription>;

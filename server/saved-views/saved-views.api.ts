@@ -1,0 +1,50 @@
+/** The calls of saved views over HTTP. */
+
+import { columnsIn, columnsText } from '../../contract/list-looks.ts';
+import { newView, type SavedView, viewChange } from '../../contract/saved-view.ts';
+import type { Context } from '../context.ts';
+import { json, noContent } from '../http/answer.ts';
+import { accept, readJson } from '../http/body.ts';
+import type { Handlers } from '../http/routes.ts';
+import { addView, deleteView, listViews, mayChange, type NamedView, renameView } from './saved-views.ts';
+
+export const savedViewHandlers: Handlers = {
+  views: async ({ ctx }) => json((await listViews(ctx)).map((view) => present(ctx, view))),
+
+  addView: async ({ ctx, request }) => {
+    const { name, columns, ...query } = accept(newView, await readJson(request));
+    const view = await addView(ctx, { name, columns: columnsText(columns), query: wireQuery(query) });
+    return json(present(ctx, view), { status: 201 });
+  },
+
+  renameView: async ({ ctx, request, params }) => {
+    const { name } = accept(viewChange, await readJson(request));
+    return json(present(ctx, await renameView(ctx, params.id ?? '', name)));
+  },
+
+  deleteView: async ({ ctx, params }) => {
+    await deleteView(ctx, params.id ?? '');
+    return noContent();
+  },
+};
+
+/** As the list's query has it: a filter that is on is `1`. */
+function wireQuery(query: Record<string, string | number | boolean | null | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === null || value === false ? [] : [[name, value === true ? '1' : String(value)]],
+    ),
+  );
+}
+
+function present(ctx: Context, view: NamedView): SavedView {
+  const { id, name, query, columns, by } = view;
+  return {
+    _id: id,
+    name,
+    query: JSON.parse(query),
+    columns: columnsIn(columns),
+    by,
+    mayChange: mayChange(ctx, view),
+  };
+}

@@ -1,0 +1,45 @@
+/** The statements about saved views. */
+import type { Selectable } from 'kysely';
+import type { Context } from '../context.ts';
+import type { SavedViewTable } from '../db/tables.ts';
+
+export type SavedViewRow = Selectable<SavedViewTable>;
+/** With the present name of its maker. */
+export type NamedView = SavedViewRow & { by: string };
+
+const withMaker = ({ query }: Context) =>
+  query
+    .selectFrom('savedView')
+    .innerJoin('account', 'account.id', 'savedView.accountId')
+    .selectAll('savedView')
+    .select('account.name as by');
+
+/** By name. */
+export function allViews(ctx: Context): Promise<NamedView[]> {
+  return withMaker(ctx).orderBy('savedView.nameKey').execute();
+}
+
+export function viewById(ctx: Context, id: string): Promise<NamedView | undefined> {
+  return withMaker(ctx).where('savedView.id', '=', id).executeTakeFirst();
+}
+
+/** Other transactions that claim a name or a place wait until this one ends, so what they read afterwards holds. */
+export async function lockViews({ database, query, keys }: Context): Promise<void> {
+  await database.lockKeys(query, [keys.hash('saved views', '')]);
+}
+
+export async function insertView({ query }: Context, row: SavedViewRow): Promise<void> {
+  await query.insertInto('savedView').values(row).execute();
+}
+
+export async function updateViewName(
+  { query }: Context,
+  id: string,
+  names: Pick<SavedViewRow, 'name' | 'nameKey'>,
+): Promise<void> {
+  await query.updateTable('savedView').set(names).where('id', '=', id).execute();
+}
+
+export async function removeView({ query }: Context, id: string): Promise<void> {
+  await query.deleteFrom('savedView').where('id', '=', id).execute();
+}

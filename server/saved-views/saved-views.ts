@@ -1,0 +1,87 @@
+/** The saved views of the list: all staff see them, their maker and the super admin change them. */
+
+import { limits } from '../../contract/limits.ts';
+import { isAllowed } from '../../contract/roles.ts';
+import { plainText } from '../../contract/text.ts';
+import { record } from '../audit/audit.ts';
+import { type Actor, type Context, inTransaction } from '../context.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal } from '../refusal.ts';
+import * as db from './saved-views.db.ts';
+
+export type { NamedView } from './saved-views.db.ts';
+
+export interface NewView {
+  name: string;
+  /** Names and values of the list's query. */
+  query: Record<string, string>;
+  columns: string;
+}
+
+export function listViews(ctx: Context): Promise<db.NamedView[]> {
+  return db.allViews(ctx);
+}
+
+/** The names of those views with these ids that still exist. */
+export async function viewNames(ctx: Context, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (!ids.length) return [];
+  return (await db.allViews(ctx)).filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name }));
+}
+
+export function mayChange({ actor }: Context, { accountId }: db.NamedView): boolean {
+  return actor !== null && (actor.id === accountId || isAllowed('superAdmin', actor.role));
+}
+
+export async function addView(ctx: Context, { name, query, columns }: NewView): Promise<db.NamedView> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: accountId, name: by } = signedIn(ctx);
+    const names = await claimName(ctx, name, null);
+    if ((await db.allViews(ctx)).length >= limits.savedViewsMax) throw new Refusal('too_many_views');
+    const createdAt = ctx.now().toISOString();
+    const row = { id: newId(), ...names, query: JSON.stringify(query), columns, accountId, createdAt };
+    await db.insertView(ctx, row);
+    await record(ctx, { action: 'view.added', record: row.id, fields: ['name', 'query', 'columns'] });
+    return { ...row, by };
+  });
+}
+
+export async function renameView(ctx: Context, id: string, name: string): Promise<db.NamedView> {
+  return inTransaction(ctx, async (ctx) => {
+    const names = await claimName(ctx, name, id);
+    const view = await requireOwn(ctx, id);
+    if (view.name === names.name) return view;
+    await db.updateViewName(ctx, id, names);
+    await record(ctx, { action: 'view.renamed', record: id, fields: ['name'] });
+    return { ...view, ...names };
+  });
+}
+
+export async function deleteView(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await db.lockViews(ctx);
+    await requireOwn(ctx, id);
+    await db.removeView(ctx, id);
+    await record(ctx, { action: 'view.deleted', record: id });
+  });
+}
+
+async function requireOwn(ctx: Context, id: string): Promise<db.NamedView> {
+  const view = await db.viewById(ctx, id);
+  if (!view) throw new Refusal('not_found');
+  if (!mayChange(ctx, view)) throw new Refusal('forbidden');
+  return view;
+}
+
+/** Two names are the same that differ in case alone. */
+async function claimName(ctx: Context, name: string, exceptId: string | null) {
+  await db.lockViews(ctx);
+  const nameKey = plainText(name).toLowerCase();
+  const isTaken = (await db.allViews(ctx)).some((view) => view.nameKey === nameKey && view.id !== exceptId);
+  if (isTaken) throw new Refusal('view_exists', { fields: { name: 'view_exists' } });
+  return { name, nameKey };
+}
+
+function signedIn({ actor }: Context): Actor {
+  if (!actor) throw new Error('Only a signed-in caller reaches this rule.');
+  return actor;
+}
