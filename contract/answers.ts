@@ -66,6 +66,9 @@ export type RecoveryCodesAnswer = z.output<typeof recoveryCodesAnswer>;
 const webAuthnOptions = z.looseObject({ challenge: z.string() });
 export type WebAuthnOptions = z.output<typeof webAuthnOptions>;
 
+const draftKeyAnswer = z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/) });
+export type DraftKeyAnswer = z.output<typeof draftKeyAnswer>;
+
 const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
 export type SetupState = z.output<typeof setupState>;
 
@@ -143,6 +146,10 @@ const listedApplication = z.strictObject({
   assigned: assignee.nullable(),
 });
 export type ListedApplication = z.output<typeof listedApplication>;
+
+/** The record that has the value already. */
+const takenValues = z.strictObject({ passport: id.nullable(), email: id.nullable() });
+export type TakenValues = z.output<typeof takenValues>;
 
 const applicationList = z.strictObject({
   applications: z.array(listedApplication),
@@ -279,6 +286,7 @@ export const answerSchemas = {
   JointApprovalAnswer: jointApprovalAnswer,
   ApprovalOutcome: approvalOutcome,
   ErasedAnswer: erasedAnswer,
+  TakenValues: takenValues,
   ApplicationVersion: applicationVersion,
   Colleague: colleague,
   AssignedAnswer: assignedAnswer,
@@ -301,6 +309,7 @@ export const answerSchemas = {
   TotpAnswer: totpAnswer,
   RecoveryCodesAnswer: recoveryCodesAnswer,
   WebAuthnOptions: webAuthnOptions,
+  DraftKeyAnswer: draftKeyAnswer,
   SetupState: setupState,
   AuditEntry: auditEntry,
   AuditAnswer: auditAnswer,
@@ -317,6 +326,7 @@ export const answerOf = {
   me: meAnswer,
   sessions: z.array(session),
   endSession: null,
+  draftKey: draftKeyAnswer,
   passkeyLoginOptions: webAuthnOptions,
   passkeyLogin: loginAnswer,
   confirm: null,
@@ -347,6 +357,7 @@ export const answerOf = {
   applicationSummary,
   exportApplications: null,
   application: applicationWithHistory,
+  takenValues,
   addApplication: application,
   updateApplication: application,
   updateAttachments: application,

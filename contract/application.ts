@@ -190,3 +190,14 @@ export const listQuery = z.object({
   asOf: wholeNumber('invalid_filter', 0).optional(),
 });
 export type ListQuery = z.output<typeof listQuery>;
+
+/** What is asked before a record is saved: whether another one has these values. */
+export const takenRequest = z.object({
+  passport: passportNumber('invalid_passport').optional(),
+  email: email.optional(),
+  /** The record that is being edited. */
+  except: z
+    .string({ error: 'invalid_id' })
+    .regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' })
+    .optional(),
+});

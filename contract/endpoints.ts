@@ -25,6 +25,8 @@ export const endpoints = {
   me: { method: 'GET', path: '/api/users/me', permission: 'staff' },
   sessions: { method: 'GET', path: '/api/users/sessions', permission: 'staff' },
   endSession: { method: 'DELETE', path: '/api/users/sessions/{id}', permission: 'staff' },
+  /** Of this session alone: with it the browser encrypts what was typed and not saved. */
+  draftKey: { method: 'GET', path: '/api/users/draft-key', permission: 'staff' },
   passkeyLoginOptions: { method: 'POST', path: '/api/users/passkey-login/options', permission: 'everyone' },
   passkeyLogin: { method: 'POST', path: '/api/users/passkey-login', permission: 'everyone' },
   confirm: { method: 'POST', path: '/api/users/confirm', permission: 'staff' },
@@ -95,6 +97,8 @@ export const endpoints = {
     needsConfirmation: true,
   },
   application: { method: 'GET', path: '/api/application/{id}', permission: 'staff' },
+  /** By POST, so that no passport stands in a URL. */
+  takenValues: { method: 'POST', path: '/api/application/taken', permission: 'staff' },
   addApplication: { method: 'POST', path: '/api/application/addApplication', permission: 'staff' },
   updateApplication: { method: 'PUT', path: '/api/application/updateApplication/{id}', permission: 'staff' },
   updateAttachments: { method: 'PUT', path: '/api/application/updateApplicationAdd/{id}', permission: 'staff' },

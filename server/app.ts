@@ -111,7 +111,7 @@ export function createApp(parts: AppParts): App {
   app.addHook('onRequest', (request, _reply, next) => {
     try {
       request.head = readHead(request.id, request.originalUrl, request.raw, trusted);
-      requirePlainTarget(request.head);
+      requirePlainTarget(request.head, request.raw);
       requireOwnSite(request.head, publicUrl);
     } catch (error) {
       next(error as Error);

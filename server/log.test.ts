@@ -5,7 +5,9 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { onEachEngine, origin } from '../test/harness.ts';
+import type { Options } from '../test/authenticator.ts';
+import { addTestPasskey, newPerson, signInBy } from '../test/factors.ts';
+import { dataOf, onEachEngine, origin } from '../test/harness.ts';
 import { renderedPage } from '../test/rendered-page.ts';
 import { requestsTo } from '../test/requests.ts';
 import { createApp } from './app.ts';
@@ -134,6 +136,23 @@ onEachEngine('the log', (open) => {
     for (const { from } of lines) expect(from).toMatch(/^[0-9a-f]{16}$/);
     expect([lines[2]?.from, lines[1]?.from]).toEqual([lines[3]?.from, lines[0]?.from]);
     expect(new Set(lines.map(({ from }) => from)).size).toBe(3);
+  });
+
+  it('tells by its id whom a sign-in has let in, and by no id whom it has refused', async () => {
+    const harness = await open();
+    const { id, email } = await newPerson(harness);
+    const passkey = await (async () => {
+      const person = harness.visitor();
+      dataOf(await signInBy(person, email));
+      return addTestPasskey(person);
+    })();
+    harness.lines.length = 0;
+    await harness.visitor().call('login', { json: { email, password: 'not the password' } });
+    const browser = harness.visitor();
+    const options = dataOf(await browser.call('passkeyLoginOptions')) as Options;
+    dataOf(await browser.call('passkeyLogin', { json: { credential: passkey.answer(options) } }));
+    const accounts = harness.lines.map((line) => (JSON.parse(line) as { account?: string }).account);
+    expect(accounts).toEqual([undefined, undefined, id]);
   });
 
   it('names the route by its pattern', async () => {

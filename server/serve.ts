@@ -46,6 +46,8 @@ export function openServe(resources: Resources, handlers: Handlers): Serve {
     const ids = Object.entries(params).filter(([name]) => isIdParameter(name));
     if (!ids.every(([, id]) => /^[0-9a-f]{24}$/.test(id))) throw new Refusal('invalid_id');
     const handler = handlers[name] as NonNullable<Handlers[EndpointName]>;
-    return handler({ request, ctx, params, cookies, address });
+    const answer = await handler({ request, ctx, params, cookies, address });
+    if (answer.account !== undefined) head.account = answer.account;
+    return answer;
   };
 }

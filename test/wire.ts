@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { App } from '../server/app.ts';
+import { serverOptions } from '../server/http/server.ts';
 
 export interface WireAnswer {
   status: number;
@@ -22,7 +23,7 @@ export interface Wire {
 
 export async function onTheWire<T>({ app }: { app: App }, work: (wire: Wire) => Promise<T>): Promise<T> {
   await app.ready();
-  const server = createServer((incoming, outgoing) => app.routing(incoming, outgoing));
+  const server = createServer(serverOptions, (incoming, outgoing) => app.routing(incoming, outgoing));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const send: Wire['send'] = async (method, path, { headers, body } = {}) => {

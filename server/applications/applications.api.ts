@@ -1,5 +1,6 @@
 /** The calls of applications over HTTP: wire names in, rules, wire names out. */
 
+import type { TakenValues } from '../../contract/answers.ts';
 import {
   applicationChange,
   attachmentChange,
@@ -11,6 +12,7 @@ import {
   listQuery,
   newApplication,
   returnRequest,
+  takenRequest,
   withdrawal,
 } from '../../contract/application.ts';
 import {
@@ -25,6 +27,7 @@ import { dhakaDay } from '../../contract/dates.ts';
 import { parse } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, forEachDecisionCall } from '../../contract/status.ts';
+import { passportKey } from '../../contract/text.ts';
 import { noteView } from '../audit/views.ts';
 import type { Context } from '../context.ts';
 import type { ApplicationDetails, FileColumn } from '../db/application-columns.ts';
@@ -57,6 +60,7 @@ import {
   presentVersion,
 } from './present.ts';
 import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
+import { recordsWith } from './uniqueness.ts';
 
 const photoOnAdd: PictureRule = {
   bytesMax: limits.photoBytesMax,
@@ -88,6 +92,12 @@ export const applicationHandlers: Handlers = {
       hold: presentHold(application),
       assigned: presentAssigned(application),
     });
+  },
+
+  takenValues: async ({ ctx, request }) => {
+    const { passport, email, except = null } = accept(takenRequest, await readJson(request));
+    const values = { passportKey: passport === undefined ? undefined : passportKey(passport), email };
+    return json((await recordsWith(ctx, values, except)) satisfies TakenValues);
   },
 
   addApplication: async ({ ctx, request }) => {

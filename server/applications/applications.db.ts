@@ -72,16 +72,17 @@ export interface Unique {
 export async function findTaken(query: Query, values: Unique, exceptId: string | null) {
   const taken = async (column: 'passportKey' | 'email') => {
     const value = values[column];
-    if (value === undefined) return false;
+    if (value === undefined) return null;
     const row = await query
       .selectFrom('application')
       .select('id')
       .where(column, '=', value)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    return row !== undefined && row.id !== exceptId;
+    return row !== undefined && row.id !== exceptId ? row.id : null;
   };
-  return { passport: await taken('passportKey'), email: await taken('email') };
+  const [passport, mail] = await Promise.all([taken('passportKey'), taken('email')]);
+  return { passport, email: mail };
 }
 
 /** Changes a live record if it still has the version; undefined if it does not. */

@@ -16,15 +16,17 @@ export interface Answer {
   /** Each element is the value of one `Set-Cookie` header. */
   cookies: readonly string[];
   body: Body | null;
+  /** The account that the answer signs in, for the log. */
+  account?: string;
 }
 
 const jsonType = { 'content-type': 'application/json' };
 
 export function json(
   value: unknown,
-  { status = 200, headers = {}, cookies = [] }: Partial<Omit<Answer, 'body'>> = {},
+  { status = 200, headers = {}, cookies = [], ...rest }: Partial<Omit<Answer, 'body'>> = {},
 ): Answer {
-  return { status, headers: { ...jsonType, ...headers }, cookies, body: { json: value } };
+  return { status, headers: { ...jsonType, ...headers }, cookies, body: { json: value }, ...rest };
 }
 
 export function noContent(cookies: readonly string[] = []): Answer {

@@ -61,9 +61,17 @@ export function routedTarget({ url = '' }: { url?: string | undefined }): string
 const trick = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)|^[^/]/i;
 const host = /^(\[[\d.:a-f]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
-/** Refuses a target that could be read as another path, an invalid `Host`, and more parameters than any call has. */
-export function requirePlainTarget({ path, url, headers }: RequestHead): void {
-  // HTTP/1.0 allows a request without a Host; Node refuses it in HTTP/1.1.
-  const isHost = host.test(headers.get('host') ?? 'localhost');
+/**
+ * Refuses a target that could be read as another path, an invalid `Host` or none or two, and more parameters than any
+ * call has.
+ */
+export function requirePlainTarget({ path, url, headers }: RequestHead, incoming: IncomingMessage): void {
+  const isHost = host.test(headers.get('host') ?? 'localhost') && hasOneHost(incoming);
   if (!isHost || trick.test(path) || hasTooManyParameters(url)) throw new Refusal('bad_request');
+}
+
+/** As RFC 9112, 3.2 demands, also of the same value twice. Only HTTP/1.0 knows requests without a Host. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }

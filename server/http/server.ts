@@ -24,6 +24,8 @@ export const serverOptions = {
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
+  // Node would refuse such a request by itself, without a body; the app refuses it like everything else.
+  requireHostHeader: false,
 } satisfies ServerOptions;
 
 /** Invalid input has no route. */

@@ -222,6 +222,11 @@ export const answerNotes = {
     mayChange: note('Whether the caller may rename and delete it.'),
   },
   User: user,
+  TakenValues: {
+    passport: note('The id of the live application with this passport number; null if there is none.'),
+    email: note('The id of the live application with this e-mail; null if there is none.'),
+  },
+  DraftKeyAnswer: { key: note('128 bits as hexadecimal digits, for AES-GCM.') },
   StaffUser: {
     ...user,
     suspendedAt: note(

@@ -9,6 +9,7 @@ import {
   listQuery,
   newApplication,
   returnRequest,
+  takenRequest,
   withdrawal,
 } from '../../contract/application.ts';
 import { auditExport, auditQuery, exportFormats } from '../../contract/audit.ts';
@@ -101,6 +102,12 @@ export const calls = {
     group: 'Signing in',
     summary: 'List my sessions',
     success: { status: 200, text: 'One’s own sessions.' },
+  },
+  draftKey: {
+    group: 'Signing in',
+    summary: 'Get the key for drafts of this session',
+    text: 'A browser encrypts with it what was typed and not saved. It ends with the session; the server stores neither key nor draft.',
+    success: { status: 200, text: 'The key.' },
   },
   endSession: {
     group: 'Signing in',
@@ -198,6 +205,13 @@ export const calls = {
     params: applicationId,
     success: { status: 200, text: 'The application with its history.' },
     errors: ['not_found'],
+  },
+  takenValues: {
+    group: 'Applications',
+    summary: 'Ask whether a passport number or an e-mail is taken',
+    text: 'Among live applications, before one is saved. Nothing is counted and nothing is recorded.',
+    json: { schema: takenRequest, notes: notes.takenNotes, isOptional: true },
+    success: { status: 200, text: 'The application that has each value, if there is one.' },
   },
   addApplication: {
     group: 'Applications',

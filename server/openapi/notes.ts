@@ -160,6 +160,12 @@ export const returnNotes: Notes = {
   fields: note('The names of the fields and files that are to be again as they were before it.', ['passport', 'file1']),
 };
 
+export const takenNotes: Notes = {
+  passport: note('A passport number as it was typed.', 'EB1234567'),
+  email: note('An e-mail address as it was typed.', 'rahim@example.org'),
+  except: note('The application that is being edited, which may keep its own values.'),
+};
+
 export const rightsNotes: Notes = {
   rights: note('Every right that the account has from now on; those that are not named are taken.'),
 };

@@ -1,4 +1,4 @@
-import type { LoginAnswer, MeAnswer, User } from '../../contract/answers.ts';
+import type { DraftKeyAnswer, LoginAnswer, MeAnswer, User } from '../../contract/answers.ts';
 import {
   confirmation,
   loginRequest,
@@ -60,6 +60,11 @@ export const sessionHandlers: Handlers = {
     return noContent(wasCurrent ? expiredSessionCookies(call.ctx.settings) : []);
   },
 
+  async draftKey({ ctx }) {
+    const answer: DraftKeyAnswer = { key: ctx.keys.hash('draft', signedIn(ctx).sessionId) };
+    return json(answer);
+  },
+
   async confirm({ ctx, request, cookies }) {
     const body = await readJson(request);
     const actor = signedIn(ctx);
@@ -94,7 +99,7 @@ function signedInAnswer(ctx: Context, { account, session, deviceCookie }: Signed
     privateCookie('device', deviceCookie, deviceCookieSeconds, ctx.settings),
   ];
   const answer: LoginAnswer = { token: session.handle, refreshToken, user: presentUser(account) };
-  return json(answer, { cookies });
+  return json(answer, { cookies, account: account.id });
 }
 
 function presentUser({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): User {

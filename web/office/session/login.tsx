@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router';
 import { errorText } from '../../../contract/errors.ts';
 import { homePath, pathIn } from '../../../contract/language.ts';
@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle, useSettings } from '../../ui/page-title.tsx';
+import { focusFirstField } from '../form/first-field.ts';
 import { useHydrated } from '../frame/hydrated.ts';
 import { LanguageSwitch } from '../frame/language-switch.tsx';
 import styles from './login.module.css';
@@ -36,6 +37,11 @@ export default function Login() {
   /** The right password, kept while its second step is asked for. */
   const [step, setStep] = useState<SecondStepState | null>(null);
 
+  // The form is there once the page can send it; whoever comes back from the second step finds the focus there, too.
+  const isAsking = isHydrated && !step;
+  useEffect(() => {
+    if (isAsking) focusFirstField('email');
+  }, [isAsking]);
   const attempt = async (send: () => Promise<SignInOutcome>, onOutcome: (outcome: SignInOutcome) => void) => {
     if (isBusy) return;
     setBusy(true);

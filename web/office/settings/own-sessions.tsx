@@ -2,14 +2,13 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SessionEntry } from '../../../contract/answers.ts';
-import { timeInWords } from '../../texts/dates.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
-import { TbDeviceDesktop, TbDeviceMobile } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { Allowed } from '../session/allowed.tsx';
+import { SessionList, SessionRow, useDeviceWords, useSessionTime } from '../session/session-row.tsx';
 import styles from './own-sessions.module.css';
 import { endSessions, sessionsQuery } from './session-queries.ts';
 
@@ -53,17 +52,17 @@ export function OwnSessions() {
   const sessions = [...(data ?? [])].sort((a, b) => Number(b.current) - Number(a.current));
   const others = sessions.filter(({ current }) => !current);
   const wordsOf = useDeviceWords();
-  const time = useTime();
+  const time = useSessionTime();
   return (
     <>
       {error && !data && <LoadFailure error={error} onRetry={() => refetch()} />}
       {isWaiting && <WaitingSession />}
       {data && (
-        <ul className={styles.sessions}>
+        <SessionList>
           {sessions.slice(0, isWhole ? undefined : shownFirst).map((session) => (
-            <Session key={session._id} session={session} onEnd={() => setEnding([session])} />
+            <SessionRow key={session._id} session={session} endedBy="endSession" onEnd={() => setEnding([session])} />
           ))}
-        </ul>
+        </SessionList>
       )}
       <div className={styles.end}>
         <p role="status" ref={status} tabIndex={-1}>
@@ -111,73 +110,10 @@ function WaitingSession() {
     <>
       <p className={hidden.always}>{t('sessions.loading')}</p>
       <Skeleton aria-hidden="true">
-        <ul className={styles.sessions}>
-          <Session session={session} onEnd={() => {}} />
-        </ul>
+        <SessionList>
+          <SessionRow session={session} endedBy="endSession" onEnd={() => {}} />
+        </SessionList>
       </Skeleton>
     </>
   );
-}
-
-function Session({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
-  const { t } = useTexts();
-  const wordsOf = useDeviceWords();
-  const time = useTime();
-  const { device, createdAt, lastSeenAt, current } = session;
-  const isPhone = /iPhone|Android/.test(device);
-  const Icon = isPhone ? TbDeviceMobile : TbDeviceDesktop;
-  const name = wordsOf(device);
-  return (
-    <li>
-      <span className={styles.sign} aria-hidden="true">
-        <Icon size={22} strokeWidth={1.75} />
-      </span>
-      <div>
-        <p className={styles.device}>
-          <strong>{name}</strong> {current && <span className={styles.here}>{t('sessions.here')}</span>}
-        </p>
-        <dl className={styles.times}>
-          <div>
-            <dt>{t('sessions.since')}</dt>
-            <dd>
-              <time dateTime={createdAt}>{time(createdAt)}</time>
-            </dd>
-          </div>
-          <div>
-            <dt>{t('sessions.seen')}</dt>
-            <dd>
-              <time dateTime={lastSeenAt}>{time(lastSeenAt)}</time>
-            </dd>
-          </div>
-        </dl>
-      </div>
-      {!current && (
-        <Allowed call="endSession">
-          <Button
-            variant="default"
-            size="sm"
-            onClick={onEnd}
-            aria-label={t('sessions.endOf', { device: name, since: time(createdAt) })}
-          >
-            {t('sessions.end')}
-          </Button>
-        </Allowed>
-      )}
-    </li>
-  );
-}
-
-/** The server names the device in English, such as `Chrome on Android`. */
-function useDeviceWords() {
-  const { t } = useTexts();
-  return (device: string) => {
-    const [browser, system] = device.split(' on ');
-    if (browser && system) return t('sessions.device', { browser, system });
-    return device === 'Unknown device' ? t('sessions.unknown') : device;
-  };
-}
-
-function useTime() {
-  const { language } = useTexts();
-  return (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
 }

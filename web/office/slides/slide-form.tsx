@@ -7,6 +7,7 @@ import type { Slide } from '../../../contract/answers.ts';
 import type { CallResult } from '../../../contract/client.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
+import { hasRight } from '../../../contract/rights.ts';
 import { newSlide, slideStatuses } from '../../../contract/slide.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/slides.ts';
@@ -15,6 +16,7 @@ import { type FormFailure, FormFrame, useContractForm } from '../form/contract-f
 import { FormButtons } from '../form/form-buttons.tsx';
 import { useSending, wasCancelled } from '../form/sending.ts';
 import { PageHeader } from '../frame/page-header.tsx';
+import { useUser } from '../session/signed-in-user.ts';
 import { CharacterCount } from './character-count.tsx';
 import styles from './slide-form.module.css';
 import { type Chosen, SlideImage } from './slide-image.tsx';
@@ -47,6 +49,7 @@ const { slideTitleLengthMax, slideTextLengthMax } = limits;
 
 export function SlideForm({ title, lead, submit, slide, send, onSaved, failureText }: SlideFormProps) {
   const { t, language } = useTexts();
+  const mayLeadOutside = hasRight('outsideLinks', useUser());
   const frame = useFrameTexts();
   const sending = useSending();
   const [chosen, setChosen] = useState<Chosen>({ file: null, problem: null });
@@ -177,7 +180,7 @@ export function SlideForm({ title, lead, submit, slide, send, onSaved, failureTe
               key={key('link')}
               {...field('link')}
               label={t('link')}
-              description={t('linkHint')}
+              description={mayLeadOutside ? t('linkHint') : t('linkHintInside')}
               inputMode="url"
               autoCapitalize="none"
               spellCheck={false}

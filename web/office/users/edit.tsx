@@ -13,8 +13,12 @@ import { EmptyState } from '../frame/empty-state.tsx';
 import { TbUserOff } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
+import { Suspension } from './suspension.tsx';
+import styles from './user-form.module.css';
 import { UserForm, useSavedUser } from './user-form.tsx';
 import { usersQuery } from './user-queries.ts';
+import { UserRights } from './user-rights.tsx';
+import { UserSessions } from './user-sessions.tsx';
 
 /** The id of the user is in the navigation state or in `?id=`, so that a reload and a link work too. */
 export default function EditUser() {
@@ -35,7 +39,18 @@ function Loaded({ id }: { id: string }) {
   const isId = id.length === limits.idLength;
   const { data: users, error, refetch, isFetching } = useQuery({ ...usersQuery, enabled: isId });
   const user = users?.find(({ _id }) => _id === id);
-  if (user) return <EditForm user={user} />;
+  if (user) {
+    return (
+      <>
+        <EditForm user={user} />
+        <div className={styles.access}>
+          <UserRights user={user} />
+          <UserSessions user={user} />
+          <Suspension user={user} />
+        </div>
+      </>
+    );
+  }
   const isGone = !isId || (users && !isFetching);
   return (
     <>

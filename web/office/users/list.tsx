@@ -3,7 +3,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { User } from '../../../contract/answers.ts';
+import type { StaffUser } from '../../../contract/answers.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -26,7 +26,7 @@ export default function UserList() {
   const may = useMay();
   const mayManage = may('updateUser') || may('deleteUser');
   const { data: users, error, refetch } = useQuery(usersQuery);
-  const [going, setGoing] = useState<User | null>(null);
+  const [going, setGoing] = useState<StaffUser | null>(null);
   const [done, setDone] = useState<{ text: string } | null>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const addNew = (
@@ -106,16 +106,16 @@ export default function UserList() {
 }
 
 interface RowProps {
-  user: User;
+  user: StaffUser;
   isMe: boolean;
   /** Null for users who may only read the list. */
-  onDelete: ((user: User) => void) | null;
+  onDelete: ((user: StaffUser) => void) | null;
 }
 
 function Row({ user, isMe, onDelete }: RowProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
-  const { _id: id, name, email, role } = user;
+  const { _id: id, name, email, role, suspendedAt } = user;
   return (
     <tr>
       <th scope="row" data-label={t('column.name')}>
@@ -124,7 +124,8 @@ function Row({ user, isMe, onDelete }: RowProps) {
             {[...name][0]}
           </span>
           <span>
-            {name} {isMe && <span className={styles.me}>({t('you')})</span>}
+            {name} {isMe && <span className={styles.me}>({t('you')})</span>}{' '}
+            {suspendedAt && <strong className={styles.suspended}>{t('suspended')}</strong>}
           </span>
         </span>
       </th>

@@ -6,6 +6,7 @@ import { givenRoles } from '../../../contract/roles.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { type ContractForm, FormFrame } from '../form/contract-form.tsx';
+import { focusFirstField } from '../form/first-field.ts';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { FormSection } from '../form/form-section.tsx';
 import { NewPasswordField } from '../form/password-strength.tsx';
@@ -25,9 +26,8 @@ export function UserForm({ of, isNew = false }: { of: ContractForm<UserValues>; 
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const { name, email } = of.form.getValues();
-  // On a touch screen the focus would open the keyboard over text that the user has not read yet.
   useEffect(() => {
-    if (isNew && matchMedia('(hover: hover)').matches) document.getElementById('name')?.focus({ preventScroll: true });
+    if (isNew) focusFirstField('name');
   }, [isNew]);
   return (
     <>

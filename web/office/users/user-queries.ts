@@ -7,3 +7,9 @@ export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: ({ signal }) => answerOf('users', { signal }),
 });
+
+export const userSessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', id, 'sessions'],
+    queryFn: ({ signal }) => answerOf('userSessions', { params: { id }, signal }),
+  });

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { focusFirstField } from '../../form/first-field.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, nameOf } from '../application-queries.ts';
 import styles from './application-form.module.css';
@@ -18,7 +19,7 @@ export default function AddApplication() {
   const [last, setLast] = useState<Application | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new form focuses its first field
   useEffect(() => {
-    document.getElementById('surname')?.focus({ preventScroll: true });
+    focusFirstField('surname');
     window.scrollTo({ top: 0 });
   }, [last]);
   const onSaved = (saved: Application, next: 'done' | 'another') => {

@@ -1,0 +1,116 @@
+/** How the super admin decides what an account may do: rights, sessions, suspension; and how that looks to the admin. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { admin, type Staff } from '../../product.ts';
+import { expectAccessible, settled } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+import { sticksOut } from '../status-check.ts';
+
+const product = openProduct({ rows: 3 });
+const desktop = { width: 1440, height: 900 };
+
+async function accountOf(owner: Staff, email: string) {
+  const users = await owner.call('users');
+  const found = users.ok && users.data.find((user) => user.email === email);
+  if (!found) throw new Error(`There is no ${email}.`);
+  return found;
+}
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+test('rights are ticks that hold at once, and without them an admin sees neither button nor way round', async () => {
+  const owner = await product.staff('super-admin');
+  const clerk = await product.staff('admin');
+  const { _id: id, name } = await accountOf(owner, admin.email);
+  const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}`, viewport: desktop });
+  const rights = page.getByRole('region', { name: 'Rights' });
+  const ticks = rights.getByRole('checkbox');
+  await expect
+    .poll(() => ticks.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)))
+    .toEqual([true, true, true]);
+  for (const tick of ['Delete', 'Link slides to other sites']) {
+    await rights.getByRole('checkbox', { name: tick }).click();
+    await toast(page, `The rights of ${name} have been saved.`);
+    await expect.poll(() => rights.getByRole('checkbox', { name: tick }).isChecked()).toBe(false);
+  }
+  expect((await accountOf(owner, admin.email)).rights).toEqual(['exporting']);
+  await expectAccessible(page);
+
+  const theirs = await product.openPage({ as: clerk, at: '/slider', viewport: desktop });
+  const slides = theirs.page;
+  await slides.getByRole('link', { name: /^Edit/ }).first().waitFor();
+  expect(await slides.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  await slides.goto('/addSliders');
+  await slides.getByLabel('Title', { exact: true }).first().fill('Study in Canada');
+  await slides.getByLabel('Link', { exact: true }).fill('https://visas.example/');
+  await slides.getByText(/^Links of your account lead/).waitFor();
+  await slides.goto('/application');
+  await settled(slides);
+  expect(await slides.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  const refused = await clerk.call('deleteSlide', { params: { id: 'f'.repeat(24) } });
+  expect(refused.ok || refused.error.code).toBe('right_missing');
+  await owner.call('setRights', { params: { id }, json: { rights: ['deleting', 'exporting', 'outsideLinks'] } });
+});
+
+test('sessions are seen with device and times and ended, and a suspended account is told in the list', async () => {
+  const owner = await product.staff('super-admin');
+  const { _id: id, name } = await accountOf(owner, admin.email);
+  await owner.call('endUserSessions', { params: { id } });
+  const clerk = await product.staff('admin');
+  const other = await product.staff('admin');
+  const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}`, viewport: desktop });
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
+  await sessions
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.innerText()).toContain(`${name} is signed out there at once`);
+  await dialog.getByRole('button', { name: 'End the session' }).click();
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The session has ended.');
+  expect((await Promise.all([clerk, other].map(isIn))).sort()).toEqual([false, true]);
+
+  const suspend = page.getByRole('region', { name: 'Suspend' });
+  await suspend.getByRole('button', { name: 'Suspend the account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend the account' }).click();
+  await suspend.getByText(/^Suspended since/).waitFor();
+  await sessions.getByText(`${name} is not signed in anywhere.`).waitFor();
+  expect(await Promise.all([clerk, other].map(isIn))).toEqual([false, false]);
+  await expectAccessible(page);
+  await page.goto('/userManagement');
+  await page.getByRole('row', { name: admin.email }).getByText('Suspended').waitFor();
+  await expectAccessible(page);
+  await page.goto(`/editUserManagement?id=${id}`);
+  await page.getByRole('button', { name: 'Resume the account' }).click();
+  await suspend.getByText(`${name} can sign in.`).waitFor();
+  expect(await isIn(await product.staff('admin'))).toBe(true);
+});
+
+test.each([
+  [360, 740, 'en', 'light'],
+  [768, 1024, 'bn', 'dark'],
+  [1366, 768, 'bn', 'light'],
+] as const)('at %i × %i nothing sticks out, in %s and %s', async (width, height, language, colorScheme) => {
+  const owner = await product.staff('super-admin');
+  const { _id: id } = await accountOf(owner, admin.email);
+  await product.staff('admin');
+  const { page } = await product.openPage({
+    as: owner,
+    at: `/editUserManagement?id=${id}`,
+    viewport: { width, height },
+    language,
+    colorScheme,
+  });
+  await page.getByRole('checkbox').nth(2).waitFor();
+  await settled(page);
+  expect(await sticksOut(page)).toEqual([]);
+  await expectAccessible(page);
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/access-${width}-${language}.png`, fullPage: true });
+});
+
+async function isIn(staff: Staff): Promise<boolean> {
+  return (await staff.call('me')).ok;
+}

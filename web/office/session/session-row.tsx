@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { SessionEntry } from '../../../contract/answers.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import { timeInWords } from '../../texts/dates.ts';
+import { useTexts } from '../../texts/office/settings.ts';
+import { TbDeviceDesktop, TbDeviceMobile } from '../frame/icons.tsx';
+import { Allowed } from './allowed.tsx';
+import styles from './session-row.module.css';
+
+interface SessionRowProps {
+  session: SessionEntry;
+  /** The call that ends it. */
+  endedBy: EndpointName;
+  onEnd: () => void;
+}
+
+export function SessionList({ children }: { children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
+}
+
+/** A session as a list item: its device, its times, and a button that ends it unless it is this one. */
+export function SessionRow({ session, endedBy, onEnd }: SessionRowProps) {
+  const { t } = useTexts();
+  const wordsOf = useDeviceWords();
+  const time = useSessionTime();
+  const { device, createdAt, lastSeenAt, current } = session;
+  const isPhone = /iPhone|Android/.test(device);
+  const Icon = isPhone ? TbDeviceMobile : TbDeviceDesktop;
+  const name = wordsOf(device);
+  return (
+    <li className={styles.session}>
+      <span className={styles.sign} aria-hidden="true">
+        <Icon size={22} strokeWidth={1.75} />
+      </span>
+      <div>
+        <p className={styles.device}>
+          <strong>{name}</strong> {current && <span className={styles.here}>{t('sessions.here')}</span>}
+        </p>
+        <dl className={styles.times}>
+          <div>
+            <dt>{t('sessions.since')}</dt>
+            <dd>
+              <time dateTime={createdAt}>{time(createdAt)}</time>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('sessions.seen')}</dt>
+            <dd>
+              <time dateTime={lastSeenAt}>{time(lastSeenAt)}</time>
+            </dd>
+          </div>
+        </dl>
+      </div>
+      {!current && (
+        <Allowed call={endedBy}>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={onEnd}
+            aria-label={t('sessions.endOf', { device: name, since: time(createdAt) })}
+          >
+            {t('sessions.end')}
+          </Button>
+        </Allowed>
+      )}
+    </li>
+  );
+}
+
+/** The server names the device in English, such as `Chrome on Android`. */
+export function useDeviceWords() {
+  const { t } = useTexts();
+  return (device: string) => {
+    const [browser, system] = device.split(' on ');
+    if (browser && system) return t('sessions.device', { browser, system });
+    return device === 'Unknown device' ? t('sessions.unknown') : device;
+  };
+}
+
+export function useSessionTime() {
+  const { language } = useTexts();
+  return (at: string) => timeInWords(at, language, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,54 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { StaffUser } from '../../../contract/answers.ts';
+import { useTexts } from '../../texts/office/users.ts';
+import { answerOf } from '../calls/api.ts';
+import { FormSection } from '../form/form-section.tsx';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { useSessionTime } from '../session/session-row.tsx';
+import { useUserChange } from './user-change.ts';
+import styles from './user-form.module.css';
+
+/** Suspends an account after a question, and resumes it without one. */
+export function Suspension({ user: { _id: id, name, email, suspendedAt } }: { user: StaffUser }) {
+  const { t } = useTexts();
+  const time = useSessionTime();
+  const [isAsking, setAsking] = useState(false);
+  const suspend = useUserChange(
+    () => answerOf('suspendUser', { params: { id } }),
+    () => t('suspend.done', { name }),
+  );
+  const resume = useUserChange(
+    () => answerOf('resumeUser', { params: { id } }),
+    () => t('suspend.resumed', { name }),
+  );
+  return (
+    <FormSection title={t('suspend.title')} text={t('suspend.text')}>
+      <div className={styles.row}>
+        <p role="status">
+          {suspendedAt ? t('suspend.since', { name, time: time(suspendedAt) }) : t('suspend.active', { name })}
+        </p>
+        {suspendedAt ? (
+          <Button variant="default" loading={resume.isPending} onClick={() => resume.mutate()}>
+            {t('suspend.resume')}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('suspend.do')}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('suspend.askTitle')}
+        confirm={t('suspend.do')}
+        isDanger
+        isBusy={suspend.isPending}
+        onConfirm={() => suspend.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      >
+        <Text>{t('suspend.askText', { name, email })}</Text>
+      </ConfirmDialog>
+    </FormSection>
+  );
+}
