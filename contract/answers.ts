@@ -3,6 +3,7 @@
  * `server/openapi/answer-notes.ts` describes each field.
  */
 import { z } from 'zod';
+import { meAnswer, session, staffUser, user } from './account-answers.ts';
 import { count, day, id, moment, storedFile, textOrNull, version } from './answer-parts.ts';
 import { approvalRefusals } from './application.ts';
 import { type FormField, formFieldNames, slotNames } from './application-form.ts';
@@ -12,8 +13,6 @@ import { erasedAnswer, erasure } from './erasure.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { factorMethods } from './factor.ts';
 import { recordOf } from './record-of.ts';
-import { rights } from './rights.ts';
-import { roles } from './roles.ts';
 import { savedView } from './saved-view.ts';
 import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
@@ -21,32 +20,13 @@ import { systemAnswer } from './system.ts';
 import { exportDetail } from './transfer-answers.ts';
 import { assignedAnswer, assignee, assignmentDetail, colleague, holder, note } from './work-answers.ts';
 
-const user = z.strictObject({ _id: id, name: z.string(), email: z.string(), role: z.enum(roles) });
 export type User = z.output<typeof user>;
-
-const rightNames = z.array(z.enum(rights));
-const staffUser = z.strictObject({ ...user.shape, suspendedAt: moment.nullable(), rights: rightNames });
 export type StaffUser = z.output<typeof staffUser>;
-
-const session = z.strictObject({
-  _id: id,
-  createdAt: moment,
-  lastSeenAt: moment,
-  device: z.string(),
-  current: z.boolean(),
-});
 export type SessionEntry = z.output<typeof session>;
 
 const loginAnswer = z.strictObject({ token: z.string(), refreshToken: z.string(), user });
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
-const meAnswer = z.strictObject({
-  user,
-  rights: rightNames,
-  expiresAt: moment,
-  passwordChangeNeeded: z.boolean(),
-  secondFactorNeeded: z.boolean(),
-});
 export type MeAnswer = z.output<typeof meAnswer>;
 
 const newPasskey = z.strictObject({ _id: id, name: z.string(), createdAt: moment });
@@ -65,9 +45,6 @@ export type RecoveryCodesAnswer = z.output<typeof recoveryCodesAnswer>;
 /** What `navigator.credentials` takes, in the JSON of WebAuthn. */
 const webAuthnOptions = z.looseObject({ challenge: z.string() });
 export type WebAuthnOptions = z.output<typeof webAuthnOptions>;
-
-const draftKeyAnswer = z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/) });
-export type DraftKeyAnswer = z.output<typeof draftKeyAnswer>;
 
 const setupState = z.strictObject({ needed: z.boolean(), email: z.string() });
 export type SetupState = z.output<typeof setupState>;
@@ -309,7 +286,6 @@ export const answerSchemas = {
   TotpAnswer: totpAnswer,
   RecoveryCodesAnswer: recoveryCodesAnswer,
   WebAuthnOptions: webAuthnOptions,
-  DraftKeyAnswer: draftKeyAnswer,
   SetupState: setupState,
   AuditEntry: auditEntry,
   AuditAnswer: auditAnswer,
@@ -326,7 +302,6 @@ export const answerOf = {
   me: meAnswer,
   sessions: z.array(session),
   endSession: null,
-  draftKey: draftKeyAnswer,
   passkeyLoginOptions: webAuthnOptions,
   passkeyLogin: loginAnswer,
   confirm: null,

@@ -25,8 +25,6 @@ export const endpoints = {
   me: { method: 'GET', path: '/api/users/me', permission: 'staff' },
   sessions: { method: 'GET', path: '/api/users/sessions', permission: 'staff' },
   endSession: { method: 'DELETE', path: '/api/users/sessions/{id}', permission: 'staff' },
-  /** Of this session alone: with it the browser encrypts what was typed and not saved. */
-  draftKey: { method: 'GET', path: '/api/users/draft-key', permission: 'staff' },
   passkeyLoginOptions: { method: 'POST', path: '/api/users/passkey-login/options', permission: 'everyone' },
   passkeyLogin: { method: 'POST', path: '/api/users/passkey-login', permission: 'everyone' },
   confirm: { method: 'POST', path: '/api/users/confirm', permission: 'staff' },

@@ -50,18 +50,3 @@ onEachEngine('a passport number or an e-mail', (open) => {
     expect((await clerk.request('/api/application/taken?passport=EB1234567')).status).toBe(405);
   });
 });
-
-onEachEngine('the key of drafts', (open) => {
-  it('is the same for a session on every node, and another one’s for nobody', async () => {
-    const harness = await open();
-    const [clerk, again] = [await harness.signIn('admin'), await harness.signIn('admin')];
-    const { key } = dataOf(await clerk.call('draftKey'));
-    const beside = (await open({ beside: harness })).visitor();
-    beside.cookies.set('session', clerk.cookies.get('session') ?? '');
-    expect(dataOf(await beside.call('draftKey')).key).toBe(key);
-    expect(dataOf(await again.call('draftKey')).key).not.toBe(key);
-    dataOf(await clerk.call('logout'));
-    expectRefusal(await beside.call('draftKey'), 401, 'unauthorized');
-    expectRefusal(await harness.visitor().call('draftKey'), 401, 'unauthorized');
-  });
-});

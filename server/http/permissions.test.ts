@@ -40,7 +40,6 @@ const expected: Record<EndpointName, Row> = {
   logout: row('POST', '/api/users/logout', 204, 204, 204),
   me: row('GET', '/api/users/me', 401, 200, 200),
   sessions: row('GET', '/api/users/sessions', 401, 200, 200),
-  draftKey: row('GET', '/api/users/draft-key', 401, 200, 200),
   endSession: row('DELETE', '/api/users/sessions/ID', 401, 404, 404),
   passkeyLoginOptions: row('POST', '/api/users/passkey-login/options', 200, 200, 200),
   passkeyLogin: row('POST', '/api/users/passkey-login', 400, 400, 400),

@@ -226,7 +226,6 @@ export const answerNotes = {
     passport: note('The id of the live application with this passport number; null if there is none.'),
     email: note('The id of the live application with this e-mail; null if there is none.'),
   },
-  DraftKeyAnswer: { key: note('128 bits as hexadecimal digits, for AES-GCM.') },
   StaffUser: {
     ...user,
     suspendedAt: note(

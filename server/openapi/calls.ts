@@ -103,12 +103,6 @@ export const calls = {
     summary: 'List my sessions',
     success: { status: 200, text: 'One’s own sessions.' },
   },
-  draftKey: {
-    group: 'Signing in',
-    summary: 'Get the key for drafts of this session',
-    text: 'A browser encrypts with it what was typed and not saved. It ends with the session; the server stores neither key nor draft.',
-    success: { status: 200, text: 'The key.' },
-  },
   endSession: {
     group: 'Signing in',
     summary: 'End one of my sessions',

@@ -81,7 +81,6 @@ onEachEngine('the description of the API', (open) => {
     const [session] = dataOf(await visitor.call('sessions'));
     await visitor.call('endSession', { params: { id: session?._id ?? '' } });
     await owner.call('users');
-    await owner.call('draftKey');
     await owner.call('takenValues', { json: { passport: 'EB1234567', email: 'x@example.org' } });
     await owner.call('setRights', { params: { id: user._id }, json: { rights: ['deleting'] } });
     await owner.call('suspendUser', { params: { id: user._id } });

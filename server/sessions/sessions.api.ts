@@ -1,4 +1,4 @@
-import type { DraftKeyAnswer, LoginAnswer, MeAnswer, User } from '../../contract/answers.ts';
+import type { LoginAnswer, MeAnswer, User } from '../../contract/answers.ts';
 import {
   confirmation,
   loginRequest,
@@ -58,11 +58,6 @@ export const sessionHandlers: Handlers = {
     const actor = signedIn(call.ctx);
     const wasCurrent = await endSession(call.ctx, actor, actor.id, call.params.id ?? '');
     return noContent(wasCurrent ? expiredSessionCookies(call.ctx.settings) : []);
-  },
-
-  async draftKey({ ctx }) {
-    const answer: DraftKeyAnswer = { key: ctx.keys.hash('draft', signedIn(ctx).sessionId) };
-    return json(answer);
   },
 
   async confirm({ ctx, request, cookies }) {

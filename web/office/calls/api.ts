@@ -75,6 +75,7 @@ const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'searchAudit',
   'exportAudit',
   'exportApplications',
+  'takenValues',
 ]);
 
 /** Repeats the call after each sign-in or confirmation while it is refused for lack of that. */

@@ -23,6 +23,8 @@ interface FieldProps {
   name: FormField;
   /** The job titles to choose from; an edit keeps a title that is no longer offered. */
   storedJobTitle: string | null;
+  /** Called when a text field is left. */
+  onLeave?: (() => void) | undefined;
 }
 
 type Order = NonNullable<ComponentProps<typeof TextInput>['inputWrapperOrder']>;
@@ -38,7 +40,7 @@ const inputsOf: Partial<Record<FormField, ComponentProps<typeof TextInput>>> = {
   givenN: { autoCapitalize: 'words', spellCheck: false },
 };
 
-export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
+export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldProps) {
   const { t } = useTexts();
   const words = useApplicationTexts();
   const key = of.key(name);
@@ -84,7 +86,11 @@ export function ApplicationField({ of, name, storedJobTitle }: FieldProps) {
   }
   if (name === 'currentN' || name === 'issuedCountry') return <CountryField key={key} {...common} name={name} />;
   if (name === 'dob') return <DateField key={key} {...common} latest={todayInDhaka()} />;
-  return <TextInput key={key} {...common} {...inputsOf[name]} />;
+  const leave: typeof common.onBlur = (event) => {
+    common.onBlur?.(event);
+    onLeave?.();
+  };
+  return <TextInput key={key} {...common} {...inputsOf[name]} onBlur={leave} />;
 }
 
 type Hint = Exclude<FormField, 'sex' | 'jobTitle'>;

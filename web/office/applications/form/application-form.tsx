@@ -22,6 +22,7 @@ import { ConflictChoice } from './conflict-choice.tsx';
 import { type FilledField, FormNavigation, partId } from './form-navigation.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { isAsked, useTaken } from './taken.tsx';
 
 interface ApplicationFormProps {
   /** Null for a new application. */
@@ -81,6 +82,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
     },
   });
   const { form, isBusy, problems } = contractForm;
+  const askTaken = useTaken(contractForm, record?._id);
   const filledSet = setOf(filled);
 
   const choosePhoto = (photo: File | null) => {
@@ -129,7 +131,12 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
                 </legend>
                 {sections[section].map((name) => (
                   <div key={name} className={styles.field} data-field={name}>
-                    <ApplicationField of={contractForm} name={name} storedJobTitle={record?.jobTitle ?? null} />
+                    <ApplicationField
+                      of={contractForm}
+                      name={name}
+                      onLeave={isAsked(name) ? () => void askTaken(name) : undefined}
+                      storedJobTitle={record?.jobTitle ?? null}
+                    />
                   </div>
                 ))}
               </fieldset>
