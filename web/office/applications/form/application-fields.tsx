@@ -1,6 +1,6 @@
 /** The fields of the form, each with the input that is fastest to use. */
 import { Autocomplete, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { type ComponentProps, type FocusEvent, useMemo, useState } from 'react';
 import {
   type FormField,
   isOptional,
@@ -86,7 +86,7 @@ export function ApplicationField({ of, name, storedJobTitle, onLeave }: FieldPro
   }
   if (name === 'currentN' || name === 'issuedCountry') return <CountryField key={key} {...common} name={name} />;
   if (name === 'dob') return <DateField key={key} {...common} latest={todayInDhaka()} />;
-  const leave: typeof common.onBlur = (event) => {
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
     common.onBlur?.(event);
     onLeave?.();
   };
