@@ -12,6 +12,7 @@ import { copyEnds } from './enquiry.ts';
 import { erasedAnswer, erasure } from './erasure.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { factorMethods } from './factor.ts';
+import { matchKinds } from './find.ts';
 import { recordOf } from './record-of.ts';
 import { savedView } from './saved-view.ts';
 import { slideStatuses } from './slide.ts';
@@ -121,6 +122,8 @@ const listedApplication = z.strictObject({
   deletedBy: textOrNull,
   hold: hold.nullable(),
   assigned: assignee.nullable(),
+  /** Why the record is among the results of `find`. */
+  matches: z.array(z.enum(matchKinds)).exactOptional(),
 });
 export type ListedApplication = z.output<typeof listedApplication>;
 

@@ -201,3 +201,9 @@ export const takenRequest = z.object({
     .regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' })
     .optional(),
 });
+
+/** By POST alone, since what people are found by belongs in no address; `find` and `search` exclude each other. */
+export const findRequest = listQuery.extend({
+  find: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),
+});
+export type FindRequest = z.output<typeof findRequest>;

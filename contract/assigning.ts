@@ -1,6 +1,6 @@
 /** The request that says who works on which records. */
 import { z } from 'zod';
-import { listQuery } from './application.ts';
+import { findRequest } from './application.ts';
 import { nobody, oneself } from './assignee.ts';
 import { idOf, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
@@ -9,7 +9,7 @@ import { limits } from './limits.ts';
 export const othersChoices = ['refuse', 'keep', 'take'] as const;
 export type OthersChoice = (typeof othersChoices)[number];
 
-const filter = listQuery.omit({ page: true, limit: true, sort: true, order: true, deleted: true });
+const filter = findRequest.omit({ page: true, limit: true, sort: true, order: true, deleted: true });
 
 /** Either ids, or the filter of a list and its `asOf`, so that what came after the list was read is not meant. */
 export const assignment = z

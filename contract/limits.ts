@@ -37,6 +37,13 @@ export const limits = {
   /** The limit for a query, for a form posted to a page, and for the parts of a form with files. */
   parametersMax: 100,
 
+  /** Shorter texts are looked for in passports alone. */
+  findLengthMin: 3,
+  /** The same of a text with digits in it. */
+  findDigitsMin: 4,
+  /** A name has the keys of so many different words. */
+  nameWordsMax: 12,
+
   pageSize: 10,
   pageSizeMax: 50,
   /** By one request: as many as one question can name. */

@@ -1,12 +1,12 @@
 /** The requests of taking applications away as a file, and of bringing them in. */
 import { z } from 'zod';
-import { listQuery } from './application.ts';
+import { findRequest } from './application.ts';
 import { languageNames } from './language.ts';
 import { limits } from './limits.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
 
 /** What the filter of the list matches, in its order; or the named records, whatever the filter. */
-export const applicationExport = listQuery.omit({ page: true, limit: true, asOf: true }).extend({
+export const applicationExport = findRequest.omit({ page: true, limit: true, asOf: true }).extend({
   form: z.enum(spreadsheetFormNames, { error: 'invalid_form' }),
   language: z.enum(languageNames, { error: 'invalid_form' }).default(languageNames[0]),
   ids: z

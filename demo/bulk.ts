@@ -9,7 +9,14 @@ import { byStatements, type Insert, withCopy } from './loading.ts';
 
 const tables = ['application', 'decision', 'file'];
 /** The tables that triggers keep. */
-const tallies = ['application_tally', 'application_month', 'application_gram', 'application_suffix', 'work_tally'];
+const tallies = [
+  'application_tally',
+  'application_month',
+  'application_gram',
+  'application_suffix',
+  'application_key',
+  'work_tally',
+];
 
 type Work = (insert: Insert, query: Query) => Promise<void>;
 /** Recreates what was dropped, and the tallies when that is cheapest. */
@@ -84,13 +91,13 @@ async function stripPostgres(query: Query): Promise<Restore> {
   await run(query, 'set local idle_in_transaction_session_timeout = 0');
   await run(query, "set local maintenance_work_mem = '256MB'");
   await run(query, "set local work_mem = '256MB'");
-  // References, which would be looked up row by row, and the key of the table that gets the most rows.
+  // References, which would be looked up row by row, and the keys of the tables that get the most rows.
   const { rows: constraints } = await sql<{ relation: string; name: string; definition: string }>`
     select conrelid::regclass::text as relation, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
     where connamespace = current_schema()::regnamespace and (
       contype = 'f' and conrelid::regclass::text in (${sql.join(tables)})
-      or contype = 'p' and conrelid = 'application_suffix'::regclass
+      or contype = 'p' and conrelid in ('application_suffix'::regclass, 'application_key'::regclass)
     )
   `.execute(query);
   for (const { relation, name } of constraints) await run(query, `alter table ${relation} drop constraint ${name}`);
@@ -131,6 +138,10 @@ async function rebuildTallies(query: Query): Promise<void> {
   await run(
     query,
     'insert into application_suffix (suffix, sequence) select suffix, sequence from live_suffix order by suffix, sequence',
+  );
+  await run(
+    query,
+    'insert into application_key (key, sequence) select key, sequence from live_key order by key, sequence',
   );
 }
 

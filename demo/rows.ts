@@ -4,6 +4,7 @@ import { nationalityKey } from '../contract/nationality.ts';
 import { firstStatus } from '../contract/status.ts';
 import { passportKey } from '../contract/text.ts';
 import type { ApplicationRow, DecisionRow } from '../server/applications/applications.ts';
+import { searchKeysOf } from '../server/applications/search-keys.ts';
 import { noFiles } from '../server/db/application-columns.ts';
 import type { DemoApplicant } from './applicants.ts';
 
@@ -25,6 +26,7 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
     givenNameKey: one.givenName.toLowerCase(),
     nationalityKey: keyOf(one.nationality),
     passportKey: passportKey(one.passport),
+    searchKeys: searchKeysOf(one),
     sequence: index + 1,
     isAdmin: 0,
     ...noFiles,

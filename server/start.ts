@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { constants } from 'node:os';
 import { type App, createApp } from './app.ts';
+import { startKeying } from './applications/keying.ts';
 import { startErasing } from './applications/remains.ts';
 import { flushRefusals } from './audit/refusals.ts';
 import { flushViews, startViews } from './audit/views.ts';
@@ -75,6 +76,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   await opened.ready();
   app = opened;
   const stopSweeps = startSweeps(resources, log);
+  const stopKeying = startKeying(resources, log);
   const stopErasing = startErasing(resources, log);
   const stopRotation = startRotation(resources, log);
   const stopBackups = startBackups(resources, log);
@@ -91,6 +93,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   log.info({ signal }, 'stopping');
   stopSweeps();
   stopErasing();
+  await stopKeying();
   await stopBackups();
   await stopRotation();
   await web.close();

@@ -6,6 +6,8 @@ import {
   attachmentChange,
   decisionRequest,
   erasureRequest,
+  type FindRequest,
+  findRequest,
   holdRequest,
   jointApproval,
   type KeptField,
@@ -25,6 +27,7 @@ import {
 } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { parse } from '../../contract/fields.ts';
+import { matchesOf, wantedBy } from '../../contract/find.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, forEachDecisionCall } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
@@ -60,6 +63,7 @@ import {
   presentVersion,
 } from './present.ts';
 import { deleteApplication, restoreApplication, whoDeleted } from './removal.ts';
+import { foundBy } from './search-keys.ts';
 import { recordsWith } from './uniqueness.ts';
 
 const photoOnAdd: PictureRule = {
@@ -74,8 +78,8 @@ const photoOnEdit: PictureRule = {
 };
 
 export const applicationHandlers: Handlers = {
-  applications: ({ ctx, request }) => list(ctx, readQuery(request.url)),
-  searchApplications: async ({ ctx, request }) => list(ctx, await readJson(request)),
+  applications: ({ ctx, request }) => list(ctx, { ...accept(listQuery, readQuery(request.url)), find: '' }),
+  searchApplications: async ({ ctx, request }) => list(ctx, accept(findRequest, await readJson(request))),
 
   applicationSummary: async ({ ctx }) => json(await summarize(ctx)),
 
@@ -188,12 +192,15 @@ export const applicationHandlers: Handlers = {
   },
 };
 
-async function list(ctx: Context, asked: Record<string, unknown>): Promise<Answer> {
-  const query = accept(listQuery, asked);
+async function list(ctx: Context, query: FindRequest): Promise<Answer> {
   const { rows, total, asOf } = await listApplications(ctx, query);
   const deleters = await whoDeleted(ctx, rows);
+  const wanted = wantedBy(query.find);
   return json({
-    applications: rows.map((row) => presentListed(row, deleters.get(row.id) ?? null)),
+    applications: rows.map((row) => ({
+      ...presentListed(row, deleters.get(row.id) ?? null),
+      ...(query.find !== '' && { matches: matchesOf(wanted, foundBy(row)) }),
+    })),
     totalApplication: total,
     totalPages: Math.ceil(total / query.limit),
     asOf,

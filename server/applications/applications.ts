@@ -32,6 +32,7 @@ import {
   nextSequence,
 } from './applications.db.ts';
 import { insertFormerValues } from './former-values.db.ts';
+import { keyedDetails, searchKeysOf } from './search-keys.ts';
 import { claimUnique, refuseTaken } from './uniqueness.ts';
 
 export type { ApplicationRow, DecisionRow, ListedRow } from './applications.db.ts';
@@ -69,6 +70,7 @@ export async function addApplication(
         givenNameKey: details.givenName.toLowerCase(),
         nationalityKey: nationalityKey(details.nationality),
         passportKey: unique.passportKey,
+        searchKeys: searchKeysOf(details),
         id,
         sequence: await nextSequence(ctx.query),
         isAdmin: 0,
@@ -110,7 +112,12 @@ export async function changeApplication(
     withVersion(ctx, id, change.version, async (ctx, current) => {
       refuseJobTitle(current, change.details);
       const files = fileValues(kept, change);
-      const values = differences(current, { ...change.details, ...keysOf(change.details), ...files });
+      const values = differences(current, {
+        ...change.details,
+        ...keysOf(change.details),
+        ...searchKeysAfter(current, change.details),
+        ...files,
+      });
       if (!Object.keys(values).length) return current;
       await claimUnique(ctx, { passportKey: values.passportKey, email: values.email }, id);
       const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: ctx.now().toISOString() });
@@ -226,6 +233,12 @@ function keysOf(details: Partial<ApplicationDetails>): {
     ...(details.passport !== undefined && { passportKey: passportKey(details.passport) }),
     ...(details.email !== undefined && { email: details.email }),
   };
+}
+
+function searchKeysAfter(current: ApplicationRow, details: Partial<ApplicationDetails>): { searchKeys?: string } {
+  const after = { ...current, ...details };
+  const isChanged = keyedDetails.some((name) => after[name] !== current[name]);
+  return isChanged ? { searchKeys: searchKeysOf(after) } : {};
 }
 
 function differences(current: ApplicationRow, values: ApplicationValues): ApplicationValues {

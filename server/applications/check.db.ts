@@ -46,5 +46,7 @@ async function compare(query: Query): Promise<string[]> {
     sql`select ${suffixName} from live_suffix`,
     sql`select ${suffixName} from application_suffix`,
   );
+  const keyName = sql`key || ' of ' || sequence as name, 1 as count`;
+  await differs('The search key', sql`select ${keyName} from live_key`, sql`select ${keyName} from application_key`);
   return problems;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
+import { phoneKey } from '../../contract/find.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { type Cluster, openCluster, serverPrograms } from '../../test/postgres-cluster.ts';
@@ -12,6 +13,7 @@ import { storedFiles } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { sweeps } from '../sweeps.ts';
 import { eraseRemains as eraseLeft } from './remains.ts';
+import { reversed } from './search-keys.ts';
 
 const day = 86_400;
 const given = process.env.TEST_DATABASE_URL;
@@ -55,6 +57,9 @@ async function foundIn(harness: TestHarness, texts: readonly string[]): Promise<
   return texts.filter((text) => files.some((file) => forms(text).some((form) => file.includes(form))));
 }
 
+/** As the search has it, too. */
+const reversedPhone = (at: number) => reversed(phoneKey(canaries(at).phone));
+
 const canaries = (at: number) => ({
   surname: `Vanisher${at}`,
   givenN: `Ghostgiven${at}`,
@@ -93,6 +98,7 @@ onEachEngine('a purge', (open, engine) => {
     for (const { _id } of gone) await staff.call('deleteApplication', { params: { id: _id } });
     const texts = gone.flatMap((_, at) => [
       ...Object.values(canaries(at + 10)),
+      reversedPhone(at + 10),
       ...[`Note${at + 10} of`, `Reason${at + 10} of`, `Formerly${at + 10}`],
     ]);
     if (engine === 'sqlite' || cluster) expect(await foundIn(harness, texts)).toContain(texts[2]);
@@ -113,7 +119,7 @@ onEachEngine('a purge', (open, engine) => {
     const owner = await harness.signIn('super-admin');
     await insertMany(harness, 800);
     const { _id: id } = await addCanary(owner, 40);
-    const texts = [...Object.values(canaries(40)), 'Note40 of', 'Reason40 of', 'Formerly40'];
+    const texts = [...Object.values(canaries(40)), reversedPhone(40), 'Note40 of', 'Reason40 of', 'Formerly40'];
     dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
     const { database } = harness;
     const large: boolean[] = [];

@@ -2,7 +2,7 @@
  * Takes away what the list shows: its filter, order and search, or some records by their ids. The rows are read and
  * written in pieces while they are sent, so no export is ever whole in memory.
  */
-import type { ListQuery } from '../../contract/application.ts';
+import type { FindRequest } from '../../contract/application.ts';
 import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import type { ApplicationExport } from '../../contract/transfer.ts';
@@ -25,7 +25,7 @@ export async function exportApplications(
   ctx: Context,
   { form, language, ids, ...filter }: ApplicationExport,
 ): Promise<AsyncIterable<string | Uint8Array>> {
-  const query: ListQuery = { ...filter, page: 1, limit: rowsAtOnce };
+  const query: FindRequest = { ...filter, page: 1, limit: rowsAtOnce };
   const conditions = conditionsOf(ctx, query, null);
   const through = await currentSequence(ctx);
   const named = ids ? await rowsWith(ctx.query, ids) : null;
@@ -42,7 +42,7 @@ export async function exportApplications(
 }
 
 /** Without a filter, the tallies know. */
-async function countOf(ctx: Context, conditions: ListConditions, query: ListQuery): Promise<number> {
+async function countOf(ctx: Context, conditions: ListConditions, query: FindRequest): Promise<number> {
   if (Object.keys(filterOf(query)).some((name) => !['sort', 'order'].includes(name))) {
     return countMatching(ctx.query, conditions);
   }
@@ -52,7 +52,7 @@ async function countOf(ctx: Context, conditions: ListConditions, query: ListQuer
 async function* walk(
   ctx: Context,
   conditions: ListConditions,
-  query: ListQuery,
+  query: FindRequest,
   through: number,
 ): AsyncGenerator<ApplicationRow[]> {
   const sort = sortColumns[query.sort];
@@ -80,10 +80,10 @@ async function* tableOf(headings: string[], found: AsyncIterable<ApplicationRow[
   }
 }
 
-/** The filters that were set. What was searched for is a passport number, which the audit log must not hold. */
-function filterOf(filter: Partial<ListQuery>): Record<string, string> {
-  const { search, page: _, limit: __, sort, ...rest } = filter;
+/** The filters that were set. What was searched for is of a person, which the audit log must not hold. */
+function filterOf(filter: Partial<FindRequest>): Record<string, string> {
+  const { find, search, page: _, limit: __, sort, ...rest } = filter;
   const others = { ...rest, ...(sort !== 'createdAt' && { sort }) };
   const set = Object.entries(others).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-  return { ...Object.fromEntries(set), ...(search && { search: '' }) };
+  return { ...Object.fromEntries(set), ...((find || search) && { search: '' }) };
 }

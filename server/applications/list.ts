@@ -1,9 +1,10 @@
 /** Lists and counts for the staff: filters in days of Dhaka, exact totals, pages of a moment. */
 import type { ApplicationSummary } from '../../contract/answers.ts';
-import type { ListQuery } from '../../contract/application.ts';
+import type { FindRequest } from '../../contract/application.ts';
 import { nobody, oneself } from '../../contract/assignee.ts';
 import { addDays, dhakaDay, dhakaMidnight, yearsBefore } from '../../contract/dates.ts';
 import { mayCall } from '../../contract/endpoints.ts';
+import { wantedBy } from '../../contract/find.ts';
 import { lateBefore, lateStatus } from '../../contract/late.ts';
 import { recordOf } from '../../contract/record-of.ts';
 import { outcomeOf, type Status, statuses } from '../../contract/status.ts';
@@ -13,6 +14,7 @@ import { isBackupLate } from '../backup/state.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import type { ListedRow } from './applications.ts';
+import { findFor } from './find.db.ts';
 import {
   arrivalsByMonth,
   churnSince,
@@ -33,7 +35,7 @@ import {
   totals,
   wholePage,
 } from './list.db.ts';
-import { newestFound, pageFound, searchFor } from './search.db.ts';
+import { newestFound, pageFound, type Search, searchFor } from './search.db.ts';
 import { isOfWork, workCounts, workTotal } from './work.db.ts';
 
 export interface ApplicationPage {
@@ -43,7 +45,7 @@ export interface ApplicationPage {
   asOf: number;
 }
 
-export const sortColumns: Record<ListQuery['sort'], SortColumn> = {
+export const sortColumns: Record<FindRequest['sort'], SortColumn> = {
   createdAt: 'sequence',
   givenN: 'givenNameKey',
   passport: 'passportKey',
@@ -59,7 +61,7 @@ const churnMax = 10_000;
 /** A page that needs several statements is read again if an application was added or removed between them. */
 const triesMax = 4;
 
-export async function listApplications(ctx: Context, query: ListQuery): Promise<ApplicationPage> {
+export async function listApplications(ctx: Context, query: FindRequest): Promise<ApplicationPage> {
   const newest = await newestPage(ctx, query);
   if (newest) return newest;
   for (let tries = 0; tries < triesMax; tries++) {
@@ -72,7 +74,7 @@ export async function listApplications(ctx: Context, query: ListQuery): Promise<
 }
 
 /** One of the first pages of the newest records, by one statement; null where it takes more. */
-async function newestPage(ctx: Context, query: ListQuery): Promise<ApplicationPage | null> {
+async function newestPage(ctx: Context, query: FindRequest): Promise<ApplicationPage | null> {
   const window = { offset: (query.page - 1) * query.limit, limit: query.limit };
   if (query.sort !== 'createdAt' || query.order === 'asc' || window.offset >= runSizes[1]) return null;
   const conditions = conditionsOf(ctx, query, null);
@@ -85,7 +87,7 @@ async function newestPage(ctx: Context, query: ListQuery): Promise<ApplicationPa
   return search && page.rows.length === 0 && window.offset > 0 ? null : page;
 }
 
-async function pageAt(ctx: Context, query: ListQuery, now: number): Promise<ApplicationPage> {
+async function pageAt(ctx: Context, query: FindRequest, now: number): Promise<ApplicationPage> {
   const asOf = query.asOf ?? now;
   if (asOf > now) throw refuseField('asOf', 'invalid_filter');
   const moment = asOf < now && !query.deleted ? await momentAt(ctx, asOf) : null;
@@ -125,12 +127,12 @@ async function pageAt(ctx: Context, query: ListQuery, now: number): Promise<Appl
 }
 
 /** Newest first, and other fields from A to Z, unless the caller says otherwise. */
-export function orderOf({ sort, order }: Pick<ListQuery, 'sort' | 'order'>): 'asc' | 'desc' {
+export function orderOf({ sort, order }: Pick<FindRequest, 'sort' | 'order'>): 'asc' | 'desc' {
   return order ?? (sort === 'createdAt' ? 'desc' : 'asc');
 }
 
 /** The ids of what a filter matches, of those that had come when its list was read; at most `most`, the newest. */
-export async function matchingIds(ctx: Context, query: ListQuery, most: number): Promise<string[]> {
+export async function matchingIds(ctx: Context, query: FindRequest, most: number): Promise<string[]> {
   const now = await currentSequence(ctx);
   if (query.asOf === undefined || query.asOf > now) throw refuseField('asOf', 'invalid_filter');
   const moment = query.asOf < now ? await momentAt(ctx, query.asOf) : null;
@@ -185,15 +187,14 @@ const unfiltered: ListConditions = {
 };
 
 /** What the filters of a list mean now. */
-export function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | null): ListConditions {
-  const search = passportKey(query.search);
+export function conditionsOf(ctx: Context, query: FindRequest, moment: Moment | null): ListConditions {
   const late = query.late ? lateConditions(ctx) : null;
   if (late && query.status && query.status !== late.status) throw refuseField('late', 'invalid_filter');
   const before = query.to ? dhakaMidnight(addDays(query.to, 1)) : null;
   return {
     isDeleted: query.deleted ?? false,
     status: late?.status ?? query.status ?? null,
-    search: search === '' ? null : searchFor(ctx.database, search),
+    search: searchOf(ctx, query),
     createdFrom: query.from ? dhakaMidnight(query.from) : null,
     createdBefore: late && (before === null || late.createdBefore < before) ? late.createdBefore : before,
     collectDate: query.collect ?? null,
@@ -206,7 +207,7 @@ export function conditionsOf(ctx: Context, query: ListQuery, moment: Moment | nu
 }
 
 /** The account that a request names; null for nobody. */
-export function accountOf(ctx: Context, named: NonNullable<ListQuery['assigned']>): string | null {
+export function accountOf(ctx: Context, named: NonNullable<FindRequest['assigned']>): string | null {
   if (named === nobody) return null;
   return named === oneself ? requireActor(ctx).id : named;
 }
@@ -214,6 +215,13 @@ export function accountOf(ctx: Context, named: NonNullable<ListQuery['assigned']
 function requireActor({ actor }: Context): NonNullable<Context['actor']> {
   if (!actor) throw new Refusal('unauthorized');
   return actor;
+}
+
+function searchOf({ database }: Context, query: FindRequest): Search | null {
+  if (query.find !== '' && query.search !== '') throw refuseField('find', 'invalid_search');
+  if (query.find !== '') return findFor(database, wantedBy(query.find));
+  const passport = passportKey(query.search);
+  return passport === '' ? null : searchFor(database, passport);
 }
 
 function lateConditions(ctx: Context): { status: Status; createdBefore: string } {

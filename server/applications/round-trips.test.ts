@@ -27,6 +27,7 @@ onEachEngine('a call of the staff', (open, engine) => {
     ['the counts of the dashboard', 'applicationSummary', {}],
     ['who can be given records', 'colleagues', {}],
     ['a search of four characters or more', 'applications', { query: { search: 'ROUN' } }],
+    ['a search in everything', 'searchApplications', { json: { find: 'rahman' } }],
     ['a search that finds nothing', 'applications', { query: { search: 'NOWHERE' } }],
   ] as const)('%s waits for two round trips at most', async (_, name, input) => {
     const harness = await open();

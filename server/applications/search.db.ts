@@ -1,5 +1,5 @@
 /**
- * The SQL of contained passport text. A text of up to three characters has its total
+ * The SQL of searches, and of contained passport text. A text of up to three characters has its total
  * in a tally of grams. Three characters or more begin a suffix of each passport that
  * contains them; a text that many contain is found sooner on a walk through the list.
  */
@@ -14,10 +14,13 @@ const suffixMax = 16;
 const stepsPerMatch = 2;
 
 export interface Search {
-  text: string;
-  length: number;
-  /** A table with the `sequence` of each live application that contains the text. */
+  /** A text whose total is in the tally; null where the matches are counted. */
+  gram: string | null;
+  /** Whether a page is read sooner by itself than with its total. */
+  isCountedApart: boolean;
+  /** A table with the `sequence` of each live application that the search finds. */
   matches: RawBuilder<{ sequence: number }>;
+  /** The same of a row of `application`. */
   contains: RawBuilder<boolean>;
 }
 
@@ -27,25 +30,41 @@ export interface PageSource {
   page: RawBuilder<{ sequence: number }>;
 }
 
+/** A text in the passport key; not an empty one. */
 export function searchFor(database: Database, text: string): Search {
-  const contains = database.passportContains(text);
-  const { length } = [...text];
-  return { text, length, matches: length < suffixMin ? walked(contains) : indexed(text, length, contains), contains };
+  const contains = containsText(database, 'application.passportKey', text);
+  const hasGram = lengthOf(text) <= gramMax;
+  return {
+    gram: hasGram ? text : null,
+    isCountedApart: hasGram,
+    matches: sql`(${suffixesWith(database, text)})`,
+    contains,
+  };
 }
 
-function walked(contains: Search['contains']): Search['matches'] {
-  return sql`(select sequence from application where deleted_at is null and ${contains})`;
+export function containsText(database: Database, column: string, text: string): RawBuilder<boolean> {
+  return sql`${database.positionOf(column, text)} > 0`;
 }
 
-function indexed(text: string, length: number, contains: Search['contains']): Search['matches'] {
+/** The `sequence` of each live application whose passport key contains the text. */
+export function suffixesWith(database: Database, text: string): RawBuilder<unknown> {
+  const length = lengthOf(text);
+  const contains = containsText(database, 'application.passportKey', text);
+  if (length < suffixMin) return walked(contains);
   if (length <= suffixMax) {
     const last = text + '\u{10ffff}'.repeat(suffixMax);
-    return sql`(select distinct sequence from application_suffix where suffix between ${text} and ${last})`;
+    return sql`select distinct sequence from application_suffix where suffix between ${text} and ${last}`;
   }
   const start = [...text].slice(0, suffixMax).join('');
   const begun = sql`select sequence from application_suffix where suffix = ${start}`;
-  return sql`(select sequence from application where deleted_at is null and ${contains} and sequence in (${begun}))`;
+  return sql`${walked(contains)} and sequence in (${begun})`;
 }
+
+function walked(contains: Search['contains']): RawBuilder<unknown> {
+  return sql`select sequence from application where deleted_at is null and ${contains}`;
+}
+
+const lengthOf = (text: string) => [...text].length;
 
 interface Window {
   order: 'asc' | 'desc';
@@ -61,7 +80,7 @@ export async function pageFound(
   newest: number,
 ): Promise<{ sequences: number[]; total: number }> {
   if (window.offset >= newest) return { sequences: [], total: await countFound(query, search) };
-  if (search.length > gramMax) {
+  if (!search.isCountedApart) {
     const rows = await select(query, search.matches, window);
     const isTotalKnown = rows.length > 0 || window.offset === 0;
     const total = isTotalKnown ? (rows[0]?.total ?? 0) : await countFound(query, search);
@@ -75,7 +94,7 @@ export async function pageFound(
   const offset = isNearerEnd ? fromEnd : window.offset;
   const order = isNearerEnd === (window.order === 'asc') ? 'desc' : 'asc';
   const steps = ((offset + limit) * newest) / total;
-  const source = steps < total * stepsPerMatch ? walked(search.contains) : search.matches;
+  const source = steps < total * stepsPerMatch ? sql`(${walked(search.contains)})` : search.matches;
   const { rows } = await sql<{ sequence: number }>`
     select sequence from ${source} as found order by sequence ${sql.raw(order)} limit ${limit} offset ${offset}
   `.execute(query);
@@ -84,21 +103,26 @@ export async function pageFound(
 }
 
 /** The same as one statement, where the total comes with the page; null where it is looked up by itself. */
-export function newestFound(search: Search, { offset, limit }: Omit<Window, 'order'>): PageSource | null {
-  if (search.length <= gramMax) return null;
+export function newestFound(
+  { gram, isCountedApart, matches }: Search,
+  { offset, limit }: Omit<Window, 'order'>,
+): PageSource | null {
+  if (gram !== null) return null;
+  const total = isCountedApart ? sql`(select count(*) from ${matches} as found)` : sql`page.total`;
+  const totalOfPage = isCountedApart ? sql`` : sql`, count(*) over () as total`;
   return {
-    total: sql`page.total`,
+    total: sql`${total}`,
     page: sql`(
-      select sequence, count(*) over () as total from ${search.matches} as found
+      select sequence ${totalOfPage} from ${matches} as found
       order by sequence desc limit ${limit} offset ${offset}
     )`,
   };
 }
 
-export async function countFound(query: Query, { text, length, matches }: Search): Promise<number> {
-  if (length <= gramMax) {
-    const gram = await query.selectFrom('applicationGram').select('count').where('gram', '=', text).executeTakeFirst();
-    return gram?.count ?? 0;
+export async function countFound(query: Query, { gram, matches }: Search): Promise<number> {
+  if (gram !== null) {
+    const row = await query.selectFrom('applicationGram').select('count').where('gram', '=', gram).executeTakeFirst();
+    return row?.count ?? 0;
   }
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${matches} as found`.execute(query);
   return Number(rows[0]?.count);

@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tables } from '../db/tables.ts';
+import { containsText } from './search.db.ts';
 
 const named = ['id', 'surname', 'givenName', 'passport'] as const;
 
@@ -44,7 +45,7 @@ export async function idsOfDeleted(
     .where((builder) =>
       builder.or([
         ...readingsOf(name).map((reading) => isNamed(builder, reading)),
-        ...(passport ? [sql<SqlBool>`${ctx.database.passportContains(passport)}`] : []),
+        ...(passport ? [sql<SqlBool>`${containsText(ctx.database, 'passportKey', passport)}`] : []),
       ]),
     )
     .limit(most)

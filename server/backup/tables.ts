@@ -57,6 +57,7 @@ const tables = {
   applicationGram: leftOut,
   applicationSuffix: leftOut,
   workTally: leftOut,
+  applicationKey: leftOut,
 } as const satisfies Record<TableName, KeptTable | LeftOutTable>;
 
 export interface BackedUpTable extends KeptTable {

@@ -24,8 +24,8 @@ export interface Database {
   read?: Read;
   /** What an error thrown by the engine means, or null for a programming error. */
   faultOf(error: unknown): DatabaseFault | null;
-  /** True where the passport key contains the text; no index helps. */
-  passportContains(text: string): RawBuilder<boolean>;
+  /** Where in the column the text is, from 1; 0 where it is not in it. No index helps. */
+  positionOf(column: string, text: string): RawBuilder<number>;
   /** Makes transactions that share a key wait for each other, each until it ends; keys are hex, 16 digits or more. */
   lockKeys(query: Query, keys: readonly string[]): Promise<void>;
   /**

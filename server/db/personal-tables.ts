@@ -45,6 +45,7 @@ export const erasure = {
 
   applicationGram: derived,
   applicationSuffix: derived,
+  applicationKey: derived,
 
   applicationTally: { keeps: { size: 'count', run: 'count', status: 'count', count: 'count' } },
   applicationMonth: { keeps: { month: 'count', count: 'count' } },

@@ -104,7 +104,7 @@ export function postgresDatabase(dialect: Dialect, usage = openDatabaseUsage()):
     query,
     usage,
     faultOf,
-    passportContains: (text) => sql`strpos(passport_key, ${text}) > 0`,
+    positionOf: (column, text) => sql`strpos(${sql.ref(column)}, ${text})`,
     async lockKeys(query, keys) {
       const numbers = [...new Set(keys)].map((key) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`)));
       // In a fixed order, since two transactions with the same keys could otherwise deadlock.

@@ -54,7 +54,7 @@ export function openSqlite(file: string): Database {
     usage,
     read: (text, parameters) => timed(usage, kindOf, () => reader.read(text, parameters)),
     faultOf,
-    passportContains: (text) => sql`instr(passport_key, ${text}) > 0`,
+    positionOf: (column, text) => sql`instr(${sql.ref(column)}, ${text})`,
     // Nothing to do: every transaction holds the one write lock from its start.
     lockKeys: async () => {},
     async syncedOffThread(run) {

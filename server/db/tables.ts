@@ -96,6 +96,8 @@ export interface ApplicationTable extends ApplicationDetails, ApplicationFiles {
   heldAt: NullUnlessSet;
   heldBy: NullUnlessSet;
   heldReason: NullUnlessSet;
+  /** JSON: an array of what the record is searched by; null until the product has computed it. */
+  searchKeys: NullUnlessSet;
 }
 
 /** A record whose passport was tried too often; it has no effect after `blockedUntil`. */
@@ -270,6 +272,7 @@ export interface Tables {
   applicationGram: { gram: string; count: number };
   applicationSuffix: { suffix: string; sequence: number };
   workTally: WorkTallyTable;
+  applicationKey: { key: string; sequence: number };
   decision: DecisionTable;
   note: NoteTable;
   formerValues: FormerValuesTable;

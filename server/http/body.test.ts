@@ -17,6 +17,7 @@ const readers: [method: string, path: string, fields: string[]][] = [
   ['PUT', `/api/application/updateApplicationPending/${id}`, ['date', 'collectDate', 'note', 'version']],
   ['PUT', `/api/application/updateApplicationApprove/${id}`, ['date', 'collectDate', 'note', 'version']],
   ['PUT', `/api/application/updateApplicationReject/${id}`, ['date', 'collectDate', 'note', 'version']],
+  ['POST', '/api/application/fetchApplication', ['search', 'find']],
   ['POST', '/api/application/fetchApplicationEnquiry', ['search', 'search1', 'search2', 'limit']],
 ];
 

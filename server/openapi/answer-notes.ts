@@ -95,6 +95,7 @@ export const answerNotes = {
       `When it was deleted; ${limits.restoreDays} days later it goes for good. Null for one that is not deleted.`,
     ),
     deletedBy: note('Who deleted it; null where that is not known.'),
+    matches: note('By what `find` found the record; only in the answer to a `find`.'),
     ...hold,
     ...assigned,
   },

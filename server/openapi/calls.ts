@@ -6,6 +6,7 @@
 import {
   applicationChange,
   attachmentChange,
+  findRequest,
   listQuery,
   newApplication,
   returnRequest,
@@ -182,10 +183,10 @@ export const calls = {
   searchApplications: {
     group: 'Applications',
     summary: 'List, search and filter applications, by JSON',
-    text: 'The same names, texts and answer as by query; `page`, `limit` and `asOf` may be numbers. A passport number in an address lands in logs and histories, so search with this one.',
-    json: { schema: listQuery, notes: notes.listNotes, isOptional: true },
+    text: 'The same names, texts and answer as by query; `page`, `limit` and `asOf` may be numbers. A passport number in an address lands in logs and histories, so search with this one. `find` searches in everything that people say of themselves, and is of this call alone.',
+    json: { schema: findRequest, notes: notes.findNotes, isOptional: true },
     success: { status: 200, text: 'One page.' },
-    fieldErrors: { invalid_filter: ['asOf', 'late', 'past'] },
+    fieldErrors: { invalid_search: ['find'], invalid_filter: ['asOf', 'late', 'past'] },
   },
   applicationSummary: {
     group: 'Applications',

@@ -87,6 +87,14 @@ export const listNotes: Notes = {
   },
 };
 
+export const findNotes: Notes = {
+  ...listNotes,
+  find: note(
+    `A text of at most ${limits.textLengthMax} characters, instead of \`search\`. It is a part of the passport number; the words of a name, or how they begin, in any order and in Latin or Bangla spelling (\`rohman\` and \`রহমান\` are \`Rahman\`); the beginning of a phone number, with or without \`+880\` or its zero, or its last digits; the beginning of the e-mail address or of the national ID. A text of fewer than ${limits.findLengthMin} characters, with digits of fewer than ${limits.findDigitsMin}, is looked for in the passport alone. \`matches\` of each record says what it was found by.`,
+    'rahman abdul',
+  ),
+};
+
 export const auditNotes: Notes = {
   user: note(
     `Only what this person did: the id of an account, or \`${theProduct}\` for what the product did by itself.`,
@@ -170,7 +178,7 @@ export const rightsNotes: Notes = {
   rights: note('Every right that the account has from now on; those that are not named are taken.'),
 };
 
-const { page: _page, limit: _limit, sort: _sort, order: _order, deleted: _deleted, ...listFilterNotes } = listNotes;
+const { page: _page, limit: _limit, sort: _sort, order: _order, deleted: _deleted, ...listFilterNotes } = findNotes;
 export const assignmentNotes: Notes = {
   assignee: note('Who is to work on them: the id of an account, `me`, or `nobody`.', 'me'),
   others: {

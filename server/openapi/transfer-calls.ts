@@ -6,7 +6,7 @@ import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
 import * as notes from './notes.ts';
 
-const { page: _, limit: __, asOf: ___, ...filterNotes } = notes.listNotes;
+const { page: _, limit: __, asOf: ___, ...filterNotes } = notes.findNotes;
 
 const formNote = {
   description: '`xlsx` for Excel, `ods` for OpenDocument, `csv` for text.',

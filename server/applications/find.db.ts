@@ -1,0 +1,72 @@
+/**
+ * The SQL of a search in everything that a record is found by: ranges of the table of search keys. Where they may give
+ * many records no two of them give the same one, so that nothing has to be sorted to count them.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Wanted, WantedName } from '../../contract/find.ts';
+import type { Database } from '../db/database.ts';
+import { containsText, type Search, searchFor, suffixesWith } from './search.db.ts';
+import { kindLetters, reversed } from './search-keys.ts';
+
+type Condition = RawBuilder<boolean>;
+type Rows = RawBuilder<unknown>;
+
+/** Null where nothing is left to look for. */
+export function findFor(database: Database, wanted: Wanted): Search | null {
+  const beginnings = beginningsOf(wanted);
+  const { name, passport } = wanted;
+  if (!name && beginnings.length === 0) return passport === '' ? null : searchFor(database, passport);
+  const inStored = (begun: string) =>
+    containsText(database, 'application.searchKeys', JSON.stringify(begun).slice(0, -1));
+  const others = beginnings.map(inStored);
+  const named = name && allOf(name.map((key) => inStored(kindLetters.name + key)));
+  const keyed = anyOf(named ? [named, ...others] : others);
+  const ofPassport = passport === '' ? null : suffixesWith(database, passport);
+  const inPassport = passport === '' ? [] : [containsText(database, 'application.passportKey', passport)];
+  const parts = name
+    ? [...apart(database, name, beginnings), ...(ofPassport ? [without(ofPassport, keyed)] : [])]
+    : [...beginnings.map((begun) => keysWhere(startsWith(begun))), ...(ofPassport ? [ofPassport] : [])];
+  const matches = sql<{ sequence: number }>`(${sql.join(parts, name ? sql` union all ` : sql` union `)})`;
+  return { gram: null, isCountedApart: true, matches, contains: anyOf([...inPassport, keyed]) };
+}
+
+/** The beginnings of search keys, but for those of names. */
+function beginningsOf({ email, phone, nationalIds }: Wanted): string[] {
+  return [
+    ...(email === null ? [] : [kindLetters.email + email]),
+    ...(phone?.beginning ? [kindLetters.phone + phone.beginning] : []),
+    ...(phone ? [kindLetters.phoneEnding + reversed(phone.ending)] : []),
+    ...nationalIds.map((id) => kindLetters.nationalId + id),
+  ];
+}
+
+/** Every record with that name once, and then those with other keys and without that name. */
+function apart(database: Database, name: WantedName, beginnings: readonly string[]): Rows[] {
+  const has = (key: string) => containsText(database, 'key', ` ${key}`);
+  const [first, ...rest] = name;
+  // The word before it, which follows it in its key, begins alike where the record is found by that one.
+  const isRepeated = sql<boolean>`${database.positionOf('key', ` ${first}`)} = ${database.positionOf('key', ' ')}`;
+  return [
+    keysWhere(allOf([startsWith(kindLetters.name + first), not(isRepeated), ...rest.map(has)])),
+    ...beginnings.map((begun) => keysWhere(allOf([startsWith(begun), not(allOf(name.map(has)))]))),
+  ];
+}
+
+function keysWhere(condition: Condition): Rows {
+  return sql`select sequence from application_key where ${condition}`;
+}
+
+function without(rows: Rows, excluded: Condition): Rows {
+  return sql`
+    select application.sequence from application join (${rows}) as begun on begun.sequence = application.sequence
+    where not coalesce(${excluded}, false)
+  `;
+}
+
+function startsWith(text: string): Condition {
+  return sql`key between ${text} and ${`${text}\u{10ffff}\u{10ffff}`}`;
+}
+
+const not = (condition: Condition): Condition => sql`not (${condition})`;
+const allOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
+const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`;

@@ -1,0 +1,27 @@
+/** The SQL that gives search keys to records that have none, of an earlier release or of its backup. */
+import { sql } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { ApplicationRow } from './applications.db.ts';
+
+export function withoutSearchKeys(query: Query, limit: number): Promise<ApplicationRow[]> {
+  return query
+    .selectFrom('application')
+    .selectAll()
+    .where('searchKeys', 'is', null)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+}
+
+/** Not of a record that an edit gave its keys to meanwhile. */
+export async function putSearchKeys(
+  query: Query,
+  rows: readonly { sequence: number; searchKeys: string }[],
+): Promise<void> {
+  const values = rows.map(({ sequence, searchKeys }) => sql`(cast(${sequence} as integer), ${searchKeys})`);
+  await sql`
+    with keyed (sequence, search_keys) as (values ${sql.join(values)})
+    update application set search_keys = keyed.search_keys from keyed
+    where keyed.sequence = application.sequence and application.search_keys is null
+  `.execute(query);
+}

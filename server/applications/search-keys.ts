@@ -1,0 +1,49 @@
+/**
+ * The texts that the office's search finds a record by. Each is searched by its beginning, which starts with the letter
+ * of its kind. They are stored with the record, and triggers keep them for the live ones in a table of their own.
+ */
+import { type FoundBy, nameWords, nationalIdKey, phoneKey } from '../../contract/find.ts';
+import type { ApplicationDetails } from '../db/application-columns.ts';
+
+export const kindLetters = { name: 'n', email: 'e', phone: 'p', phoneEnding: 'q', nationalId: 'i' } as const;
+
+type KeyedDetails = Pick<ApplicationDetails, 'surname' | 'givenName' | 'phone' | 'email' | 'nationalId'>;
+export const keyedDetails: readonly (keyof KeyedDetails)[] = ['surname', 'givenName', 'phone', 'email', 'nationalId'];
+
+/** As they are stored. */
+export function searchKeysOf(details: KeyedDetails): string {
+  const { phone, email, nationalId } = details;
+  const words = nameWords(nameOf(details));
+  const number = phoneKey(phone);
+  const keys = [
+    ...words.map((_, at) => kindLetters.name + rotated(words, at)),
+    // With the words of the name, so that one that answers by its name, too, is not counted again.
+    `${kindLetters.email}${email} ${words.join(' ')} `,
+    kindLetters.phone + number,
+    kindLetters.phoneEnding + reversed(number),
+    kindLetters.nationalId + nationalIdKey(nationalId),
+  ];
+  return JSON.stringify(keys);
+}
+
+/**
+ * A word, then the one before it, which is empty for the first, and then the others, each with a space after it. Words with the same beginning follow
+ * one another, so a record is found by the one whose predecessor begins differently, and by no other.
+ */
+function rotated(words: readonly string[], at: number): string {
+  const others = words.filter((_, place) => place !== at && place !== at - 1);
+  return `${[words[at], words[at - 1] ?? '', ...others].join(' ')} `;
+}
+
+export function reversed(text: string): string {
+  return [...text].reverse().join('');
+}
+
+/** As the contract of the search has them. */
+export function foundBy(row: KeyedDetails & Pick<ApplicationDetails, 'passport'>): FoundBy {
+  return { ...row, name: nameOf(row) };
+}
+
+function nameOf({ givenName, surname }: Pick<KeyedDetails, 'givenName' | 'surname'>): string {
+  return `${givenName} ${surname}`;
+}
