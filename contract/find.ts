@@ -8,7 +8,7 @@ import { asciiDigits, codePointLength, emailKey, passportKey, plainText } from '
 
 /** In the order in which an answer lists them. */
 export const matchKinds = ['passport', 'name', 'phone', 'email', 'nationalId'] as const;
-type MatchKind = (typeof matchKinds)[number];
+export type MatchKind = (typeof matchKinds)[number];
 
 export interface Wanted {
   /** Contained in the key of the passport. */
@@ -126,6 +126,13 @@ export function matchesOf(wanted: Wanted, { passport, name, phone, email, nation
 
 function isNamed(keys: WantedName, words: readonly string[]): boolean {
   return keys.every((key) => words.some((word) => `${word} `.startsWith(key)));
+}
+
+/** The words of the name that a wanted one begins, as they are written. */
+export function foundWords({ name }: Wanted, text: string): string[] {
+  return text
+    .split(/\s+/)
+    .filter((word) => name?.some((key) => nameWords(word).some((one) => `${one} `.startsWith(key))));
 }
 
 function isReachedBy({ beginning, ending }: WantedPhone, number: string): boolean {

@@ -2,7 +2,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dhakaDay } from '../../../contract/dates.ts';
-import { stopClock } from '../browser.ts';
+import { expectAccessible, stopClock } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 45 });
@@ -27,7 +27,7 @@ async function openList(at = '/application') {
 }
 
 const found = (page: Page) => page.locator('section[aria-busy] > [role=status]');
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by passport' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search applications' });
 const names = (page: Page) =>
   page.locator('tbody a[data-row]').evaluateAll((links) => links.map((link) => link.getAttribute('data-row')));
 const settled = (page: Page) => page.waitForSelector('section[aria-busy=false]');
@@ -71,7 +71,7 @@ test('typed text is searched for once after a pause, and is kept in the history 
   await page.keyboard.type('qz 12-3');
   await page.clock.resume();
   await found(page).getByText("2 results for 'qz 12-3'").waitFor();
-  expect(asked.map((question) => question.get('search'))).toEqual(['qz 12-3']);
+  expect(asked.map((question) => question.get('find'))).toEqual(['qz 12-3']);
   await expect.poll(() => page.locator('tbody mark').allInnerTexts()).toEqual(['QZ123', 'QZ123']);
   await page.keyboard.type('0001');
   await found(page).getByText("1 result for 'qz 12-30001'").waitFor();
@@ -119,7 +119,7 @@ test('no searched passport is in a URL of the page or of its requests', async ()
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('Pending').click();
   await search(page).fill('qp5550001');
   await found(page).getByText("1 result for 'qp5550001'").waitFor();
-  expect(asked.at(-1)?.get('search')).toBe('qp5550001');
+  expect(asked.at(-1)?.get('find')).toBe('qp5550001');
   expect(asked.at(-1)?.get('status')).toBe('Pending');
   await page.goto('/application?late=1');
   await search(page).fill('qp555');
@@ -127,13 +127,39 @@ test('no searched passport is in a URL of the page or of its requests', async ()
   expect([...addresses, page.url()].filter((address) => /qp555/i.test(address))).toEqual([]);
 });
 
+test('the same box finds by name in either script, phone, e-mail and national ID, and each row says by what', async () => {
+  const person = { surname: 'Quddusi', givenN: 'Md. Zulfiqar', phone: '01777000123', nationalId: '7770001112' };
+  await product.addApplication({ passport: 'QV8880001', email: 'zq.find@example.com', ...person });
+  const { page } = await openList();
+  const row = page.locator('tbody tr');
+  const found: [string, string, string][] = [
+    ['quddusi zulfikar', 'Name Zulfiqar Quddusi', 'Zulfiqar,Quddusi'],
+    ['কুদ্দুসী', 'Name Quddusi', 'Quddusi'],
+    ['+88 01777-000123', 'Phone 01777000123', '1777000123'],
+    ['৭০০০১২৩', 'Phone 01777000123', '7000123'],
+    ['zq.fi', 'E-mail zq.find@example.com', 'zq.fi'],
+    ['777 0001', 'National ID 7770001112', '7770001'],
+    ['qv888', 'Passport', 'QV888'],
+  ];
+  for (const [text, match, marked] of found) {
+    await search(page).fill(text);
+    await page.locator('tbody tr', { hasText: 'Quddusi' }).locator('small', { hasText: match }).waitFor();
+    await settled(page);
+    expect([text, await row.count()]).toEqual([text, 1]);
+    expect([text, (await row.locator('mark').allInnerTexts()).join()]).toEqual([text, marked]);
+  }
+  await expectAccessible(page);
+  await search(page).fill('quddusi rahman');
+  await page.getByText('Try fewer words or another spelling').waitFor();
+});
+
 test('an outdated request is aborted, and the previous rows stay until the next arrive', async () => {
   await product.addApplication({ passport: 'QY7770001' });
   const { page } = await openList();
   const before = await names(page);
   const calledOff: string[] = [];
-  page.on('requestfailed', (request) => calledOff.push(questionOf(request).get('search') ?? ''));
-  const isFirst = (request: Request) => questionOf(request).get('search') === 'QY7';
+  page.on('requestfailed', (request) => calledOff.push(questionOf(request).get('find') ?? ''));
+  const isFirst = (request: Request) => questionOf(request).get('find') === 'QY7';
   await page.route(/fetchApplication$/, (route) => (isFirst(route.request()) ? undefined : route.continue()));
   const sent = page.waitForRequest((request) => request.url().endsWith('/fetchApplication') && isFirst(request));
   await search(page).fill('QY7');

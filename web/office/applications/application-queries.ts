@@ -38,7 +38,7 @@ const asOfKeys = [...all, 'asOfKey'] as const;
 export const questionOf = ({ late, guessed, deleted, past, search, ...rest }: ListFilters) => {
   const flag = (isOn: boolean | undefined) => (isOn ? '1' : undefined);
   const flags = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted), past: flag(past) };
-  return { search: search || undefined, ...rest, ...flags };
+  return { find: search || undefined, ...rest, ...flags };
 };
 
 /** The URL of a page of the list, also used to preload it. */
@@ -55,10 +55,10 @@ export const applicationsQuery = ({
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
       const query = { page, limit, ...questionOf(filters) };
-      // A search text is a passport number and must not be in a URL, so it is sent by POST. Other lists use GET, which can
-      // be preloaded.
+      // A search text is of a person and must not be in a URL, so it is sent by POST. Other lists use GET, which can be
+      // preloaded.
       const ask = (asOf?: number) =>
-        query.search
+        query.find
           ? answerOf('searchApplications', { json: { ...query, asOf }, signal })
           : answerOf('applications', { query: { ...query, asOf }, signal });
       // The moment is dropped with the unused query after some minutes; the list then starts at a new one.

@@ -96,7 +96,7 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
             clear();
           }}
           autoComplete="off"
-          autoCapitalize="characters"
+          autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
           aria-keyshortcuts={keyShortcut('search')}

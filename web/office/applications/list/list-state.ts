@@ -1,5 +1,5 @@
 /**
- * The state of the list: page, order and filters are in the URL; the search text is a passport number and therefore in
+ * The state of the list: page, order and filters are in the URL; the search text is of a person and therefore in
  * the history state. Going back and reloading restore all of it.
  */
 import { useState } from 'react';

@@ -7,6 +7,7 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
 import { Deletion } from './list-deletion.tsx';
+import { RowMatch } from './list-match.tsx';
 import { Arrival, Passport, Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListPlace, type SortField, usualOrder } from './list-state.ts';
 import styles from './list-table.module.css';
@@ -47,6 +48,7 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
                 <Portrait application={application} isDeleted={isDeleted} />
                 <RowName application={application} isDeleted={isDeleted} />
               </div>
+              <RowMatch application={application} search={search} />
               {isDeleted && (
                 <small className={styles.narrow}>
                   {t('column.deleted')}: <Deletion application={application} />

@@ -168,9 +168,11 @@ function Problem({ text, isBusy, onRetry }: { text: string; isBusy: boolean; onR
 
 function Empty({ place: { state, clear } }: { place: ListPlace }) {
   const { t } = useTexts();
+  const number = useNumber();
   if (isNarrowed(state)) {
+    const searched = { letters: number(limits.findLengthMin), digits: number(limits.findDigitsMin) };
     return (
-      <Message text={t('empty')} more={t('emptyNarrowed')}>
+      <Message text={t('empty')} more={state.search ? t('emptySearch', searched) : t('emptyNarrowed')}>
         <Button variant="default" onClick={clear}>
           {t('clearAll')}
         </Button>

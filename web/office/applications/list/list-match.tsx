@@ -1,0 +1,67 @@
+/** Says by what the search found a row, and shows what of it is in no column. */
+import { Fragment, type ReactNode } from 'react';
+import type { ListedApplication } from '../../../../contract/answers.ts';
+import { foundWords, type MatchKind, phoneKey, type Wanted, wantedBy } from '../../../../contract/find.ts';
+import { asciiDigits } from '../../../../contract/text.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
+import styles from './list-match.module.css';
+
+interface RowMatchProps {
+  application: ListedApplication;
+  search: string | undefined;
+}
+
+/** What of the record a match is shown by; the passport has a column. */
+const shown: Record<MatchKind, ((application: ListedApplication, wanted: Wanted) => ReactNode) | null> = {
+  passport: null,
+  name: ({ givenN, surname }, wanted) => {
+    const words = foundWords(wanted, `${givenN} ${surname}`);
+    return words.map((word, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a name may have the same word twice
+      <Fragment key={at}>
+        {at > 0 && ' '}
+        <mark>{word}</mark>
+      </Fragment>
+    ));
+  },
+  phone: ({ phone }, { phone: wanted }) => {
+    const number = phoneKey(phone);
+    const isBegun = wanted?.beginning && number.startsWith(wanted.beginning);
+    const length = (isBegun ? wanted.beginning : wanted?.ending)?.length ?? 0;
+    const from = isBegun ? phone.length - number.length : phone.length - length;
+    return <Marked text={phone} from={from} to={from + length} />;
+  },
+  email: ({ email }, wanted) => <Marked text={email} from={0} to={wanted.email?.length ?? 0} />,
+  nationalId: ({ nationalId }, { nationalIds }) => {
+    const ascii = asciiDigits(nationalId);
+    const begun = nationalIds.find((id) => ascii.includes(id)) ?? '';
+    const from = ascii.indexOf(begun);
+    return <Marked text={nationalId} from={from} to={from + begun.length} />;
+  },
+};
+
+export function RowMatch({ application, search = '' }: RowMatchProps) {
+  const { t } = useTexts();
+  const { matches = [] } = application;
+  if (matches.length === 0) return null;
+  const wanted = wantedBy(search);
+  return (
+    <small className={styles.match}>
+      {matches.map((kind) => (
+        <span key={kind}>
+          <span className={styles.kind}>{t(`match.${kind}`)}</span> {shown[kind]?.(application, wanted)}
+        </span>
+      ))}
+    </small>
+  );
+}
+
+function Marked({ text, from, to }: { text: string; from: number; to: number }) {
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
+  );
+}
