@@ -1,5 +1,6 @@
 /** The kinds of values that answers are made of. */
 import { z } from 'zod';
+import { matchKinds } from './find.ts';
 
 export const id = z.string().regex(/^[0-9a-f]{24}$/);
 export const moment = z
@@ -14,3 +15,4 @@ export const storedFile = z.string().regex(/^\/api\/files\/[0-9a-f]{24}\.(jpg|pn
 export const textOrNull = z.string().nullable();
 export const count = z.int().min(0);
 export const version = z.int().min(1);
+export const matches = z.array(z.enum(matchKinds));

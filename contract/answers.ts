@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { meAnswer, session, staffUser, user } from './account-answers.ts';
-import { count, day, id, moment, storedFile, textOrNull, version } from './answer-parts.ts';
+import { count, day, id, matches, moment, storedFile, textOrNull, version } from './answer-parts.ts';
 import { approvalRefusals } from './application.ts';
 import { type FormField, formFieldNames, slotNames } from './application-form.ts';
 import type { EndpointName } from './endpoints.ts';
@@ -12,7 +12,6 @@ import { copyEnds } from './enquiry.ts';
 import { erasedAnswer, erasure } from './erasure.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { factorMethods } from './factor.ts';
-import { matchKinds } from './find.ts';
 import { recordOf } from './record-of.ts';
 import { savedView } from './saved-view.ts';
 import { slideStatuses } from './slide.ts';
@@ -123,7 +122,7 @@ const listedApplication = z.strictObject({
   hold: hold.nullable(),
   assigned: assignee.nullable(),
   /** Why the record is among the results of `find`. */
-  matches: z.array(z.enum(matchKinds)).exactOptional(),
+  matches: matches.exactOptional(),
 });
 export type ListedApplication = z.output<typeof listedApplication>;
 

@@ -95,7 +95,7 @@ onEachEngine('a search in everything', (open) => {
     }
     for (const text of ['a '.repeat(250), 'ক্'.repeat(250), '\u0000\ud800 rahman', '\u{10ffff}'.repeat(250)])
       expect((await staff.call('searchApplications', { json: { find: text } })).status).toBe(200);
-    const { totalApplication } = dataOf(await staff.call('applications', { query: { find: 'nobody' } as object }));
+    const { totalApplication } = dataOf(await staff.call('applications', { query: { find: 'nobody' } }));
     expect(totalApplication).toBe(1);
   });
 
@@ -144,6 +144,30 @@ onEachEngine('a search in everything', (open) => {
     expect(then.totalApplication).toBe(totalApplication);
     expect(then.applications[0]?._id).toBe(gone?._id);
   }, 120_000);
+
+  test('is what an export of the list takes away, and its text is not on record', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    for (const one of [rahman, chowdhury]) await add(owner, one);
+    const exported = async (find: string) => {
+      const json = { form: 'csv', find };
+      const answer = await owner.request('/api/application/export', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(json),
+      });
+      return answer.text();
+    };
+    const text = await exported('রহমান');
+    expect(text).toContain(rahman.passport);
+    expect(text).not.toContain(chowdhury.passport);
+    const entry = await harness.database.query
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'applications.exported')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(entry.detail ?? '')).toEqual({ rows: 1, form: 'csv', filter: { search: '' } });
+  });
 
   test('follows an edit, a deletion, a restoring and an erasing', async () => {
     const harness = await open();
