@@ -17,8 +17,8 @@ export const faultCases: readonly FaultCase[] = [
         'in capitals',
         'with escaped letters',
         'in a request with',
-        'cannot pass anything',
-        'gets its place',
+        'cannot avoid a check',
+        'is taken from the request line',
       ],
     },
   },
@@ -28,7 +28,7 @@ export const faultCases: readonly FaultCase[] = [
     holds: 'links and cookies come from PUBLIC_URL',
     tests: {
       'server/app': ['sends a page under', 'ignores any other'],
-      'http/cross-site': ['gains nothing from Host'],
+      'http/cross-site': ['is not helped by Host'],
     },
   },
   {
@@ -36,7 +36,7 @@ export const faultCases: readonly FaultCase[] = [
     case: 'X-Forwarded-For without a trusted proxy',
     holds: 'the limits still see one client',
     tests: {
-      'http/caller': ['ignores a forwarded address when', 'ignores a forwarded address from', 'cannot be moved by'],
+      'http/caller': ['ignores a forwarded address when', 'ignores a forwarded address from', 'cannot be changed by'],
       'enquiry/enquiry-budgets': ['a forwarded address is believed'],
     },
   },
@@ -45,7 +45,7 @@ export const faultCases: readonly FaultCase[] = [
     case: 'writes from another site',
     holds: 'only same-origin passes, no effect',
     tests: {
-      'http/cross-site': ['is refused on every', 'is told from', 'is refused before', 'cannot be hidden'],
+      'http/cross-site': ['is refused on every', 'is told apart', 'is refused before', 'cannot be hidden'],
       'pages/page-calls': ['writes nothing for'],
       'page-routes': ['a page post from'],
     },
@@ -60,9 +60,9 @@ export const faultCases: readonly FaultCase[] = [
         'holds for the public',
         'holds for an admin',
         'holds for the super',
-        'makes a deleted',
-        'makes a wrong',
-        'is asked before',
+        'treats a deleted',
+        'gives a wrong',
+        'is checked before',
         'answers every malformed',
       ],
       'files/files': ['are read by staff and by'],
@@ -75,7 +75,7 @@ export const faultCases: readonly FaultCase[] = [
     tests: {
       'applications/applications': ['what no caller may set'],
       'users/users': ['are added by the super'],
-      'slides/slides': ['drop what is no'],
+      'slides/slides': ['ignore unknown'],
     },
   },
   {
@@ -128,7 +128,7 @@ export const faultCases: readonly FaultCase[] = [
     case: 'after signing out: back, a copied link or cookie',
     holds: 'nothing personal',
     tests: {
-      'sessions/sessions': ['is dead on the server'],
+      'sessions/sessions': ['has ended on the server'],
       'browser/copy': ['a copy that is closed'],
       'browser/document': ['a page of the copy from'],
     },
@@ -138,7 +138,7 @@ export const faultCases: readonly FaultCase[] = [
     case: 'a marked value in every field, header, name and failing query',
     holds: 'in no log',
     tests: {
-      'server/log': ['has nothing of what', 'has nothing of a failing', 'keeps the class'],
+      'server/log': ['has nothing of what', 'has only the place', 'keeps the class'],
       'process/postgres-log': ['has no refused'],
       'enquiry/enquiry': ['what is recorded and logged'],
     },

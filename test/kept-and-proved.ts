@@ -17,7 +17,7 @@ export const keptAndProved: readonly FaultCase[] = [
     case: 'a password is stolen',
     holds: 'with a factor nothing; without, users, factors and erasing need confirmation',
     tests: {
-      'sessions/confirmation': ['changes no account', 'is confirmed by the right'],
+      'sessions/confirmation': ['changes no account', 'is confirmed only by the right'],
       'factors/totp': ['is asked for after', 'shares the budget', 'of another account opens'],
       'factors/required': ['can only make the', 'protect the super'],
       'applications/erasing': ['is refused without a'],
