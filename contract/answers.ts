@@ -77,6 +77,7 @@ const approvalOutcome = z.strictObject({
   application: application.nullable(),
 });
 
+export type ApprovalOutcome = z.output<typeof approvalOutcome>;
 const jointApprovalAnswer = z.strictObject({ outcomes: z.array(approvalOutcome) });
 
 const seenEntry = { at: moment, ...decided, reason: textOrNull };

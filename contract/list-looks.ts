@@ -1,4 +1,5 @@
-/** The columns of the list of applications that can be chosen. */
+/** How the list of applications looks: what a person chooses is kept in a cookie, and a saved view can ask for its own. */
+import { limits } from './limits.ts';
 
 /** In the order in which they are shown. The name and the actions are always there. */
 export const listColumns = [
@@ -14,6 +15,24 @@ export const listColumns = [
 ] as const;
 export type ListColumn = (typeof listColumns)[number];
 
+export const densities = ['compact', 'comfortable'] as const;
+export type Density = (typeof densities)[number];
+
+export const pageSizes = [limits.pageSize, 25, limits.pageSizeMax] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+export interface ListLooks {
+  density: Density;
+  pageSize: PageSize;
+  columns: readonly ListColumn[];
+}
+
+export const usualLooks: ListLooks = {
+  density: 'compact',
+  pageSize: limits.pageSize,
+  columns: ['passport', 'nationality', 'status', 'arrived', 'collect', 'papers'],
+};
+
 /** Columns as one word, in their order: for the cookie and for the address of the list. */
 export function columnsText(columns: readonly ListColumn[]): string {
   return listColumns.filter((column) => columns.includes(column)).join('-');
@@ -23,4 +42,22 @@ export function columnsText(columns: readonly ListColumn[]): string {
 export function columnsIn(text: string): ListColumn[] {
   const names = text.split('-');
   return listColumns.filter((column) => names.includes(column));
+}
+
+export function pageSizeIn(text: string): PageSize | undefined {
+  return pageSizes.find((size) => String(size) === text);
+}
+
+const yearSeconds = 31_536_000;
+
+/** The cookie that keeps the choice on a device, in the form of `document.cookie`. It says nothing about anybody. */
+export function looksCookie({ density, pageSize, columns }: ListLooks): string {
+  return `list=${density}.${pageSize}.${columnsText(columns)}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+}
+
+export function looksOfCookie(header: string | null): ListLooks {
+  const [, density, size = '', columns = ''] = /(?:^|;\s*)list=(\w+)\.(\d+)\.([\w-]*)(?:;|$)/.exec(header ?? '') ?? [];
+  const known = densities.find((name) => name === density);
+  if (!known) return usualLooks;
+  return { density: known, pageSize: pageSizeIn(size) ?? usualLooks.pageSize, columns: columnsIn(columns) };
 }

@@ -5,6 +5,7 @@ import { ColorSchemeScript } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Links, type LoaderFunctionArgs, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { firstLanguage, languageOfCookie, languages } from '../contract/language.ts';
+import { looksOfCookie } from '../contract/list-looks.ts';
 import { DocumentHead } from './document-head.tsx';
 import { Failure } from './failure.tsx';
 import { pageContext } from './page.ts';
@@ -33,6 +34,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       licenceRegisterUrl,
     },
     cookieLanguage: languageOfCookie(request.headers.get('cookie')),
+    listLooks: looksOfCookie(request.headers.get('cookie')),
     nonce,
   };
 }

@@ -2,22 +2,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { ListLooks } from '../../contract/list-looks.ts';
 import { applicationsPath, applicationsQuery } from './applications/application-queries.ts';
-import { readUrl } from './applications/list/list-state.ts';
+import { readUrl, requestOf } from './applications/list/list-state.ts';
+import { useKeptLooks } from './applications/list-looks.ts';
 import { useHydrated } from './frame/hydrated.ts';
 
 /** The screens whose first call is preloaded, by path. */
 const screens: Record<string, Preload | undefined> = {
   '/application': {
-    path: (search) => applicationsPath(readUrl(search)),
-    ask: (search, queryClient) => queryClient.prefetchQuery(applicationsQuery(readUrl(search))),
+    path: (search, looks) => applicationsPath(requestOf(readUrl(search), looks)),
+    ask: (search, looks, queryClient) =>
+      queryClient.prefetchQuery(applicationsQuery(requestOf(readUrl(search), looks))),
   },
 };
 
 interface Preload {
-  path: (search: string) => string;
+  path: (search: string, looks: ListLooks) => string;
   /** Makes the call and caches its answer. */
-  ask: (search: string, queryClient: QueryClient) => Promise<void>;
+  ask: (search: string, looks: ListLooks, queryClient: QueryClient) => Promise<void>;
 }
 
 /** The screen is drawn without the answer if it takes longer than this. */
@@ -29,8 +32,9 @@ const timeoutMs = 150;
  */
 export function ScreenPreload() {
   const { pathname, search } = useLocation();
+  const { looks } = useKeptLooks();
   const screen = screens[pathname];
-  return screen ? <link rel="preload" as="fetch" crossOrigin="anonymous" href={screen.path(search)} /> : null;
+  return screen ? <link rel="preload" as="fetch" crossOrigin="anonymous" href={screen.path(search, looks)} /> : null;
 }
 
 /**
@@ -39,6 +43,7 @@ export function ScreenPreload() {
  */
 export function usePreloadedScreen(queryClient: QueryClient): boolean {
   const { pathname, search } = useLocation();
+  const { looks } = useKeptLooks();
   const isHydrated = useHydrated();
   const [isHere, setHere] = useState(isHydrated);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the screen that the document was loaded for
@@ -48,7 +53,7 @@ export function usePreloadedScreen(queryClient: QueryClient): boolean {
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, timeoutMs);
     });
-    void Promise.race([screens[pathname]?.ask(search, queryClient), patience]).then(() => setHere(true));
+    void Promise.race([screens[pathname]?.ask(search, looks, queryClient), patience]).then(() => setHere(true));
     return () => clearTimeout(timer);
   }, []);
   return isHere;

@@ -112,7 +112,7 @@ describe.each([
       viewport: desktop,
     });
     await page.waitForSelector('tbody a');
-    await page.locator('main button[aria-expanded=false]').click();
+    await page.locator('main button[aria-expanded=false]').first().click();
     await page.waitForSelector('main input[aria-haspopup=dialog]');
     await expectAccessible(page);
   });

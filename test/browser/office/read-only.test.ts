@@ -11,7 +11,7 @@ const product = openProduct({ rows: 3 });
 /** What such a role may press, by name. */
 const reading = [
   ...['Filters', 'Filters1', 'Remove the filter: Deleted', 'Clear search and filters'],
-  ...['Name', 'Passport', 'Status', 'Arrived', 'Previous', 'Next', 'Print', 'Show the backups'],
+  ...['Name', 'Passport', 'Status', 'Arrived', 'Previous', 'Next', 'Print', 'Show the backups', 'Columns and rows'],
 ];
 
 /** The buttons and fields of the screen, and the links to forms. */

@@ -7,6 +7,7 @@ import type { Application, ApplicationList } from '../../../contract/answers.ts'
 import type { ListQuery } from '../../../contract/application.ts';
 import { pathOf } from '../../../contract/client.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { PageSize } from '../../../contract/list-looks.ts';
 import type { Status } from '../../../contract/status.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
 
@@ -28,7 +29,7 @@ export interface ListFilters {
 
 /** A page with the list state it answers; the screen shows the previous page while the next one loads. */
 export interface ApplicationPage extends ApplicationList {
-  asked: ListFilters & { page: number };
+  asked: ListFilters & { page: number; limit: PageSize };
 }
 
 const all = ['applications'] as const;
@@ -42,15 +43,15 @@ export const questionOf = ({ late, guessed, deleted, past, search, ...rest }: Li
 };
 
 /** The URL of a page of the list, also used to preload it. */
-export const applicationsPath = ({ page, ...filters }: ListFilters & { page: number }) =>
-  pathOf('applications', { query: { page, limit: limits.pageSize, ...questionOf(filters) } });
+export const applicationsPath = ({ page, limit, ...filters }: ListFilters & { page: number; limit: PageSize }) =>
+  pathOf('applications', { query: { page, limit, ...questionOf(filters) } });
 
 /** A page of the list; the previous page stays visible while the next one loads. */
 export const applicationsQuery = ({
   page = 1,
   limit = limits.pageSize,
   ...filters
-}: ListFilters & { page?: number; limit?: number } = {}) =>
+}: ListFilters & { page?: number; limit?: PageSize } = {}) =>
   queryOptions({
     queryKey: [...all, 'list', filters, page, limit],
     queryFn: async ({ signal, client }): Promise<ApplicationPage> => {
@@ -70,7 +71,7 @@ export const applicationsQuery = ({
         throw error;
       });
       client.setQueryData(asOfKey, answer.asOf);
-      return { ...answer, asked: { ...filters, page } };
+      return { ...answer, asked: { ...filters, page, limit } };
     },
     placeholderData: keepPreviousData,
   });

@@ -3,10 +3,11 @@
  * and never in a URL, since its search text may be a passport number.
  */
 import { createContext, useContext } from 'react';
+import type { PageSize } from '../../../contract/list-looks.ts';
 import type { ListFilters } from './application-queries.ts';
 
 export interface CameFrom {
-  place: ListFilters & { page: number };
+  place: ListFilters & { page: number; limit: PageSize };
   /** The files of that page when it was seen last; they tell where a file was that has left the list. */
   ids: readonly string[];
 }

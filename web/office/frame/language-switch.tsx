@@ -1,15 +1,13 @@
 import { type Language, languageCookie, languages, otherLanguages } from '../../../contract/language.ts';
 import { useLanguage } from '../../texts/texts.tsx';
-import { useSettings } from '../../ui/page-title.tsx';
+import { useKeptCookie } from './keep-cookie.ts';
 import styles from './language-switch.module.css';
 
 /** Sets the cookie of the office's language and reloads the page in it. */
 export function useLanguageChange(): (language: Language) => void {
-  const settings = useSettings();
+  const keep = useKeptCookie();
   return (language) => {
-    const secure = settings?.publicUrl.startsWith('https:') ? '; Secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = languageCookie(language) + secure;
+    keep(languageCookie(language));
     window.location.reload();
   };
 }

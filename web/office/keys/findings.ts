@@ -60,11 +60,11 @@ function useFiles(wanted: string) {
   const navigate = useNavigate();
   const [search] = useDebouncedValue(wanted, searchDebounceMs);
   const { data, isPlaceholderData, isError } = useQuery({
-    ...applicationsQuery({ search, limit: filesMax }),
+    ...applicationsQuery({ search }),
     enabled: search !== '',
   });
   const isCurrent = search === wanted && !isPlaceholderData;
-  const found = wanted && isCurrent && data ? data.applications : [];
+  const found = wanted && isCurrent && data ? data.applications.slice(0, filesMax) : [];
   return {
     findings: found.map((file) => ({
       key: file._id,

@@ -4,7 +4,6 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedApplication } from '../../../../contract/answers.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { type ApplicationPage, applicationsQuery } from '../application-queries.ts';
 import type { CameFrom } from '../came-from.ts';
 
@@ -46,7 +45,7 @@ export function numberOf(page: ApplicationPage, id: string): number | null {
 }
 
 const idsOf = ({ applications }: ApplicationPage) => applications.map(({ _id }) => _id);
-const numberAt = ({ asked }: ApplicationPage, at: number) => (asked.page - 1) * limits.pageSize + at + 1;
+const numberAt = ({ asked }: ApplicationPage, at: number) => (asked.page - 1) * asked.limit + at + 1;
 
 function neighbourAt(page: ApplicationPage, at: number): Neighbour | null {
   const file = page.applications[at];

@@ -32,7 +32,7 @@ export function useSteps(id: string): Steps | null {
   const state = fileStateOf(inHistory);
   const { list } = state;
   const { data: page, isPlaceholderData } = useQuery({
-    ...seenPage(list?.place ?? { page: 1 }),
+    ...seenPage(list?.place ?? { page: 1, limit: limits.pageSize }),
     enabled: list !== undefined,
   });
   const isLoaded = page !== undefined && !isPlaceholderData;

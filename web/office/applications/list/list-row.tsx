@@ -14,6 +14,7 @@ import { Allowed } from '../../session/allowed.tsx';
 import { nameOf } from '../application-queries.ts';
 import { useFileState } from '../came-from.ts';
 import { ErasingButtons, HoldMark } from '../erasing/erasing.tsx';
+import type { MaybeSelection } from './list-choice.tsx';
 import styles from './list-row.module.css';
 import { useOpenedRow } from './opened-row.ts';
 import type { Edge } from './row-focus.ts';
@@ -29,6 +30,7 @@ export interface RowsProps {
   onRestore: (application: Application) => void;
   /** The id of the application that is being restored. */
   restoringId: string | null;
+  selection: MaybeSelection;
   /** The arrows have left the rows upwards or downwards. */
   onEdge: (edge: Edge) => void;
 }
@@ -39,7 +41,7 @@ export function useOpenRow(): (event: MouseEvent, id: string) => void {
   const { remember } = useOpenedRow();
   const stateOf = useFileState();
   return (event, id) => {
-    const isOther = (event.target as Element).closest('a, button') || window.getSelection()?.toString();
+    const isOther = (event.target as Element).closest('a, button, label') || window.getSelection()?.toString();
     if (isOther || event.button !== 0) return;
     remember(id);
     void navigate(viewPath(id), { state: stateOf(id) });

@@ -7,6 +7,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { sortFields } from '../../../../contract/application-form.ts';
 import { isCalendarDate } from '../../../../contract/dates.ts';
 import { lateStatus } from '../../../../contract/late.ts';
+import {
+  columnsIn,
+  columnsText,
+  type ListColumn,
+  type ListLooks,
+  type PageSize,
+  pageSizeIn,
+} from '../../../../contract/list-looks.ts';
 import { statuses } from '../../../../contract/status.ts';
 import { pageIn } from '../../frame/page-in-url.ts';
 import type { ListFilters } from '../application-queries.ts';
@@ -14,6 +22,9 @@ import type { ListFilters } from '../application-queries.ts';
 export type SortField = (typeof sortFields)[number];
 export interface ListState extends ListFilters {
   page: number;
+  /** Of a saved view; without them the looks that the user has chosen apply. */
+  limit?: PageSize | undefined;
+  columns?: readonly ListColumn[] | undefined;
 }
 
 export interface ListPlace {
@@ -27,6 +38,16 @@ const dates = ['from', 'to', 'collect'] as const;
 
 /** The order of a newly chosen column: newest first, or alphabetical. */
 export const usualOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
+
+/** The looks of the list: those of the address first, then those that the user has chosen. */
+export function looksOf({ limit, columns }: ListState, kept: ListLooks): ListLooks {
+  return { ...kept, ...(limit && { pageSize: limit }), ...(columns && { columns }) };
+}
+
+/** The request for the page of the list that a state shows. */
+export function requestOf({ columns: _, limit, ...state }: ListState, kept: ListLooks) {
+  return { ...state, limit: limit ?? kept.pageSize };
+}
 
 export function useListPlace(): ListPlace {
   const { key, search: inUrl, state: inHistory } = useLocation();
@@ -50,7 +71,10 @@ export function useListPlace(): ListPlace {
       else if (changes.status && changes.status !== lateStatus) next.late = undefined;
       goTo(next, replace);
     },
-    clear: () => goTo({ page: 1, sort: state.sort, order: state.order }),
+    clear: () => {
+      const { sort, order, limit, columns } = state;
+      goTo({ page: 1, sort, order, limit, columns });
+    },
   };
 }
 
@@ -61,7 +85,8 @@ export function listAddress(place: ListState): { to: string; state: { search: st
 }
 
 /** Whether a search or a filter is active. */
-export function isNarrowed({ page: _, sort: __, order: ___, ...filters }: ListState): boolean {
+export function isNarrowed(state: ListState): boolean {
+  const { page: _, sort: __, order: ___, limit: ____, columns: _____, ...filters } = state;
   return Object.values(filters).some(Boolean);
 }
 
@@ -89,10 +114,15 @@ export function readUrl(text: string): ListState {
     const value = params.get(name) ?? '';
     if (isCalendarDate(value)) state[name] = value;
   }
+  const limit = pageSizeIn(params.get('limit') ?? '');
+  if (limit) state.limit = limit;
+  const columns = params.get('columns');
+  if (columns !== null) state.columns = columnsIn(columns);
   return state;
 }
 
-function writeUrl({ page, status, sort, order, late, guessed, deleted, past, ...rest }: ListState): string {
+export function writeUrl(state: ListState): string {
+  const { page, status, sort, order, late, guessed, deleted, past, limit, columns, ...rest } = state;
   const params = new URLSearchParams();
   const set = (name: string, value: string | undefined) => value && params.set(name, value);
   set('status', status);
@@ -103,6 +133,8 @@ function writeUrl({ page, status, sort, order, late, guessed, deleted, past, ...
   for (const name of dates) set(name, rest[name]);
   set('sort', sort === 'createdAt' ? undefined : sort);
   set('order', order === usualOrder(sort ?? 'createdAt') ? undefined : order);
+  set('limit', limit && String(limit));
+  if (columns) params.set('columns', columnsText(columns));
   set('page', page > 1 ? String(page) : undefined);
   return params.toString();
 }

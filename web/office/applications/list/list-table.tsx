@@ -1,14 +1,11 @@
-/** A page of the list: a table with sort buttons, or cards where there is no room for a table. */
-import { NativeSelect } from '@mantine/core';
-import type { Application } from '../../../../contract/answers.ts';
-import { sortFields } from '../../../../contract/application-form.ts';
-import { limits } from '../../../../contract/limits.ts';
-import { StatusTag } from '../../../application/status-tag.tsx';
+/** A page of the list as a table: the head stays below the bar, and columns without room are folded into the name's cell. */
+import type { ReactNode } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowDown, TbArrowsSort, TbArrowUp } from '../../frame/icons.tsx';
-import { Deletion } from './list-deletion.tsx';
+import { type MaybeSelection, PageChoice, RowChoice } from './list-choice.tsx';
+import { type Column, columns, type TableLayout } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
-import { Arrival, Passport, Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
+import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListPlace, type SortField, usualOrder } from './list-state.ts';
 import styles from './list-table.module.css';
 import { useRowFocus } from './row-focus.ts';
@@ -16,26 +13,18 @@ import { useRowFocus } from './row-focus.ts';
 interface ListTableProps extends RowsProps {
   caption: string;
   place: ListPlace;
+  layout: TableLayout;
 }
 
-const columns = [
-  { name: 'name', sort: 'givenN' },
-  { name: 'passport', sort: 'passport' },
-  { name: 'nationality', sort: null },
-  { name: 'status', sort: 'isStatus' },
-  { name: 'arrived', sort: 'createdAt' },
-  { name: 'collect', sort: null },
-] as const;
-
-export function ListTable({ caption, place, ...rows }: ListTableProps) {
-  const { t } = useTexts();
+export function ListTable({ caption, place, layout, ...rows }: ListTableProps) {
   const open = useOpenRow();
-  const { applications, search, isDeleted, isOutdated, onEdge } = rows;
+  const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
   const keyboard = useRowFocus<HTMLTableSectionElement>(onEdge);
   return (
-    <table className={styles.table} data-deleted={isDeleted ? '' : undefined}>
+    <table className={styles.table} data-labels={layout.hasLabels ? '' : undefined}>
       <caption>{caption}</caption>
-      <Head place={place} isDeleted={isDeleted} />
+      <Widths layout={layout} />
+      <Head place={place} layout={layout} selection={selection} />
       <tbody inert={isOutdated} data-rows="" {...keyboard}>
         {applications.map((application) => (
           <tr
@@ -45,36 +34,23 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
           >
             <th scope="row">
               <div className={styles.person}>
+                <RowChoice selection={selection} application={application} />
                 <Portrait application={application} isDeleted={isDeleted} />
                 <RowName application={application} isDeleted={isDeleted} />
               </div>
               <RowMatch application={application} search={search} />
-              {isDeleted && (
-                <small className={styles.narrow}>
-                  {t('column.deleted')}: <Deletion application={application} />
-                </small>
-              )}
+              {layout.folded.map((name) => (
+                <Folded key={name} name={name} application={application} search={search} />
+              ))}
             </th>
-            <td>
-              <Passport id={`passport-${application._id}`} passport={application.passport} search={search} />
-              <small className={styles.narrow}>{application.currentN}</small>
-              <small className={styles.narrowest}>
-                <Arrival application={application} />
-              </small>
-            </td>
-            <td className={styles.wide}>{application.currentN}</td>
-            <td id={`status-${application._id}`}>
-              <StatusTag status={application.isStatus} />
-              {application.pending && !isDeleted && (
-                <small className={styles.narrow}>{t('collectOn', { date: application.pending })}</small>
-              )}
-            </td>
-            <td>
-              <Arrival application={application} />
-            </td>
-            <td className={styles.wide}>
-              {isDeleted ? <Deletion application={application} /> : <CollectDate application={application} />}
-            </td>
+            {layout.shown.map((name) => {
+              const { Cell } = columns[name];
+              return (
+                <td key={name}>
+                  <Cell application={application} search={search} />
+                </td>
+              );
+            })}
             <td>
               <RowActions application={application} {...rows} />
             </td>
@@ -85,93 +61,36 @@ export function ListTable({ caption, place, ...rows }: ListTableProps) {
   );
 }
 
-export function ListCards({ caption, place, ...rows }: ListTableProps) {
+function Folded({
+  name,
+  ...cell
+}: { name: Column } & Pick<RowsProps, 'search'> & { application: RowsProps['applications'][number] }) {
   const { t } = useTexts();
-  const open = useOpenRow();
-  const { applications, search, isDeleted, isOutdated, onEdge } = rows;
-  const keyboard = useRowFocus<HTMLUListElement>(onEdge);
+  const { Cell } = columns[name];
   return (
-    <>
-      <SortChoice place={place} />
-      <p className={styles.caption}>{caption}</p>
-      <ul className={styles.cards} inert={isOutdated} data-rows="" {...keyboard}>
-        {applications.map((application) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: its first link does the same by keyboard
-          <li key={application._id} onClick={isDeleted ? undefined : (event) => open(event, application._id)}>
-            <div className={styles.person}>
-              <Portrait application={application} isDeleted={isDeleted} />
-              <RowName application={application} isDeleted={isDeleted} />
-              <span id={`status-${application._id}`}>
-                <StatusTag status={application.isStatus} />
-              </span>
-            </div>
-            <dl>
-              <div>
-                <dt>{t('column.passport')}</dt>
-                <dd>
-                  <Passport id={`passport-${application._id}`} passport={application.passport} search={search} />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('column.nationality')}</dt>
-                <dd>{application.currentN}</dd>
-              </div>
-              <div>
-                <dt>{t('column.arrived')}</dt>
-                <dd>
-                  <Arrival application={application} />
-                </dd>
-              </div>
-              <div>
-                <dt>{t(isDeleted ? 'column.deleted' : 'column.collect')}</dt>
-                <dd>
-                  {isDeleted ? <Deletion application={application} /> : <CollectDate application={application} />}
-                </dd>
-              </div>
-            </dl>
-            <RowActions application={application} {...rows} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <small className={styles.folded}>
+      <span>{t(`column.${name}`)}:</span> <Cell {...cell} />
+    </small>
   );
 }
 
-function CollectDate({ application: { pending } }: { application: Application }) {
+/** As many rows as a page has, as high as the loaded ones, so that nothing moves. */
+export function TableSkeleton({ place, layout, lines }: { place: ListPlace; layout: TableLayout; lines: number }) {
   const { t } = useTexts();
-  return pending ?? <span className={styles.none}>{t('noCollect')}</span>;
-}
-
-/** As high as the loaded rows, so that nothing moves. */
-export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: boolean }) {
-  const { t } = useTexts();
-  const lines = Array.from({ length: limits.pageSize }, (_, line) => line);
-  if (asCards) {
-    return (
-      <ul className={styles.cards} aria-hidden>
-        {lines.map((line) => (
-          <li key={line} className={styles.skeletonCard}>
-            <span className={styles.skeleton} />
-          </li>
-        ))}
-      </ul>
-    );
-  }
   return (
-    <table className={styles.table} data-deleted={place.state.deleted ? '' : undefined}>
+    <table className={styles.table}>
       <caption>{t('loading')}</caption>
-      <Head place={place} isDeleted={place.state.deleted ?? false} />
+      <Widths layout={layout} />
+      <Head place={place} layout={layout} selection={null} />
       <tbody aria-hidden>
-        {lines.map((line) => (
+        {Array.from({ length: lines }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
           <tr key={line}>
-            {columns.map(({ name }) => (
-              <td key={name} className={name === 'nationality' || name === 'collect' ? styles.wide : undefined}>
+            {['name', ...layout.shown, 'actions'].map((name) => (
+              <td key={name}>
                 <span className={styles.skeleton} />
               </td>
             ))}
-            <td>
-              <span className={styles.skeleton} />
-            </td>
           </tr>
         ))}
       </tbody>
@@ -179,63 +98,72 @@ export function ListSkeleton({ place, asCards }: { place: ListPlace; asCards: bo
   );
 }
 
-function Head({ place: { state, change }, isDeleted }: { place: ListPlace; isDeleted: boolean }) {
+/** The columns have the same width on every page; the name takes the rest. */
+function Widths({ layout: { shown, widthOf, actionWidth } }: { layout: TableLayout }) {
+  return (
+    <colgroup>
+      <col />
+      {shown.map((name) => (
+        <col key={name} style={{ width: `${widthOf(name)}rem` }} />
+      ))}
+      <col style={{ width: `${actionWidth}rem` }} />
+    </colgroup>
+  );
+}
+
+interface HeadProps {
+  place: ListPlace;
+  layout: TableLayout;
+  selection: MaybeSelection;
+}
+
+function Head({ place, layout: { shown }, selection }: HeadProps) {
   const { t } = useTexts();
-  const sort = state.sort ?? 'createdAt';
-  const order = state.order ?? usualOrder(sort);
-  const by = (field: SortField) => {
-    const isFlip = field === sort && order === usualOrder(field);
-    change({ sort: field, order: isFlip ? (order === 'asc' ? 'desc' : 'asc') : undefined });
-  };
-  const Sign = order === 'asc' ? TbArrowUp : TbArrowDown;
   return (
     <thead>
       <tr>
-        {columns.map(({ name, sort: field }) => {
-          const isOn = field === sort;
-          if (!field) {
-            return (
-              <th key={name} scope="col" className={styles.wide}>
-                {t(isDeleted && name === 'collect' ? 'column.deleted' : `column.${name}`)}
-              </th>
-            );
-          }
-          return (
-            <th key={name} scope="col" aria-sort={isOn ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
-              <button type="button" onClick={() => by(field)}>
-                {t(`column.${name}`)}
-                {isOn ? (
-                  <Sign size={16} strokeWidth={2} aria-hidden />
-                ) : (
-                  <TbArrowsSort size={16} strokeWidth={1.5} aria-hidden />
-                )}
-              </button>
-            </th>
-          );
-        })}
+        <HeadCell name="name" sort="givenN" place={place}>
+          <PageChoice selection={selection} />
+        </HeadCell>
+        {shown.map((name) => (
+          <HeadCell key={name} name={name} sort={columns[name].sort} place={place} />
+        ))}
         <th scope="col">{t('column.actions')}</th>
       </tr>
     </thead>
   );
 }
 
-/** Sorts the list where the table has no column headers. */
-function SortChoice({ place: { state, change } }: { place: ListPlace }) {
+interface HeadCellProps {
+  name: Column | 'name';
+  sort: SortField | null;
+  place: ListPlace;
+  /** Before the name of the column. */
+  children?: ReactNode;
+}
+
+function HeadCell({ name, sort: field, place: { state, change }, children }: HeadCellProps) {
   const { t } = useTexts();
+  if (!field) return <th scope="col">{t(`column.${name}`)}</th>;
   const sort = state.sort ?? 'createdAt';
-  const choices = sortFields.flatMap((field) => {
-    const orders = ['asc', 'desc'] as const;
-    return orders.map((order) => `${field}-${order}` as const);
-  });
+  const order = state.order ?? usualOrder(sort);
+  const isOn = field === sort;
+  const by = () => {
+    const isFlip = isOn && order === usualOrder(field);
+    change({ sort: field, order: isFlip ? (order === 'asc' ? 'desc' : 'asc') : undefined });
+  };
+  const Sign = order === 'asc' ? TbArrowUp : TbArrowDown;
   return (
-    <NativeSelect
-      label={t('sortBy')}
-      value={`${sort}-${state.order ?? usualOrder(sort)}`}
-      onChange={(event) => {
-        const [field, order] = event.currentTarget.value.split('-') as [SortField, 'asc' | 'desc'];
-        change({ sort: field, order });
-      }}
-      data={choices.map((value) => ({ value, label: t(`sorting.${value}`) }))}
-    />
+    <th scope="col" aria-sort={isOn ? (order === 'asc' ? 'ascending' : 'descending') : undefined}>
+      {children}
+      <button type="button" onClick={by}>
+        {t(`column.${name}`)}
+        {isOn ? (
+          <Sign size={16} strokeWidth={2} aria-hidden />
+        ) : (
+          <TbArrowsSort size={16} strokeWidth={1.5} aria-hidden />
+        )}
+      </button>
+    </th>
   );
 }

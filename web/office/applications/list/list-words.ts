@@ -1,6 +1,5 @@
 /** The texts of the list about its range, its total and a failure to load. */
 import { languages } from '../../../../contract/language.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
 import { CallFailed, NoAnswer } from '../../calls/api.ts';
@@ -17,7 +16,7 @@ export function useListWords() {
   const number = useNumber();
   return {
     caption: ({ asked, applications }: ApplicationPage) => {
-      const before = (asked.page - 1) * limits.pageSize;
+      const before = (asked.page - 1) * asked.limit;
       return t('caption', { from: number(before + 1), to: number(before + applications.length) });
     },
     found: ({ asked: { page, search }, totalApplication: count, totalPages }: ApplicationPage) => {

@@ -12,18 +12,26 @@ import { TbFilePlus } from '../../frame/icons.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { scrollToStart } from '../../frame/scroll-to-start.ts';
 import { Allowed } from '../../session/allowed.tsx';
+import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationsQuery } from '../application-queries.ts';
 import { CameFromProvider } from '../came-from.ts';
+import { useKeptLooks } from '../list-looks.ts';
 import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
+import { CardsSkeleton, ListCards } from './list-cards.tsx';
+import { ChoiceBar } from './list-choice.tsx';
+import { layoutOf } from './list-columns.tsx';
+import { ListOptions } from './list-options.tsx';
 import { ListPages } from './list-pages.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
-import { isNarrowed, type ListPlace, useListPlace } from './list-state.ts';
-import { ListCards, ListSkeleton, ListTable } from './list-table.tsx';
+import { useSelection } from './list-selection.ts';
+import { isNarrowed, type ListPlace, looksOf, requestOf, useListPlace } from './list-state.ts';
+import { ListTable, TableSkeleton } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useListWords, useNumber } from './list-words.ts';
 import { useOpenedRow } from './opened-row.ts';
 import { type Edge, focusRow } from './row-focus.ts';
+import { useWidth } from './use-width.ts';
 
 const phone = '(max-width: 575.98px)';
 
@@ -37,7 +45,11 @@ export default function ApplicationListScreen() {
   const isPhone = useMediaQuery(phone, false, { getInitialValueInEffect: false });
   const results = useRef<HTMLElement>(null);
   const { state, change } = place;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(applicationsQuery(state));
+  const kept = useKeptLooks();
+  const looks = looksOf(state, kept.looks);
+  const layout = layoutOf(looks.columns, looks.density, state.deleted ?? false, useWidth(results));
+  const request = requestOf(state, kept.looks);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(applicationsQuery(request));
   const [isTyping, setTyping] = useState(false);
   // The script of an opened file is loaded once somebody is about to open one.
   const [isNear, setNear] = useState(false);
@@ -53,6 +65,11 @@ export default function ApplicationListScreen() {
   useReturn(Boolean(data) && !isOutdated);
   const enter = useEntering(results, Boolean(data) && !isOutdated, error !== null);
 
+  const { page: _, limit: __, ...filter } = request;
+  const choice = useSelection(data?.applications ?? [], JSON.stringify(filter));
+  const mayChoose = useMayCall('approveSeveral') && !state.deleted;
+  const selection = mayChoose ? choice : null;
+
   const goTo = (page: number) => {
     change({ page });
     scrollToStart(results.current);
@@ -64,7 +81,20 @@ export default function ApplicationListScreen() {
     change({ page });
     enter(edge === 'after' ? 'first' : 'last');
   };
-  const Rows = isPhone ? ListCards : ListTable;
+  const rows = data &&
+    data.applications.length > 0 && {
+      applications: data.applications,
+      search: data.asked.search,
+      isDeleted: data.asked.deleted ?? false,
+      isOutdated,
+      caption: words.caption(data),
+      place,
+      onDelete: removal.ask,
+      onRestore: removal.restore,
+      restoringId: removal.restoringId,
+      selection,
+      onEdge: cross,
+    };
   return (
     <>
       <PageHeader
@@ -89,42 +119,37 @@ export default function ApplicationListScreen() {
         ref={results}
         tabIndex={-1}
         className={styles.results}
+        data-density={looks.density}
         aria-busy={isFetching || isOutdated}
         aria-label={t('title')}
         onFocus={() => setNear(true)}
         onPointerEnter={() => setNear(true)}
       >
         {isNear && <PrefetchPageLinks page="/userView" />}
+        <div className={styles.tools} data-screen-only="">
+          <ListOptions place={place} />
+        </div>
         <p role="status" className={styles.found}>
           {data && !isOutdated ? words.found(data) : (isFetching || isTyping) && t('loading')}
         </p>
         {error && <Problem text={words.problem(error)} isBusy={isFetching} onRetry={refetch} />}
         <div className={styles.sheet} data-fetching={isFetching ? '' : undefined}>
-          {!data && isFetching && <ListSkeleton place={place} asCards={isPhone} />}
+          {!data && isFetching && isPhone && <CardsSkeleton lines={looks.pageSize} />}
+          {!data && isFetching && !isPhone && <TableSkeleton place={place} layout={layout} lines={looks.pageSize} />}
           {data && data.applications.length === 0 && !isBeyond && <Empty place={place} />}
-          {data && data.applications.length > 0 && (
-            <CameFromProvider value={{ place: data.asked, ids: data.applications.map(({ _id }) => _id) }}>
-              <Rows
-                applications={data.applications}
-                search={data.asked.search}
-                isDeleted={data.asked.deleted ?? false}
-                isOutdated={isOutdated}
-                caption={words.caption(data)}
-                place={place}
-                onDelete={removal.ask}
-                onRestore={removal.restore}
-                restoringId={removal.restoringId}
-                onEdge={cross}
-              />
+          {data && rows && (
+            <CameFromProvider value={{ place: data.asked, ids: rows.applications.map(({ _id }) => _id) }}>
+              {isPhone ? <ListCards {...rows} chosen={looks.columns} /> : <ListTable {...rows} layout={layout} />}
             </CameFromProvider>
           )}
         </div>
+        <ChoiceBar selection={selection} total={data?.totalApplication ?? 0} filter={filter} />
         <ListPages
           page={state.page}
           total={last}
           isNarrow={isPhone}
           onPage={goTo}
-          onIntent={(page) => void queryClient.prefetchQuery(applicationsQuery({ ...state, page }))}
+          onIntent={(page) => void queryClient.prefetchQuery(applicationsQuery({ ...request, page }))}
         />
       </section>
       <DeleteDialog {...removal.dialog} />

@@ -1,0 +1,129 @@
+/** How the list looks, as its user has chosen: rows, columns and the size of a page. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct({ rows: 45 });
+const laptop = { width: 1366, height: 768 };
+
+const heads = (page: Page) => page.locator('thead th').allInnerTexts();
+const openPanel = async (page: Page) => {
+  await page.getByRole('button', { name: 'Columns and rows' }).click();
+  const panel = page.getByRole('dialog', { name: 'Columns and rows' });
+  await panel.waitFor();
+  return panel;
+};
+
+test('a laptop shows twelve rows at once, and the head stays below the bar while they scroll', async () => {
+  const cookies = [{ name: 'list', value: 'compact.25.passport-status-arrived-papers', url: product.origin }];
+  const { page, context } = await product.openPage({ as: 'admin', viewport: laptop });
+  await context.addCookies(cookies);
+  await page.goto('/application');
+  await page.waitForSelector('tbody a');
+  const ends = () =>
+    page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom));
+  expect((await ends()).filter((end) => end <= laptop.height).length).toBeGreaterThanOrEqual(12);
+  await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
+  const [head, bar] = await Promise.all([
+    page.locator('thead th').first().boundingBox(),
+    page.getByRole('button', { name: 'Close the menu' }).locator('..').boundingBox(),
+  ]);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  expect(Math.abs((head?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)))).toBeLessThanOrEqual(1);
+  // A row that takes the focus is not hidden under the head.
+  await page.locator('tbody a[data-row]').nth(12).focus();
+  const [row] = await page.locator('tbody a[data-row]').nth(12).all();
+  expect((await row?.boundingBox())?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) - 1);
+});
+
+test('columns, rows and the size of a page are chosen by keyboard alone and kept over a reload', async () => {
+  const { page, context } = await product.openPage({
+    as: 'admin',
+    at: '/application',
+    viewport: { width: 1680, height: 900 },
+  });
+  await page.waitForSelector('tbody a');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const button = page.getByRole('button', { name: 'Columns and rows' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Columns and rows' });
+  await expect.poll(() => panel.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  await expectAccessible(page);
+  await panel.getByLabel('Nationality').focus();
+  await page.keyboard.press('Space');
+  await panel.getByLabel('Phone').focus();
+  await page.keyboard.press('Space');
+  await expect
+    .poll(() => heads(page))
+    .toEqual(['Name', 'Passport', 'Status', 'Arrived', 'Visa collect date', 'Papers', 'Phone', 'Action']);
+  await panel.getByRole('radio', { name: '10' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('caption', { hasText: 'Show 1 to 25 entries' }).waitFor();
+  await panel.getByRole('radio', { name: 'Compact' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[data-density=comfortable]').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => panel.count()).toBe(0);
+
+  asked.length = 0;
+  await page.reload();
+  await page.locator('caption', { hasText: 'Show 1 to 25 entries' }).waitFor();
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(25);
+  expect(await heads(page)).toContain('Phone');
+  // The server knew the choice: the rows came with the document, by one request.
+  expect(asked.filter((url) => url.includes('fetchApplication')).map((url) => new URL(url).search)).toEqual([
+    '?page=1&limit=25',
+  ]);
+  const kept = (await context.cookies()).find(({ name }) => name === 'list');
+  expect(kept?.value).toBe('comfortable.25.passport-status-arrived-collect-papers-phone');
+  await (await openPanel(page)).getByRole('button', { name: 'As at first' }).click();
+  await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
+  await page.mouse.click(4, 400);
+  await expect.poll(() => panel.count()).toBe(0);
+});
+
+test('an address can ask for its own columns and size, a wrong one is ignored, and a full first page keeps its caption', async () => {
+  const { page } = await product.openPage({
+    as: 'admin',
+    at: '/application?limit=50&columns=papers-passport-nothing',
+    viewport: laptop,
+  });
+  await page.locator('caption', { hasText: 'Show 1 to 45 entries' }).waitFor();
+  expect(await heads(page)).toEqual(['Name', 'Passport', 'Papers', 'Action']);
+  await expectAccessible(page);
+  await page.goto('/application?limit=7');
+  await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
+  expect(await heads(page)).toContain('Nationality');
+});
+
+test('columns without room stand below the name, and nothing is wider than the window', async () => {
+  const { page } = await product.openPage({
+    as: 'admin',
+    at: '/application?columns=passport-nationality-status-arrived-collect-papers-phone-company-jobTitle',
+    viewport: { width: 768, height: 900 },
+  });
+  await page.waitForSelector('tbody a');
+  const first = page.locator('tbody tr').first();
+  await expect.poll(() => first.locator('th').innerText()).toMatch(/Phone: \d+/);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await expectAccessible(page);
+});
+
+test.each(['en', 'bn'] as const)('a phone shows three files to a screen in %s', async (language) => {
+  const { page } = await product.openPage({
+    as: 'admin',
+    at: '/application',
+    language,
+    viewport: { width: 360, height: 640 },
+  });
+  const cards = page.locator('main ul > li', { has: page.locator('a[data-row]') });
+  await cards.first().waitFor();
+  const boxes = await Promise.all([0, 2].map((at) => cards.nth(at).boundingBox()));
+  const [first, third] = boxes;
+  const bar = 60;
+  expect((third?.y ?? 0) + (third?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(640 - bar);
+});

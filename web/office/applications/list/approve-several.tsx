@@ -1,0 +1,176 @@
+/** One question that names every application which is to be approved, and then what became of each. */
+import { Button, Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ApprovalOutcome, ListedApplication } from '../../../../contract/answers.ts';
+import { slotNames } from '../../../../contract/application-form.ts';
+import { addBusinessDays, dhakaDay } from '../../../../contract/dates.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { decisionFor } from '../../../../contract/status.ts';
+import { longDate } from '../../../texts/dates.ts';
+import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { useTexts } from '../../../texts/office/list-choice.ts';
+import { call } from '../../calls/api.ts';
+import { DialogButtons } from '../../frame/dialog-buttons.tsx';
+import { toastDone } from '../../frame/toast.client.ts';
+import { applicationsChanged, nameOf } from '../application-queries.ts';
+import styles from './list-choice-bar.module.css';
+import { useNumber } from './list-words.ts';
+
+interface ApproveSeveralProps {
+  chosen: readonly ListedApplication[];
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called once it was answered. */
+  onDone: () => void;
+}
+
+/** What the question is about stays as it was asked, whatever the list shows meanwhile. */
+interface Asked {
+  toApprove: readonly ListedApplication[];
+  left: readonly ListedApplication[];
+}
+
+export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSeveralProps) {
+  const { t } = useTexts();
+  const { t: frame } = useFrameTexts();
+  const number = useNumber();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [outcomes, setOutcomes] = useState<readonly ApprovalOutcome[] | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (isOpen && !asked) {
+    const isApproved = ({ isStatus }: ListedApplication) => decisionFor(isStatus) === 'approve';
+    setAsked({ toApprove: chosen.filter((each) => !isApproved(each)), left: chosen.filter(isApproved) });
+  }
+  const close = () => {
+    setAsked(null);
+    setOutcomes(null);
+    setProblem(null);
+    onClose();
+  };
+  const approve = async () => {
+    if (!asked) return;
+    setBusy(true);
+    setProblem(null);
+    const applications = asked.toApprove.map(({ _id, version }) => ({ _id, version }));
+    try {
+      const result = await call('approveSeveral', { json: { applications } });
+      if (!result.ok) return setProblem(t('refused', { reason: result.error.message }));
+      const refused = result.data.outcomes.filter(({ refusal }) => refusal !== null);
+      setOutcomes(result.data.outcomes);
+      const count = result.data.outcomes.length - refused.length;
+      if (count) toastDone(t('approved', { count, number: number(count) }));
+      if (!refused.length) {
+        close();
+        onDone();
+      }
+    } catch {
+      setProblem(t('noAnswer'));
+    } finally {
+      setBusy(false);
+      void applicationsChanged(queryClient);
+    }
+  };
+  const count = asked?.toApprove.length ?? 0;
+  return (
+    <Modal
+      opened={isOpen && asked !== null}
+      onClose={() => !isBusy && close()}
+      title={outcomes ? t('outcomeTitle') : t('question', { count, number: number(count) })}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': frame('close') }}
+    >
+      {asked && !outcomes && <Question {...asked} />}
+      {asked && outcomes && <Outcomes asked={asked.toApprove} outcomes={outcomes} />}
+      {problem && (
+        <p role="alert" className={styles.fallen}>
+          {problem}
+        </p>
+      )}
+      <DialogButtons>
+        {outcomes ? (
+          <Button
+            data-autofocus
+            onClick={() => {
+              close();
+              onDone();
+            }}
+          >
+            {frame('close')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" disabled={isBusy} onClick={close} data-autofocus>
+              {frame('cancel')}
+            </Button>
+            <Button loading={isBusy} disabled={count === 0} onClick={() => void approve()}>
+              {t('confirm', { count, number: number(count) })}
+            </Button>
+          </>
+        )}
+      </DialogButtons>
+    </Modal>
+  );
+}
+
+function Question({ toApprove, left }: Asked) {
+  const { t, language } = useTexts();
+  const number = useNumber();
+  const today = dhakaDay(new Date());
+  const collect = addBusinessDays(today, limits.collectAfterBusinessDays);
+  return (
+    <>
+      <ul className={styles.names}>
+        {toApprove.map((application) => {
+          const there = slotNames.filter((slot) => application[slot] !== null).length;
+          return (
+            <li key={application._id}>
+              <strong>{nameOf(application)}</strong>
+              <span>{application.passport}</span>
+              <span className={styles.soft}>
+                {t('papers', { there: number(there), all: number(slotNames.length) })}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {toApprove.length > 0 && (
+        <p>{t('dates', { approve: longDate(today, language), collect: longDate(collect, language) })}</p>
+      )}
+      {left.length > 0 && <p className={styles.soft}>{t('left', { names: left.map(nameOf).join(', ') })}</p>}
+    </>
+  );
+}
+
+function Outcomes({ asked, outcomes }: { asked: readonly ListedApplication[]; outcomes: readonly ApprovalOutcome[] }) {
+  const { t, language } = useTexts();
+  const number = useNumber();
+  const byId = new Map(asked.map((application) => [application._id, application]));
+  const refused = outcomes.filter(({ refusal }) => refusal !== null);
+  const count = outcomes.length - refused.length;
+  return (
+    <div role="alert">
+      <p>{t('approved', { count, number: number(count) })}</p>
+      <p>{t('notApproved', { count: refused.length, number: number(refused.length) })}</p>
+      <ul className={styles.names}>
+        {refused.map(({ _id, refusal }) => {
+          const application = byId.get(_id);
+          return (
+            <li key={_id}>
+              <strong>
+                <Link to={`/userView?id=${_id}`}>{application ? nameOf(application) : _id}</Link>
+              </strong>
+              <span className={styles.soft}>
+                {refusal === 'not_found' ? t('gone') : refusal && errorText(refusal, language)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** A page of the list as cards, where there is no room for a table. */
+import { NativeSelect } from '@mantine/core';
+import { sortFields } from '../../../../contract/application-form.ts';
+import type { ListColumn } from '../../../../contract/list-looks.ts';
+import { StatusTag } from '../../../application/status-tag.tsx';
+import { useTexts } from '../../../texts/office/applications.ts';
+import styles from './list-cards.module.css';
+import { RowChoice } from './list-choice.tsx';
+import { type Column, columns } from './list-columns.tsx';
+import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
+import { type ListPlace, type SortField, usualOrder } from './list-state.ts';
+import table from './list-table.module.css';
+import { useRowFocus } from './row-focus.ts';
+
+interface ListCardsProps extends RowsProps {
+  caption: string;
+  place: ListPlace;
+  chosen: readonly ListColumn[];
+}
+
+export function ListCards({ caption, place, chosen, ...rows }: ListCardsProps) {
+  const open = useOpenRow();
+  const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
+  const keyboard = useRowFocus<HTMLUListElement>(onEdge);
+  const facts: readonly Column[] = isDeleted ? ['passport', 'arrived', 'deleted'] : chosen;
+  return (
+    <>
+      <SortChoice place={place} />
+      <p className={styles.caption}>{caption}</p>
+      <ul className={styles.cards} inert={isOutdated} data-rows="" {...keyboard}>
+        {applications.map((application) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its first link does the same by keyboard
+          <li key={application._id} onClick={isDeleted ? undefined : (event) => open(event, application._id)}>
+            <div className={styles.head}>
+              <RowChoice selection={selection} application={application} />
+              <Portrait application={application} isDeleted={isDeleted} />
+              <RowName application={application} isDeleted={isDeleted} />
+              <span id={`status-${application._id}`}>
+                <StatusTag status={application.isStatus} />
+              </span>
+            </div>
+            <dl>
+              {facts
+                .filter((name) => name !== 'status')
+                .map((name) => (
+                  <Fact key={name} name={name} application={application} search={search} />
+                ))}
+            </dl>
+            <RowActions application={application} {...rows} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type FactProps = { name: Column; application: RowsProps['applications'][number]; search: string | undefined };
+
+function Fact({ name, ...cell }: FactProps) {
+  const { t } = useTexts();
+  const { Cell } = columns[name];
+  return (
+    <div>
+      <dt>{t(`column.${name}`)}</dt>
+      <dd>
+        <Cell {...cell} />
+      </dd>
+    </div>
+  );
+}
+
+/** As high as the loaded cards, so that nothing moves. */
+export function CardsSkeleton({ lines }: { lines: number }) {
+  return (
+    <ul className={styles.cards} aria-hidden>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all of them are alike
+        <li key={line} className={styles.waiting}>
+          <span className={table.skeleton} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sorts the list where the table has no column headers. */
+function SortChoice({ place: { state, change } }: { place: ListPlace }) {
+  const { t } = useTexts();
+  const sort = state.sort ?? 'createdAt';
+  const choices = sortFields.flatMap((field) => {
+    const orders = ['asc', 'desc'] as const;
+    return orders.map((order) => `${field}-${order}` as const);
+  });
+  return (
+    <NativeSelect
+      label={t('sortBy')}
+      value={`${sort}-${state.order ?? usualOrder(sort)}`}
+      onChange={(event) => {
+        const [field, order] = event.currentTarget.value.split('-') as [SortField, 'asc' | 'desc'];
+        change({ sort: field, order });
+      }}
+      data={choices.map((value) => ({ value, label: t(`sorting.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+/** What is done with the chosen applications. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { limits } from '../../../../contract/limits.ts';
+import { useTexts } from '../../../texts/office/list-choice.ts';
+import { TbCheck, TbPrinter } from '../../frame/icons.tsx';
+import { Allowed } from '../../session/allowed.tsx';
+import { nameOf } from '../application-queries.ts';
+import { ApproveSeveral } from './approve-several.tsx';
+import styles from './list-choice-bar.module.css';
+import type { Selection } from './list-selection.ts';
+import { useNumber } from './list-words.ts';
+import { CopiesOnPaper } from './print-several.tsx';
+
+interface BarProps {
+  selection: Selection;
+  /** How many the filter matches. */
+  total: number;
+  filter: object;
+}
+
+export default function ListChoiceBar({ selection, total }: BarProps) {
+  const { t } = useTexts();
+  const number = useNumber();
+  const [open, setOpen] = useState<'approving' | 'printing' | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const { chosen, fallen, isAll } = selection;
+  const count = isAll ? total : chosen.length;
+  const isTooMany = count > limits.approvedAtOnceMax || (isAll && chosen.length < total);
+  const max = number(limits.approvedAtOnceMax);
+  const printed = (hasFailed: boolean) => {
+    setFailed(hasFailed);
+    setOpen(null);
+  };
+  const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true };
+  return (
+    <section className={styles.bar} data-screen-only="" aria-label={t('title')}>
+      <p role="status" className={styles.count}>
+        {isAll ? t('allChosen', { number: number(total) }) : t('count', { count, number: number(count) })}
+      </p>
+      {!isAll && selection.page === 'all' && total > count && (
+        <Button variant="subtle" size="compact-md" onClick={selection.chooseAll}>
+          {t('chooseAll', { number: number(total) })}
+        </Button>
+      )}
+      <div className={styles.buttons}>
+        <Allowed call="approveSeveral">
+          <Button
+            size="compact-md"
+            disabled={count === 0 || isTooMany}
+            aria-describedby={isTooMany ? 'choice-limit' : undefined}
+            leftSection={<TbCheck {...icon} />}
+            onClick={() => setOpen('approving')}
+          >
+            {t('approve')}
+          </Button>
+        </Allowed>
+        <Button
+          variant="default"
+          size="compact-md"
+          disabled={count === 0 || isTooMany}
+          loading={open === 'printing'}
+          leftSection={<TbPrinter {...icon} />}
+          onClick={() => setOpen('printing')}
+        >
+          {t('print')}
+        </Button>
+        <Button variant="subtle" size="compact-md" onClick={selection.clear}>
+          {t('clear')}
+        </Button>
+      </div>
+      {isTooMany && (
+        <p id="choice-limit" className={styles.fallen}>
+          {t('limit', { max })}
+        </p>
+      )}
+      {hasFailed && (
+        <p role="alert" className={styles.fallen}>
+          {t('printFailed')}
+        </p>
+      )}
+      {fallen.length > 0 && (
+        <p role="alert" className={styles.fallen}>
+          {t('fallen', { count: fallen.length, names: fallen.map(nameOf).join(', ') })}
+        </p>
+      )}
+      <ApproveSeveral
+        chosen={chosen}
+        isOpen={open === 'approving'}
+        onClose={() => setOpen(null)}
+        onDone={selection.clear}
+      />
+      {open === 'printing' && <CopiesOnPaper ids={chosen.map(({ _id }) => _id)} onDone={printed} />}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+/** The boxes with which rows are chosen, and what is done with the chosen ones, which is loaded when there are any. */
+import { lazy, type MouseEvent, Suspense } from 'react';
+import type { ListedApplication } from '../../../../contract/answers.ts';
+import { useTexts } from '../../../texts/office/applications.ts';
+import { nameOf } from '../application-queries.ts';
+import styles from './list-choice.module.css';
+import type { Selection } from './list-selection.ts';
+
+const Bar = lazy(() => import('./list-choice-bar.tsx'));
+
+/** Null where nothing can be chosen: among deleted applications, and for who may do nothing with it. */
+export type MaybeSelection = Selection | null;
+
+export function RowChoice({ selection, application }: { selection: MaybeSelection; application: ListedApplication }) {
+  const { t } = useTexts();
+  if (!selection) return null;
+  const { _id, passport } = application;
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        aria-label={t('choice.one', { name: nameOf(application), passport })}
+        checked={selection.has(_id)}
+        onChange={({ nativeEvent }) => selection.toggle(application, (nativeEvent as unknown as MouseEvent).shiftKey)}
+      />
+    </label>
+  );
+}
+
+export function PageChoice({ selection }: { selection: MaybeSelection }) {
+  const { t } = useTexts();
+  if (!selection) return null;
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        aria-label={t('choice.page')}
+        checked={selection.page === 'all'}
+        ref={(box) => {
+          if (box) box.indeterminate = selection.page === 'some';
+        }}
+        onChange={selection.togglePage}
+      />
+    </label>
+  );
+}
+
+export function ChoiceBar({ selection, total, filter }: { selection: MaybeSelection; total: number; filter: object }) {
+  if (!selection || (selection.chosen.length === 0 && selection.fallen.length === 0 && !selection.isAll)) return null;
+  return (
+    <Suspense>
+      <Bar selection={selection} total={total} filter={filter} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,125 @@
+/** The columns of the list: what each shows and sorts by, how wide it is, and which of the chosen ones have room. */
+import type { ReactNode } from 'react';
+import type { ListedApplication } from '../../../../contract/answers.ts';
+import { slotNames } from '../../../../contract/application-form.ts';
+import type { Density, ListColumn } from '../../../../contract/list-looks.ts';
+import { StatusTag } from '../../../application/status-tag.tsx';
+import { useTexts } from '../../../texts/office/applications.ts';
+import { Deletion } from './list-deletion.tsx';
+import { Arrival, Passport } from './list-row.tsx';
+import type { SortField } from './list-state.ts';
+import styles from './list-table.module.css';
+import { useNumber } from './list-words.ts';
+
+/** The columns that can be chosen, and the one that only deleted applications have. */
+export type Column = ListColumn | 'deleted';
+
+export interface CellProps {
+  application: ListedApplication;
+  /** The search text that found the row. */
+  search: string | undefined;
+}
+
+interface ColumnRow {
+  sort: SortField | null;
+  /** In rem, with compact rows. */
+  width: number;
+  /** Where there is no room for all, the column with the highest number goes first. */
+  goes: number;
+  Cell: (props: CellProps) => ReactNode;
+}
+
+export const columns: Record<Column, ColumnRow> = {
+  passport: {
+    sort: 'passport',
+    width: 6.75,
+    goes: 1,
+    Cell: ({ application, search }) => (
+      <Passport id={`passport-${application._id}`} passport={application.passport} search={search} />
+    ),
+  },
+  nationality: { sort: null, width: 6.75, goes: 7, Cell: ({ application }) => application.currentN },
+  status: {
+    sort: 'isStatus',
+    width: 7.75,
+    goes: 2,
+    Cell: ({ application: { _id, isStatus } }) => (
+      <span id={`status-${_id}`}>
+        <StatusTag status={isStatus} />
+      </span>
+    ),
+  },
+  arrived: { sort: 'createdAt', width: 8.5, goes: 4, Cell: Arrival },
+  deleted: { sort: null, width: 12, goes: 3, Cell: Deletion },
+  collect: { sort: null, width: 6.5, goes: 5, Cell: CollectDate },
+  papers: { sort: null, width: 4.75, goes: 6, Cell: Papers },
+  phone: { sort: null, width: 8, goes: 8, Cell: ({ application }) => application.phone },
+  company: { sort: null, width: 9.5, goes: 9, Cell: ({ application }) => application.company },
+  jobTitle: { sort: null, width: 7.5, goes: 10, Cell: ({ application }) => application.jobTitle },
+};
+
+const deletedColumns: readonly Column[] = ['passport', 'status', 'arrived', 'deleted'];
+
+/** Widths of what is always there, in rem with compact rows. */
+const nameWidth = 12;
+export const actionWidths = { icons: 6.75, labelled: 15.5, restoring: 10.5 } as const;
+
+const scales: Record<Density, number> = { compact: 1, comfortable: 1.12 };
+
+export interface TableLayout {
+  shown: readonly Column[];
+  /** Chosen, but without room: their values stand below the name. */
+  folded: readonly Column[];
+  /** In rem. */
+  widthOf: (column: Column) => number;
+  actionWidth: number;
+  hasLabels: boolean;
+}
+
+export function layoutOf(
+  chosen: readonly ListColumn[],
+  density: Density,
+  isDeleted: boolean,
+  room: number,
+): TableLayout {
+  const wanted = isDeleted ? deletedColumns : chosen;
+  const scale = scales[density];
+  const widthOf = (column: Column) => columns[column].width * scale;
+  const fixed = (actions: number) => nameWidth * scale + actions;
+  const icons = isDeleted ? actionWidths.restoring : actionWidths.icons * (density === 'compact' ? 1 : 1.5);
+  const byImportance = [...wanted].sort((one, other) => columns[one].goes - columns[other].goes);
+  let left = room - fixed(icons);
+  const fits = new Set<Column>();
+  for (const column of byImportance) {
+    left -= widthOf(column);
+    if (left < 0) break;
+    fits.add(column);
+  }
+  const hasLabels =
+    !isDeleted && density === 'comfortable' && left >= 0 && left + icons >= actionWidths.labelled + nameWidth / 4;
+  return {
+    shown: wanted.filter((column) => fits.has(column)),
+    folded: wanted.filter((column) => !fits.has(column)),
+    widthOf,
+    actionWidth: hasLabels ? actionWidths.labelled : icons,
+    hasLabels,
+  };
+}
+
+function CollectDate({ application: { pending } }: CellProps) {
+  const { t } = useTexts();
+  return pending ? <time dateTime={pending}>{pending}</time> : <span className={styles.none}>{t('noCollect')}</span>;
+}
+
+/** How many of the documents are there. */
+function Papers({ application }: CellProps) {
+  const { t } = useTexts();
+  const number = useNumber();
+  const there = slotNames.filter((slot) => application[slot] !== null).length;
+  const values = { there: number(there), all: number(slotNames.length) };
+  return (
+    <span className={there < slotNames.length ? styles.none : undefined} title={t('papersTitle', values)}>
+      {t('papers', values)}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Which applications are chosen: by id and by the version that was shown, over all pages of one filter. One that turns
+ * out to have changed is no longer chosen, and is named.
+ */
+import { useRef, useState } from 'react';
+import type { ListedApplication } from '../../../../contract/answers.ts';
+
+type Chosen = ReadonlyMap<string, ListedApplication>;
+
+interface State {
+  /** The filter to which the choice belongs. */
+  of: string;
+  chosen: Chosen;
+  fallen: readonly ListedApplication[];
+  /** Everything that the filter matches, shown or not. */
+  isAll: boolean;
+}
+
+export interface Selection {
+  chosen: readonly ListedApplication[];
+  /** Were chosen, and have changed since. */
+  fallen: readonly ListedApplication[];
+  isAll: boolean;
+  has: (id: string) => boolean;
+  /** With `isRange`, everything from the row that was pressed last to this one becomes like this one. */
+  toggle: (application: ListedApplication, isRange: boolean) => void;
+  page: 'none' | 'some' | 'all';
+  togglePage: () => void;
+  chooseAll: () => void;
+  clear: () => void;
+}
+
+const nothing = { chosen: new Map(), fallen: [], isAll: false };
+
+export function useSelection(shown: readonly ListedApplication[], filter: string): Selection {
+  const [kept, setState] = useState<State>({ of: filter, ...nothing });
+  const last = useRef<string | null>(null);
+  let state = kept.of === filter ? kept : { of: filter, ...nothing };
+  const changed = shown.filter(({ _id, version }) => (state.chosen.get(_id)?.version ?? version) !== version);
+  if (changed.length) {
+    const chosen = new Map(state.chosen);
+    for (const { _id } of changed) chosen.delete(_id);
+    state = { ...state, chosen, fallen: changed };
+  }
+  if (state !== kept) setState(state);
+
+  const choose = (applications: readonly ListedApplication[], isOn: boolean) => {
+    const chosen = new Map(state.chosen);
+    for (const application of applications) {
+      if (isOn) chosen.set(application._id, application);
+      else chosen.delete(application._id);
+    }
+    setState({ ...state, chosen, isAll: false, fallen: [] });
+  };
+  const has = (id: string) => state.isAll || state.chosen.has(id);
+  const onPage = shown.filter(({ _id }) => has(_id)).length;
+  return {
+    chosen: [...state.chosen.values()],
+    fallen: state.fallen,
+    isAll: state.isAll,
+    has,
+    toggle: (application, isRange) => {
+      const to = shown.findIndex(({ _id }) => _id === application._id);
+      const from = isRange ? shown.findIndex(({ _id }) => _id === last.current) : -1;
+      last.current = application._id;
+      const range = from < 0 ? [application] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+      // Who takes one out of everything is left with the page.
+      if (state.isAll)
+        return choose(
+          shown.filter(({ _id }) => _id !== application._id),
+          true,
+        );
+      choose(range, !has(application._id));
+    },
+    page: onPage === 0 ? 'none' : onPage === shown.length ? 'all' : 'some',
+    togglePage: () => choose(shown, onPage < shown.length),
+    chooseAll: () => setState({ ...state, isAll: true, fallen: [] }),
+    clear: () => setState({ of: filter, ...nothing }),
+  };
+}

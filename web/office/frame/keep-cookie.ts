@@ -1,0 +1,11 @@
+import { useSettings } from '../../ui/page-title.tsx';
+
+/** Writes a cookie that keeps a choice on this device. */
+export function useKeptCookie(): (cookie: string) => void {
+  const settings = useSettings();
+  return (cookie) => {
+    const secure = settings?.publicUrl.startsWith('https:') ? '; Secure' : '';
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = cookie + secure;
+  };
+}
