@@ -9,6 +9,7 @@ export const listColumns = [
   'arrived',
   'collect',
   'papers',
+  'assigned',
   'phone',
   'company',
   'jobTitle',

@@ -24,6 +24,10 @@ export interface ListFilters {
   guessed?: boolean | undefined;
   deleted?: boolean | undefined;
   past?: boolean | undefined;
+  /** Only what lacks a paper. */
+  missing?: boolean | undefined;
+  /** An account's id, or `me` or `nobody`. */
+  assigned?: string | undefined;
   search?: string | undefined;
 }
 
@@ -36,10 +40,10 @@ const all = ['applications'] as const;
 const asOfKeys = [...all, 'asOfKey'] as const;
 
 /** The filters as the API names them. */
-export const questionOf = ({ late, guessed, deleted, past, search, ...rest }: ListFilters) => {
+export const questionOf = ({ late, guessed, deleted, past, missing, search, ...rest }: ListFilters) => {
   const flag = (isOn: boolean | undefined) => (isOn ? '1' : undefined);
-  const flags = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted), past: flag(past) };
-  return { find: search || undefined, ...rest, ...flags };
+  const shown = { late: flag(late), guessed: flag(guessed), deleted: flag(deleted) };
+  return { find: search || undefined, ...rest, ...shown, past: flag(past), missing: flag(missing) };
 };
 
 /** The URL of a page of the list, also used to preload it. */

@@ -53,6 +53,7 @@ export const columns: Record<Column, ColumnRow> = {
   deleted: { sort: null, width: 12, goes: 3, Cell: Deletion },
   collect: { sort: null, width: 6.5, goes: 5, Cell: CollectDate },
   papers: { sort: null, width: 4.75, goes: 6, Cell: Papers },
+  assigned: { sort: null, width: 8, goes: 6.5, Cell: Assigned },
   phone: { sort: null, width: 8, goes: 8, Cell: ({ application }) => application.phone },
   company: { sort: null, width: 9.5, goes: 9, Cell: ({ application }) => application.company },
   jobTitle: { sort: null, width: 7.5, goes: 10, Cell: ({ application }) => application.jobTitle },
@@ -109,6 +110,11 @@ export function layoutOf(
 function CollectDate({ application: { pending } }: CellProps) {
   const { t } = useTexts();
   return pending ? <time dateTime={pending}>{pending}</time> : <span className={styles.none}>{t('noCollect')}</span>;
+}
+
+function Assigned({ application: { assigned } }: CellProps) {
+  const { t } = useTexts();
+  return assigned ? assigned.name : <span className={styles.none}>{t('nobody')}</span>;
 }
 
 /** How many of the documents are there. */

@@ -109,6 +109,9 @@ export function readUrl(text: string): ListState {
   if (params.get('guessed') === '1') state.guessed = true;
   if (params.get('deleted') === '1') state.deleted = true;
   if (params.get('past') === '1') state.past = true;
+  if (params.get('missing') === '1') state.missing = true;
+  const assigned = params.get('assigned') ?? '';
+  if (/^(?:me|nobody|[0-9a-f]{24})$/.test(assigned)) state.assigned = assigned;
   if (status && (!state.late || status === lateStatus)) state.status = status;
   for (const name of dates) {
     const value = params.get(name) ?? '';
@@ -130,6 +133,8 @@ export function writeUrl(state: ListState): string {
   set('guessed', guessed ? '1' : undefined);
   set('deleted', deleted ? '1' : undefined);
   set('past', past ? '1' : undefined);
+  set('missing', rest.missing ? '1' : undefined);
+  set('assigned', rest.assigned);
   for (const name of dates) set(name, rest[name]);
   set('sort', sort === 'createdAt' ? undefined : sort);
   set('order', order === usualOrder(sort ?? 'createdAt') ? undefined : order);

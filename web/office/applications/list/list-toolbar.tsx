@@ -16,7 +16,7 @@ import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
 import { useNumber } from './list-words.ts';
 
-const folded = ['from', 'to', 'collect', 'late', 'guessed', 'past', 'deleted'] as const;
+const folded = ['from', 'to', 'collect', 'assigned', 'missing', 'late', 'guessed', 'past', 'deleted'] as const;
 
 interface ListToolbarProps {
   place: ListPlace;
@@ -68,7 +68,10 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
       {active.length > 0 && (
         <ul className={styles.chips}>
           {active.map((name) => {
-            const filter = t(`chip.${name}`, { value: String(state[name]) });
+            const isOf = name === 'assigned' && state.assigned !== 'me' && state.assigned !== 'nobody';
+            const who = isOf ? 'one' : state.assigned === 'me' ? 'me' : 'nobody';
+            const filter =
+              name === 'assigned' ? t(`chip.assigned.${who}`) : t(`chip.${name}`, { value: String(state[name]) });
             return (
               <li key={name}>
                 <button
@@ -105,6 +108,21 @@ function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
       <DateFilter label={t('filter.to')} value={state.to} onChange={(to) => change({ to })} />
       <DateFilter label={t('filter.collect')} value={state.collect} onChange={(collect) => change({ collect })} />
       <div className={styles.checks}>
+        <Checkbox
+          label={t('filter.missing')}
+          checked={state.missing ?? false}
+          onChange={(event) => change({ missing: event.currentTarget.checked || undefined })}
+        />
+        <Checkbox
+          label={t('filter.mine')}
+          checked={state.assigned === 'me'}
+          onChange={(event) => change({ assigned: event.currentTarget.checked ? 'me' : undefined })}
+        />
+        <Checkbox
+          label={t('filter.nobodys')}
+          checked={state.assigned === 'nobody'}
+          onChange={(event) => change({ assigned: event.currentTarget.checked ? 'nobody' : undefined })}
+        />
         <Checkbox
           label={t('filter.late', { weeks: number(limits.lateAfterDays / 7) })}
           checked={state.late ?? false}
