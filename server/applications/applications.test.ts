@@ -28,7 +28,7 @@ onEachEngine('applications', (open) => {
     expect(added.image).toMatch(/^\/api\/files\/[0-9a-f]{24}\.jpg$/);
     expect([added.file1, added.file2, added.file3, added.file4, added.file5, added.file6]).toEqual(Array(6).fill(null));
     const read = dataOf(await staff.call('application', { params: { id: added._id } }));
-    expect(read).toEqual({ ...added, history: [], guesses: null, hold: null });
+    expect(read).toEqual({ ...added, history: [], guesses: null, hold: null, assigned: null });
   });
 
   test('each rule of the form refuses with its own message and stores nothing', async () => {

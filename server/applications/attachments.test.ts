@@ -42,6 +42,7 @@ onEachEngine('the six documents', (open) => {
       history: [],
       guesses: null,
       hold: null,
+      assigned: null,
     });
   });
 

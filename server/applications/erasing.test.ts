@@ -30,6 +30,7 @@ async function addWithTraces(harness: TestHarness, staff: Caller, fields = canar
   await staff.call('updateAttachments', { params, form });
   await staff.call('updateApplication', { params, json: { company: 'Later Ltd' } });
   await staff.call('reject', { params, json: { note: 'Note of the vanished', reason: 'Told the vanished' } });
+  await staff.call('addNote', { params, json: { text: 'Note of the vanished' } });
   const visitor = harness.visitor('203.0.113.9');
   const search = { search: fields.passport, search1: added.currentN };
   for (let times = 0; times < 2; times++)
@@ -75,7 +76,7 @@ onEachEngine('erasing an application', (open) => {
 
     const fresh = await harness.signIn('super-admin');
     const counts = dataOf(await fresh.call('erasure', { params: { id } }));
-    expect(counts).toEqual({ files: 3, decisions: 1, formerVersions: 1, visits: 2, failedTries: 15 });
+    expect(counts).toEqual({ files: 3, decisions: 1, formerVersions: 1, notes: 1, visits: 2, failedTries: 15 });
     expect(dataOf(await erase(fresh, id))).toEqual({ _id: id });
 
     const at = harness.clock.now.toISOString();

@@ -65,7 +65,7 @@ onEachEngine('removing an application', (open) => {
 
     const answer = dataOf(await second.call('deleteApplication', { params }));
     const deleted = { deletedAt: harness.clock.now.toISOString(), deletedBy: await nameOf(second) };
-    expect(await listed({ deleted: 1 })).toEqual({ ...answer, version: 4, ...deleted, hold: null });
+    expect(await listed({ deleted: 1 })).toEqual({ ...answer, version: 4, ...deleted, hold: null, assigned: null });
     expect(answer).not.toHaveProperty('deletedAt');
   });
 
@@ -107,6 +107,7 @@ onEachEngine('removing an application', (open) => {
       history: [],
       guesses: null,
       hold: null,
+      assigned: null,
     });
   });
 

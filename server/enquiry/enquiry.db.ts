@@ -165,6 +165,7 @@ export function passportKeysAfter(ctx: Context, after: string) {
 
 /** The live ones of these records; none when the grant was ended. */
 export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await ctx.query
     .selectFrom('application')
     .select('id')
@@ -181,6 +182,7 @@ export async function recordsOfGrant(
   grantId: string,
   ids: readonly string[],
 ): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }[]> {
+  if (ids.length === 0) return [];
   // Side by side, so that a database elsewhere is waited for once.
   const [applications, decisions] = await Promise.all([
     ctx.query

@@ -12,7 +12,10 @@ export interface Find {
   times: number;
 }
 
+// PostgreSQL refuses an empty list behind `in`.
+
 export async function missesOfBuckets(ctx: Context, buckets: readonly string[], since: string) {
+  if (buckets.length === 0) return [];
   return ctx.query
     .selectFrom('enquiryMiss')
     .select(['bucket', 'at'])
@@ -22,6 +25,7 @@ export async function missesOfBuckets(ctx: Context, buckets: readonly string[], 
 }
 
 export async function missesOfAddresses(ctx: Context, addresses: readonly string[], since: string) {
+  if (addresses.length === 0) return [];
   return ctx.query
     .selectFrom('enquiryMiss')
     .select(({ fn }) => ['address', 'passport', fn.max('at').as('at')])
