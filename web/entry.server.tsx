@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { onceLinked } from './once-linked.ts';
 import { pageContext } from './page.ts';
 
 export const streamTimeout = 5_000;
@@ -38,7 +39,8 @@ export default async function render(
         done();
       },
     });
-    const stream = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
+    const once = { ...router, manifest: onceLinked(router.manifest) };
+    const stream = renderToPipeableStream(<ServerRouter context={once} url={request.url} nonce={nonce} />, {
       nonce,
       // Parts that are streamed later would need a script to move them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -11,3 +11,8 @@ declare module 'virtual:site-script' {
   const url: string;
   export default url;
 }
+
+interface Window {
+  /** What React Router knows of the routes before it hydrates the document. */
+  __reactRouterManifest?: import('react-router').EntryContext['manifest'];
+}

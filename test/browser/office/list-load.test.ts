@@ -14,6 +14,7 @@ async function load(at: string) {
   await page.waitForSelector('main a[data-row]');
   const html = (await document?.text()) ?? '';
   return {
+    page,
     html,
     headers: document?.headers() ?? {},
     paths: requests.map((request) => request.url().split(/(?<=\d)\//)[1] ?? ''),
@@ -42,8 +43,17 @@ test(`the list needs no more than ${filesMax} script files, all of them named by
 });
 
 test('no style sheet of the list is linked a second time after those that override it', async () => {
+  const { html, page } = await load('/application');
   // React Router writes `#` behind the URL of a sheet that an `import()` names as well.
-  expect((await load('/application')).html).not.toContain('.css#');
+  expect(html).not.toContain('.css#');
+  const linked = () =>
+    page.locator('link[rel=stylesheet]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+  const before = await linked();
+  for (const part of ['Filters', 'Columns and rows', 'Export']) await page.getByRole('button', { name: part }).click();
+  await page.getByRole('dialog', { name: 'Export' }).waitFor();
+  const after = await linked();
+  expect(after.length).toBeGreaterThan(before.length);
+  expect(after).toEqual([...new Set(after)]);
 });
 
 test('the document, rendered for one user, is never cached', async () => {

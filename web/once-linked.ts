@@ -1,0 +1,17 @@
+/**
+ * Style sheets that the document links are not linked again by an `import()`. React Router ends the URL of a sheet that an
+ * `import()` needs as well with `#`, so that Vite does not find it and links it a second time, after the sheets that
+ * override it. Within the office all of them stay in the document, so one link is enough.
+ */
+
+interface Manifest {
+  routes: Record<string, { css?: string[] } | undefined>;
+}
+
+export function onceLinked<T extends Manifest>(manifest: T): T {
+  const routes = Object.entries(manifest.routes).map(([id, route]) => [
+    id,
+    route && { ...route, ...(route.css && { css: route.css.map((url) => url.replace(/#$/, '')) }) },
+  ]);
+  return { ...manifest, routes: Object.fromEntries(routes) };
+}
