@@ -13,11 +13,17 @@ const groups: Record<string, RegExp[]> = {
   core: [
     /node_modules\/(?:react|react-dom|scheduler|react-router|i18next)\//,
     /@mantine\/core\/esm\/core\/MantineProvider\/ColorSchemeScript\//,
-    /\/contract\/(?:application-form|dates|files|language|late|limits|record-of|status|text)\.ts$/,
-    /\/web\/texts\/(?:dates|status|texts|ui|office\/login)\.tsx?$/,
-    /\/web\/ui\/(?:birth-date|logo|page-title)\.tsx?$/,
+    /\/contract\/(?:language|limits|record-of)\.ts$/,
+    /\/web\/texts\/(?:texts|ui|office\/login)\.tsx?$/,
+    /\/web\/ui\/(?:logo|page-title)\.tsx?$/,
     /\/web\/office\/session\/(?:sign-in|signed-in-user|next-path)\.ts$/,
     /\/web\/office\/frame\/hydrated\.ts$/,
+  ],
+  // What a record is shown with, on public pages as well; the login needs none of it.
+  application: [
+    /\/contract\/(?:application-form|dates|files|late|memoize|status|text)\.ts$/,
+    /\/web\/texts\/(?:application|dates|status)\.tsx?$/,
+    /\/web\/ui\/birth-date\.ts$/,
   ],
   components: [
     /node_modules\/@tanstack\//,
@@ -33,10 +39,7 @@ const groups: Record<string, RegExp[]> = {
     // A form in `frame` would load everything that forms need, style sheets included, on every page that has a form.
     /\/web\/office\/session\/(?!login|guard\.|new-password)/,
   ],
-  inputs: [
-    /@mantine\/core\/esm\/components\/(?:Checkbox|Floating|InlineInput|NativeSelect|Pagination|SegmentedControl|TextInput)\//,
-    /@mantine\/core\/esm\/(?:core\/utils\/get-ref-prop|utils\/Floating)\//,
-  ],
+  inputs: [/@mantine\/core\/esm\/components\/(?:NativeSelect|Pagination|SegmentedControl|TextInput)\//],
 };
 
 export const codeSplittingGroups = Object.entries(groups).map(([name, tests], at, { length }) => ({

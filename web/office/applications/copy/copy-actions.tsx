@@ -9,7 +9,7 @@ import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
-import { ErasingButtons } from '../erasing/erasing.tsx';
+import ErasingButtons from '../erasing/erasing-buttons.tsx';
 import { printWithScans } from './copy-paper.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };

@@ -9,7 +9,7 @@ import { coloursOf } from '../../../application/status-look.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { Assigning } from '../assigning/assigning.tsx';
-import { HoldNotice } from '../erasing/erasing.tsx';
+import { HoldNotice } from '../erasing/hold-mark.tsx';
 import styles from './copy-head.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { GuessesNotice } from './guesses-notice.tsx';

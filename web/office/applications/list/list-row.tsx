@@ -1,6 +1,6 @@
 /** The parts that a row of the table and a card on a phone share. */
 import { Button } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Application, ListedApplication } from '../../../../contract/answers.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -13,11 +13,13 @@ import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { nameOf } from '../application-queries.ts';
 import { useFileState } from '../came-from.ts';
-import { ErasingButtons, HoldMark } from '../erasing/erasing.tsx';
+import { HoldMark } from '../erasing/hold-mark.tsx';
 import type { MaybeSelection } from './list-choice.tsx';
 import styles from './list-row.module.css';
 import { useOpenedRow } from './opened-row.ts';
 import type { Edge } from './row-focus.ts';
+
+const ErasingButtons = lazy(() => import('../erasing/erasing-buttons.tsx'));
 
 export interface RowsProps {
   applications: readonly ListedApplication[];
@@ -173,7 +175,9 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
             {t('restore')}
           </Button>
         </Allowed>
-        <ErasingButtons application={application} isInList />
+        <Suspense>
+          <ErasingButtons application={application} isInList />
+        </Suspense>
       </span>
     );
   }

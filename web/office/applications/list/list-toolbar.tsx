@@ -1,20 +1,20 @@
-/** Search and filters of the list: search and status are always shown, other filters unfold, active ones have a chip. */
-import { Button, Checkbox, SegmentedControl } from '@mantine/core';
-import { useId, useState } from 'react';
+/** Search and filters of the list: search and status are always shown, the others unfold, active ones have a chip. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { lazy, Suspense, useId, useState } from 'react';
 import { lateStatus } from '../../../../contract/late.ts';
-import { limits } from '../../../../contract/limits.ts';
 import { type Status, statuses } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import sheet from '../../../ui/card.module.css';
-import { useSettings } from '../../../ui/page-title.tsx';
-import { DateFilter } from '../../form/date-field.tsx';
 import { TbFilter, TbX } from '../../frame/icons.tsx';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
 import { useNumber } from './list-words.ts';
+
+const loadFilters = () => import('./folded-filters.tsx');
+const FoldedFilters = lazy(loadFilters);
 
 const folded = ['from', 'to', 'collect', 'assigned', 'missing', 'late', 'guessed', 'past', 'deleted'] as const;
 
@@ -55,6 +55,8 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
           aria-expanded={isOpen}
           aria-controls={panel}
           onClick={() => setOpen(!isOpen)}
+          onPointerEnter={() => void loadFilters()}
+          onFocus={() => void loadFilters()}
           leftSection={<TbFilter size={20} strokeWidth={1.75} aria-hidden />}
         >
           {t('filters')}
@@ -63,7 +65,11 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
         <ExportButton filters={state} />
       </div>
       <div id={panel} hidden={!isOpen} className={styles.panel}>
-        {isOpen && <FoldedFilters state={state} change={change} />}
+        {isOpen && (
+          <Suspense>
+            <FoldedFilters state={state} change={change} />
+          </Suspense>
+        )}
       </div>
       {active.length > 0 && (
         <ul className={styles.chips}>
@@ -94,58 +100,5 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
         </ul>
       )}
     </section>
-  );
-}
-
-/** Rendered only while they are unfolded. */
-function FoldedFilters({ state, change }: Pick<ListPlace, 'state' | 'change'>) {
-  const { t } = useTexts();
-  const number = useNumber();
-  const years = useSettings()?.retentionYears;
-  return (
-    <>
-      <DateFilter label={t('filter.from')} value={state.from} onChange={(from) => change({ from })} />
-      <DateFilter label={t('filter.to')} value={state.to} onChange={(to) => change({ to })} />
-      <DateFilter label={t('filter.collect')} value={state.collect} onChange={(collect) => change({ collect })} />
-      <div className={styles.checks}>
-        <Checkbox
-          label={t('filter.missing')}
-          checked={state.missing ?? false}
-          onChange={(event) => change({ missing: event.currentTarget.checked || undefined })}
-        />
-        <Checkbox
-          label={t('filter.mine')}
-          checked={state.assigned === 'me'}
-          onChange={(event) => change({ assigned: event.currentTarget.checked ? 'me' : undefined })}
-        />
-        <Checkbox
-          label={t('filter.nobodys')}
-          checked={state.assigned === 'nobody'}
-          onChange={(event) => change({ assigned: event.currentTarget.checked ? 'nobody' : undefined })}
-        />
-        <Checkbox
-          label={t('filter.late', { weeks: number(limits.lateAfterDays / 7) })}
-          checked={state.late ?? false}
-          onChange={(event) => change({ late: event.currentTarget.checked || undefined })}
-        />
-        <Checkbox
-          label={t('filter.guessed')}
-          checked={state.guessed ?? false}
-          onChange={(event) => change({ guessed: event.currentTarget.checked || undefined })}
-        />
-        {years && (
-          <Checkbox
-            label={t('filter.past', { count: years, years: number(years) })}
-            checked={state.past ?? false}
-            onChange={(event) => change({ past: event.currentTarget.checked || undefined })}
-          />
-        )}
-        <Checkbox
-          label={t('filter.deleted')}
-          checked={state.deleted ?? false}
-          onChange={(event) => change({ deleted: event.currentTarget.checked || undefined })}
-        />
-      </div>
-    </>
   );
 }

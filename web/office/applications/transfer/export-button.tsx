@@ -1,11 +1,12 @@
-/** The button of the toolbar that takes the list away as a file, and its dialogue. */
+/** The button of the toolbar that takes the list away as a file, and its dialogue, which is loaded with its first use. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbDownload } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import type { ListFilters } from '../application-queries.ts';
-import { ExportDialog } from './export-dialog.tsx';
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
 export function ExportButton({ filters }: { filters: ListFilters }) {
   const { t } = useTexts();
@@ -20,7 +21,11 @@ export function ExportButton({ filters }: { filters: ListFilters }) {
       >
         {t('export')}
       </Button>
-      {isOpen && <ExportDialog filters={filters} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ExportDialog filters={filters} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Allowed>
   );
 }

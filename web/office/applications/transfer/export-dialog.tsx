@@ -1,7 +1,4 @@
-/**
- * Takes what the list shows away as a file, in the form that is chosen. It is a part of the list's script, since a chunk
- * that a later `import()` names would link the sheets of the frame a second time.
- */
+/** Takes what the list shows away as a file, in the form that is chosen. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { dhakaDay } from '../../../../contract/dates.ts';
@@ -22,7 +19,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-export function ExportDialog({ filters: shown, onClose }: ExportDialogProps) {
+export default function ExportDialog({ filters: shown, onClose }: ExportDialogProps) {
   const { t, language } = useTexts();
   const { page: _, ...filters } = shown as ListFilters & { page?: number };
   const [form, setForm] = useState<SpreadsheetForm>('xlsx');
