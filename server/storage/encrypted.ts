@@ -57,7 +57,8 @@ async function encryptFile(from: string, to: string, key: Uint8Array): Promise<v
 async function encryptInto(source: FileHandle, target: FileHandle, key: Uint8Array): Promise<void> {
   const { size } = await source.stat();
   const message = beginMessage(key, segmentBytes, associated);
-  await target.write(message.header);
+  // Not `write`: on a nearly full disk it writes a part and reports no error.
+  await target.writeFile(message.header);
   const content = Buffer.alloc(Math.min(contentBytes, size));
   for (let position = 0, at = 0, isLast = false; !isLast; position++) {
     isLast = at + contentBytes >= size;
@@ -67,7 +68,7 @@ async function encryptInto(source: FileHandle, target: FileHandle, key: Uint8Arr
       if (bytesRead === 0) throw new Error('A file became shorter while it was encrypted.');
       filled += bytesRead;
     }
-    await target.write(message.encrypt(content.subarray(0, wanted), position, isLast));
+    await target.writeFile(message.encrypt(content.subarray(0, wanted), position, isLast));
     at += wanted;
   }
 }
