@@ -38,7 +38,7 @@ test('deleting asks first with name, passport and status, and can be undone on t
   await page.keyboard.press('Enter');
   await dialog(page).waitFor({ state: 'hidden' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Delete /);
-  expect(calls).toEqual([]);
+  expect(calls.filter((call) => call.includes('/api/'))).toEqual([]);
 
   await remove(page);
   await confirm(page);

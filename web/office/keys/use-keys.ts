@@ -2,7 +2,7 @@
  * What a key does on the screen that is shown. One listener serves the office: it refuses a press that is held down, that
  * is typed into a field or that belongs to a dialogue, so no screen has to think of it.
  */
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { hasDialog, isKey, isTyped } from './key-press.ts';
 import { isSingle, type KeyName, keyNames, rowOf } from './keys.ts';
 import { areSingleKeysOn } from './single-keys.ts';
@@ -13,13 +13,23 @@ type Handlers = Partial<Record<KeyName, (() => void) | undefined>>;
 /** The last goes first. */
 const parts: { current: Handlers }[] = [];
 
+let shown: Promise<void> | null = null;
+
+/** What is pressed before another file is on the screen waits for it, since it is meant for that one. */
+export function holdKeys(until: Promise<void>): void {
+  shown = until.finally(() => {
+    shown = null;
+  });
+}
+
 /** A screen's own keys go before those of the frame around it, which is mounted after its first screen. */
 export function useKeys(handlers: Handlers, owner: 'screen' | 'frame' = 'screen'): void {
   const latest = useRef(handlers);
-  useEffect(() => {
+  // With the screen itself: a key that follows quickly must not meet the handler of the file before.
+  useLayoutEffect(() => {
     latest.current = handlers;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (parts.length === 0) document.addEventListener('keydown', onPress);
     if (owner === 'frame') parts.unshift(latest);
     else parts.push(latest);
@@ -36,7 +46,8 @@ export function possibleKeys(): KeyName[] {
 }
 
 export function pressKey(name: KeyName): void {
-  handlerOf(name)?.();
+  if (shown) void shown.then(() => pressKey(name));
+  else handlerOf(name)?.();
 }
 
 function onPress(event: KeyboardEvent): void {

@@ -1,7 +1,7 @@
 /** The way through the list that the file was opened from. It stays while the file changes, and with it its focus. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { CallFailed } from '../../calls/api.ts';
@@ -10,7 +10,9 @@ import { hasDialog } from '../../keys/key-press.ts';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { applicationQuery, nameOf } from '../application-queries.ts';
+import type { CameFrom } from '../came-from.ts';
 import { listAddress } from '../list/list-state.ts';
+import { useKeptLooks } from '../list-looks.ts';
 import styles from './step-bar.module.css';
 import { type Steps, useSteps } from './use-steps.ts';
 
@@ -57,9 +59,7 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
   return (
     <>
       <nav className={styles.bar} data-screen-only="" aria-label={t('steps.label')} aria-busy={isBusy}>
-        <Link className={styles.back} {...listAddress(list.place)}>
-          {t('toList')}
-        </Link>
+        <ListLink className={styles.back} list={list} />
         <span className={styles.place}>{place}</span>
         <Button {...button(-1)} leftSection={<TbChevronLeft {...icon} />} rightSection={<KeySign name="previous" />}>
           {t('steps.previous')}
@@ -78,6 +78,25 @@ function Bar({ id, steps }: { id: string; steps: Steps }) {
       </p>
       {state.isDecided && <NextOffer key={id} steps={steps} />}
     </>
+  );
+}
+
+function ListLink({
+  list: { place },
+  ...link
+}: {
+  list: CameFrom;
+  className?: string | undefined;
+  ref?: Ref<HTMLAnchorElement>;
+}) {
+  const { t } = useTexts();
+  const { pageSize } = useKeptLooks().looks;
+  // The size that this device has chosen applies by itself; in the address it would outlive the next choice.
+  const limit = place.limit === pageSize ? undefined : place.limit;
+  return (
+    <Link {...link} {...listAddress({ ...place, limit })}>
+      {t('toList')}
+    </Link>
   );
 }
 
@@ -102,10 +121,7 @@ function NextOffer({ steps: { next, list, step } }: { steps: Steps }) {
   if (next === null) {
     return (
       <p className={styles.offer} data-screen-only="">
-        {t('steps.decidedLast')}{' '}
-        <Link ref={link} {...listAddress(list.place)}>
-          {t('toList')}
-        </Link>
+        {t('steps.decidedLast')} <ListLink ref={link} list={list} />
       </p>
     );
   }

@@ -1,10 +1,11 @@
 /** From the shown file to the one before or after it, which is loaded ahead of the step. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { CallFailed } from '../../calls/api.ts';
+import { holdKeys } from '../../keys/use-keys.ts';
 import { applicationQuery, versionsQuery } from '../application-queries.ts';
 import { type CameFrom, type FileState, fileStateOf } from '../came-from.ts';
 import { rememberOpened } from '../list/opened-row.ts';
@@ -39,22 +40,31 @@ export function useSteps(id: string): Steps | null {
   const { next, previous } = useNeighbours(id, list, isLoaded ? page : undefined);
   const [isBusy, setBusy] = useState(false);
   const isStepping = useRef(false);
+  const onShown = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file is shown
+  useLayoutEffect(() => () => onShown.current?.(), [id]);
   if (!list || !isLoaded) return null;
 
   const step = async (by: 1 | -1, passed = 0) => {
     if (isStepping.current) return;
     isStepping.current = true;
     setBusy(true);
+    holdKeys(
+      new Promise((resolve) => {
+        onShown.current = resolve;
+      }),
+    );
     try {
       const found = await firstThere(queryClient, { id, list, by });
-      if (!found) return;
+      if (!found) return onShown.current?.();
       rememberOpened(found.file._id);
       const { file, list: around, skipped } = found;
       const next: FileState = { id: file._id, list: around, step: { by, skipped: passed + skipped } };
-      // Drawn at once, so that a key that follows quickly meets the file that it was meant for.
-      await navigate(`/userView?id=${file._id}`, { state: next, replace: true, flushSync: true });
+      // The router draws the file a moment after the address has changed.
+      await navigate(`/userView?id=${file._id}`, { state: next, replace: true });
     } catch {
       // The list could not be loaded. The screen stays, and the next press tries again.
+      onShown.current?.();
     } finally {
       isStepping.current = false;
       setBusy(false);
