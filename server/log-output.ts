@@ -11,6 +11,8 @@ const momentCharacters = 16_384;
 const heldBytesMax = 1024 * 1024;
 const output = 1;
 
+const flushes: (() => void)[] = [];
+
 export function openOutput(): (line: string) => void {
   let lines = '';
   let held: Buffer = Buffer.alloc(0);
@@ -28,12 +30,17 @@ export function openOutput(): (line: string) => void {
     setTimeout(flush, momentMs).unref();
   };
   // Also after an uncaught exception.
-  process.once('exit', flush);
+  if (!flushes.length) process.once('exit', flushAll);
+  flushes.push(flush);
   return (line) => {
     lines += line;
     if (lines.length >= momentCharacters && !held.length) flush();
     else later();
   };
+}
+
+function flushAll(): void {
+  for (const flush of flushes) flush();
 }
 
 /** Writes what the reader has room for and returns the rest. */

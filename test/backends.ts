@@ -1,10 +1,15 @@
-/** Where a product of a test keeps its records and files: on the servers that TEST_DATABASE_URL and TEST_STORAGE name, or in its folder. */
+/**
+ * Where a product of a test keeps its records and files: in its folder, or with `TEST_ENGINE=postgres` on the server of
+ * TEST_DATABASE_URL and with `TEST_STORAGE=s3` in a bucket.
+ */
 import { createDatabase } from './database.ts';
 import { isOnBucket } from './harness.ts';
 import { openTestS3, s3Key } from './s3.ts';
 
 const server = process.env.TEST_DATABASE_URL;
-export const isOnServer = server !== undefined;
+export const hasServer = server !== undefined;
+/** Whether a product keeps its records there unless a test says otherwise. */
+export const isOnServer = hasServer && process.env.TEST_ENGINE === 'postgres';
 
 export interface Backends {
   /** The settings that name them; none for what stays in the data folder. */
@@ -13,7 +18,9 @@ export interface Backends {
 }
 
 /** A database and a bucket for this test alone. */
-export async function openBackends(engine: 'sqlite' | 'postgres' = server ? 'postgres' : 'sqlite'): Promise<Backends> {
+export async function openBackends(
+  engine: 'sqlite' | 'postgres' = isOnServer ? 'postgres' : 'sqlite',
+): Promise<Backends> {
   const database = engine === 'postgres' ? await createDatabase(server ?? '') : null;
   const s3 = isOnBucket ? await openTestS3() : null;
   // For what the test itself opens beside the product.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { passportKey } from '../../contract/text.ts';
-import { isOnServer } from '../../test/backends.ts';
+import { hasServer } from '../../test/backends.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertMany } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
@@ -211,7 +211,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
   test('a village behind one address, each right by the third try, is served to the last', async () => {
     const harness = await open();
     // Three calls of each take long on a PostgreSQL within the process, which is no server.
-    const villagers = engine === 'sqlite' || isOnServer ? 300 : 60;
+    const villagers = engine === 'sqlite' || hasServer ? 300 : 60;
     const village = await people(harness, villagers);
     const outcomes = [];
     for (const one of village) {
@@ -318,7 +318,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
       await recorded.promise;
       const late = outcome(right(harness.visitor(), one));
       // On a server of its own it would have been found by now.
-      const meanwhile = isOnServer ? await Promise.race([late, sleep(300, 'waits')]) : 'waits';
+      const meanwhile = hasServer ? await Promise.race([late, sleep(300, 'waits')]) : 'waits';
       committing.resolve();
       expect(meanwhile).toBe('waits');
       await recording;

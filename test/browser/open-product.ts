@@ -10,8 +10,8 @@
  *
  * - `openProduct({ rows: 250 })` begins with that many applications without files, at once; `{ demo: 6 }` with
  *   complete ones, photos and documents included, at half a second each; `environment` sets the product's settings.
- * - With `TEST_DATABASE_URL` it keeps its records in a database of its own on that server, with `TEST_STORAGE=s3` its
- *   files in a bucket.
+ * - With `TEST_ENGINE=postgres` it keeps its records in a database of its own on the server of `TEST_DATABASE_URL`, with
+ *   `TEST_STORAGE=s3` its files in a bucket.
  * - `openPage` gives a page in a fresh profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
  *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
  *   (`viewport`, 360 × 740 unless said, `reducedMotion`, 'reduce' unless said, `colorScheme`, `javaScriptEnabled`).

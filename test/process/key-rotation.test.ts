@@ -8,14 +8,14 @@ import { countPending } from '../../server/key-rotation/files.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
-import { isOnServer, openBackends } from '../backends.ts';
+import { hasServer, openBackends } from '../backends.ts';
 import { addApplication, buildPhoto, formOf } from '../build.ts';
 import { dataOf } from '../harness.ts';
 import { startProduct } from '../product.ts';
 
 const kills = 200;
 const records = 30;
-const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || isOnServer);
+const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || hasServer);
 /** A little longer than a start waits before it begins. */
 const lastKillMs = 4_000;
 let folder = '';
