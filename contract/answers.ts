@@ -17,7 +17,7 @@ import { savedView } from './saved-view.ts';
 import { slideStatuses } from './slide.ts';
 import { forEachDecisionCall, statuses } from './status.ts';
 import { systemAnswer } from './system.ts';
-import { exportDetail } from './transfer-answers.ts';
+import { exportDetail, importAnswers, importDetail, importRun, listedImport } from './transfer-answers.ts';
 import { assignedAnswer, assignee, assignmentDetail, colleague, holder, note } from './work-answers.ts';
 
 export type User = z.output<typeof user>;
@@ -218,7 +218,7 @@ const auditEntry = z.strictObject({
   fields: z.array(z.string()),
   subject: auditSubject.nullable(),
   detail: z
-    .union([decisionDetail, refusalDetail, reasonDetail, readingDetail, assignmentDetail, exportDetail])
+    .union([decisionDetail, refusalDetail, reasonDetail, readingDetail, assignmentDetail, exportDetail, importDetail])
     .nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -273,6 +273,8 @@ export const answerSchemas = {
   Note: note,
   HistoryEntry: historyEntry,
   GrantedApplication: grantedApplication,
+  ListedImport: listedImport,
+  ImportRun: importRun,
   EnquiryAnswer: enquiryAnswer,
   GrantedAnswer: grantedAnswer,
   ExtendedAnswer: extendedAnswer,
@@ -354,6 +356,7 @@ export const answerOf = {
   addNote: note,
   bringBack: application,
   unblock: null,
+  ...importAnswers,
   enquiry: enquiryAnswer,
   enquiryByQuery: enquiryAnswer,
   granted: grantedAnswer,

@@ -144,6 +144,17 @@ export const endpoints = {
   renameView: { method: 'PUT', path: '/api/views/{id}', permission: 'staff' },
   deleteView: { method: 'DELETE', path: '/api/views/{id}', permission: 'staff' },
 
+  imports: { method: 'GET', path: '/api/imports', permission: 'staff' },
+  addImport: { method: 'POST', path: '/api/imports', permission: 'staff' },
+  importRun: { method: 'GET', path: '/api/imports/{id}', permission: 'staff' },
+  deleteImport: { method: 'DELETE', path: '/api/imports/{id}', permission: 'staff' },
+  /** The dry run. */
+  checkImport: { method: 'POST', path: '/api/imports/{id}/check', permission: 'staff' },
+  startImport: { method: 'POST', path: '/api/imports/{id}/start', permission: 'staff' },
+  undoImport: { method: 'POST', path: '/api/imports/{id}/undo', permission: 'staff' },
+  /** The rows that did not go through, as a file; on record. */
+  importReport: { method: 'POST', path: '/api/imports/{id}/report', permission: 'staff', right: 'exporting' },
+
   enquiry: { method: 'POST', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
   enquiryByQuery: { method: 'GET', path: '/api/application/fetchApplicationEnquiry', permission: 'everyone' },
   granted: { method: 'GET', path: '/api/application/granted', permission: 'everyone' },

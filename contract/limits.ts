@@ -32,6 +32,16 @@ export const limits = {
   jsonBodyBytesMax: 64 * 1024,
   /** Applications that an export names one by one. */
   exportedIdsMax: 1_000,
+  /** Of an import: its file, what that unpacks to, and its table. */
+  importBytesMax: 30 * mebibyte,
+  importUnpackedBytesMax: 400 * mebibyte,
+  importRowsMax: 100_000,
+  importColumnsMax: 100,
+  /** What an import keeps of the rows of its file, unless it is removed before. */
+  importDays: 30,
+  /** Of one that nothing came of. */
+  importUnfinishedHours: 24,
+  importFileNameLengthMax: 200,
   /** What a sheet of XLSX and of ODS holds, with its headings. */
   sheetRowsMax: 1_048_576,
   /** The limit for a query, for a form posted to a page, and for the parts of a form with files. */

@@ -1,11 +1,77 @@
-/** What the API says of exports. */
+/** What the API says of exports and imports. */
 import { z } from 'zod';
+import { type FormField, formFieldNames } from './application-form.ts';
+import { type ErrorCode, errors } from './errors.ts';
+import { dateOrders, importRowStates, importStateNames } from './import.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .meta({ format: 'date-time' });
+const count = z.int().min(0);
+
+/** A run as the list of all of them has it. */
+const listedShape = {
+  _id: id,
+  createdAt: moment,
+  expiresAt: moment,
+  by: z.string(),
+  fileName: z.string(),
+  form: z.enum(spreadsheetFormNames),
+  state: z.enum(importStateNames),
+  rows: count,
+  done: count,
+  fit: count,
+  refused: count,
+  imported: count,
+  takenBack: count,
+  kept: count,
+  lost: count,
+};
+export const listedImport = z.strictObject(listedShape);
+export type ListedImport = z.output<typeof listedImport>;
+
+const importProblem = z.strictObject({
+  row: count,
+  state: z.enum(importRowStates),
+  column: count.nullable(),
+  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+});
+export type ImportProblem = z.output<typeof importProblem>;
+
+export const importRun = z.strictObject({
+  ...listedShape,
+  headingRow: count,
+  headings: z.array(z.string()),
+  columns: z.array(z.enum(formFieldNames as [FormField, ...FormField[]]).nullable()),
+  dateOrder: z.enum(dateOrders).nullable(),
+  preview: z.array(z.strictObject({ row: count, cells: z.array(z.string()) })),
+  problems: z.array(importProblem),
+});
+export type ImportRun = z.output<typeof importRun>;
 
 /** What an export took away: how many records, in which form, and by which filters, without the text of a search. */
 export const exportDetail = z.strictObject({
-  rows: z.int().min(0),
+  rows: count,
   form: z.enum(spreadsheetFormNames),
   filter: z.record(z.string(), z.string()),
 });
 export type ExportDetail = z.output<typeof exportDetail>;
+
+/** How many applications an import added or took back, or how many rows a report of it had. */
+export const importDetail = z.strictObject({ rows: count });
+export type ImportDetail = z.output<typeof importDetail>;
+
+/** The answers to the calls of imports. */
+export const importAnswers = {
+  imports: z.array(listedImport),
+  addImport: importRun,
+  importRun,
+  deleteImport: null,
+  checkImport: importRun,
+  startImport: importRun,
+  undoImport: importRun,
+  importReport: null,
+} as const;

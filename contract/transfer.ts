@@ -1,9 +1,12 @@
 /** The requests of taking applications away as a file, and of bringing them in. */
 import { z } from 'zod';
 import { findRequest } from './application.ts';
+import { type FormField, formFieldNames } from './application-form.ts';
+import { dateOrders } from './import.ts';
 import { languageNames } from './language.ts';
 import { limits } from './limits.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
+import { plainText } from './text.ts';
 
 /** What the filter of the list matches, in its order; or the named records, whatever the filter. */
 export const applicationExport = findRequest.omit({ page: true, limit: true, asOf: true }).extend({
@@ -16,3 +19,23 @@ export const applicationExport = findRequest.omit({ page: true, limit: true, asO
     .optional(),
 });
 export type ApplicationExport = z.output<typeof applicationExport>;
+
+export const importUpload = z.object({
+  fileName: z
+    .string({ error: 'invalid_file_name' })
+    .max(limits.importFileNameLengthMax, { error: 'invalid_file_name' })
+    .transform((name) => plainText(name, limits.importFileNameLengthMax))
+    .default(''),
+});
+
+/** Which field each column of the file has, and how its dates are written. */
+export const importCheck = z.object({
+  columns: z
+    .array(z.enum(formFieldNames as [FormField, ...FormField[]], { error: 'invalid_import_columns' }).nullable(), {
+      error: 'invalid_import_columns',
+    })
+    .max(limits.importColumnsMax, { error: 'invalid_import_columns' }),
+  dateOrder: z.enum(dateOrders, { error: 'invalid_date_order' }).nullable().optional(),
+});
+
+export const importReportRequest = z.object({ form: z.enum(spreadsheetFormNames, { error: 'invalid_form' }) });

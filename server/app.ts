@@ -24,6 +24,7 @@ import { mountEndpoints } from './http/routes.ts';
 import { openExit, type Send } from './http/send.ts';
 import { serverOptions } from './http/server.ts';
 import { newId } from './identifiers.ts';
+import { importHandlers } from './imports/imports.api.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { metricsPath, pagePattern } from './metrics/route-names.ts';
 import { noteHandlers } from './notes/notes.api.ts';
@@ -80,6 +81,7 @@ export function createApp(parts: AppParts): App {
     ...assigningHandlers,
     ...noteHandlers,
     ...exportHandlers,
+    ...importHandlers,
     ...enquiryHandlers,
     ...fileHandlers,
     ...savedViewHandlers,

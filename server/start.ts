@@ -17,6 +17,7 @@ import { fullDisk, isDiskFull } from './full-disk.ts';
 import { watchConnections } from './http/connections.ts';
 import { batched } from './http/request-batches.ts';
 import { answerBadRequests, answerStarting, serverOptions } from './http/server.ts';
+import { startImports } from './imports/job.ts';
 import { startRotation } from './key-rotation/files.ts';
 import { createLog, errorDetail } from './log.ts';
 import { type OpenPages, openPages } from './pages/open-pages.ts';
@@ -80,6 +81,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   const stopErasing = startErasing(resources, log);
   const stopRotation = startRotation(resources, log);
   const stopBackups = startBackups(resources, log);
+  const stopImports = startImports(resources, log);
   const stopViews = startViews(resources);
   const stopSigning = startSigning(resources, log);
   announce(settings, setupCodePath, extraLines);
@@ -95,6 +97,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
   stopErasing();
   await stopKeying();
   await stopBackups();
+  await stopImports();
   await stopRotation();
   await web.close();
   await drain(server, connections, readiness);

@@ -6,6 +6,7 @@ import { completeErasures } from './backup/erasures.ts';
 import { type Resources, systemContext } from './context.ts';
 import { sweepEnquiries } from './enquiry/enquiry.ts';
 import { sweepFiles } from './files/sweep.ts';
+import { sweepImports } from './imports/imports.ts';
 import { errorDetail, type Log } from './log.ts';
 import { sweepSessions } from './sessions/sessions.ts';
 
@@ -19,6 +20,7 @@ export const sweeps = [
   completeErasures,
   purgeApplications,
   purgeFormerValues,
+  sweepImports,
   eraseRemains,
   sweepFiles,
 ];

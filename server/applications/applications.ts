@@ -59,32 +59,14 @@ export async function addApplication(
   const unique = { passportKey: passportKey(details.passport), email: details.email };
   await refuseTaken(ctx, unique, null);
   return withKeptFiles(ctx, files, async (kept) => {
-    const now = ctx.now();
-    const at = now.toISOString();
     const id = newId();
     return inTransaction(ctx, async (ctx) => {
       await claimUnique(ctx, unique, null);
-      const row = await insertApplication(ctx.query, {
-        ...details,
-        surnameKey: details.surname.toLowerCase(),
-        givenNameKey: details.givenName.toLowerCase(),
-        nationalityKey: nationalityKey(details.nationality),
-        passportKey: unique.passportKey,
-        searchKeys: searchKeysOf(details),
-        id,
-        sequence: await nextSequence(ctx.query),
-        isAdmin: 0,
-        status: firstStatus,
-        visaCollectDate: null,
-        visaApproveDate: null,
-        ...noFiles,
-        photo: kept[0]?.name ?? null,
-        version: 1,
-        createdAt: at,
-        arrivalMonth: dhakaDay(now).slice(0, 7),
-        updatedAt: at,
-        deletedAt: null,
-      });
+      const sequence = await nextSequence(ctx.query);
+      const row = await insertApplication(
+        ctx.query,
+        rowOfNew(ctx, details, { id, sequence, photo: kept[0]?.name ?? null }),
+      );
       await recordFiles(ctx, kept, { applicationId: id }, []);
       await refreshGuesses(ctx, row);
       await record(ctx, {
@@ -95,6 +77,35 @@ export async function addApplication(
       return row;
     });
   });
+}
+
+/** The row of a new application. */
+export function rowOfNew(
+  ctx: Context,
+  details: ApplicationDetails,
+  own: { id: string; sequence: number; photo: string | null },
+) {
+  const now = ctx.now();
+  const at = now.toISOString();
+  return {
+    ...details,
+    surnameKey: details.surname.toLowerCase(),
+    givenNameKey: details.givenName.toLowerCase(),
+    nationalityKey: nationalityKey(details.nationality),
+    passportKey: passportKey(details.passport),
+    searchKeys: searchKeysOf(details),
+    isAdmin: 0 as const,
+    status: firstStatus,
+    visaCollectDate: null,
+    visaApproveDate: null,
+    ...noFiles,
+    ...own,
+    version: 1,
+    createdAt: at,
+    arrivalMonth: dhakaDay(now).slice(0, 7),
+    updatedAt: at,
+    deletedAt: null,
+  };
 }
 
 /** Changes details and files together, all or nothing. What is not given stays. */

@@ -27,11 +27,17 @@ export async function refuseTaken(ctx: Context, values: Unique, exceptId: string
  * could deadlock.
  */
 export async function claimUnique(ctx: Context, values: Unique, exceptId: string | null): Promise<void> {
-  const claims = (['passportKey', 'email'] as const).flatMap((name) => {
-    const value = values[name];
-    return value === undefined ? [] : [ctx.keys.hash(`unique application ${name}`, value)];
-  });
-  if (!claims.length) return;
-  await ctx.database.lockKeys(ctx.query, claims);
-  await refuseTaken(ctx, values, exceptId);
+  if (await lockUnique(ctx, [values])) await refuseTaken(ctx, values, exceptId);
+}
+
+/** Waits for all others that write one of these values; false when there is none. */
+export async function lockUnique(ctx: Context, many: readonly Unique[]): Promise<boolean> {
+  const claims = many.flatMap((values) =>
+    (['passportKey', 'email'] as const).flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [ctx.keys.hash(`unique application ${name}`, value)];
+    }),
+  );
+  if (claims.length > 0) await ctx.database.lockKeys(ctx.query, claims);
+  return claims.length > 0;
 }

@@ -1,7 +1,7 @@
 /** The audit log: one row per change, written by the rule in the transaction of the change. */
 import type { DecisionDetail, ReadingDetail, ReasonDetail, RefusalDetail } from '../../contract/answers.ts';
 import type { AuditAction } from '../../contract/audit.ts';
-import type { ExportDetail } from '../../contract/transfer-answers.ts';
+import type { ExportDetail, ImportDetail } from '../../contract/transfer-answers.ts';
 import type { AssignmentDetail } from '../../contract/work-answers.ts';
 import { macOf } from '../audit-tree/leaf.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,14 @@ export interface AuditEvent {
   fields?: readonly string[];
   /** The actor, where it differs from that of the context. */
   actor?: { id: string; name: string } | null;
-  detail?: DecisionDetail | RefusalDetail | ReasonDetail | ReadingDetail | AssignmentDetail | ExportDetail;
+  detail?:
+    | DecisionDetail
+    | RefusalDetail
+    | ReasonDetail
+    | ReadingDetail
+    | AssignmentDetail
+    | ExportDetail
+    | ImportDetail;
   /** The time, where it differs from the present. */
   at?: Date;
 }

@@ -1,6 +1,8 @@
 /** The shape of every table, in the names that the code uses; the SQL has them in snake case. */
 import type { ColumnType, Generated } from 'kysely';
+import type { DateOrder, ImportRowState, ImportState } from '../../contract/import.ts';
 import type { Role } from '../../contract/roles.ts';
+import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
 import type { Status } from '../../contract/status.ts';
 import type { ApplicationDetails, ApplicationFiles } from './application-columns.ts';
 
@@ -252,6 +254,57 @@ export interface AuditCheckpointTable {
   note: string;
 }
 
+export interface ImportRunTable {
+  id: string;
+  accountId: string;
+  accountName: string;
+  fileName: string;
+  form: SpreadsheetForm;
+  state: ImportState;
+  headingRow: number;
+  /** JSON: an array of texts. */
+  headings: string;
+  /** JSON: an array with the field of each column, or null. */
+  columns: string;
+  dateOrder: DateOrder | null;
+  rowCount: number;
+  /** The number of the last row that the present step has dealt with. */
+  lastRow: Generated<number>;
+  doneCount: Generated<number>;
+  fitCount: Generated<number>;
+  refusedCount: Generated<number>;
+  importedCount: Generated<number>;
+  takenBackCount: Generated<number>;
+  keptCount: Generated<number>;
+  createdAt: string;
+  changedAt: string;
+  leaseOwner: string | null;
+  leaseUntil: string | null;
+}
+
+export interface ImportRowTable {
+  runId: string;
+  /** As the spreadsheet numbers it. */
+  number: number;
+  state: ImportRowState;
+  /** The keyed hash under which enquiries count the passport. */
+  passport: string | null;
+  /** A keyed hash. */
+  email: string | null;
+  /** JSON: an array of texts; null once a record holds them. */
+  cells: string | null;
+  /** JSON: what is wrong with a cell, by its position. */
+  faults: string;
+  /** JSON: what the check found, by the position of the cell. */
+  problems: string;
+}
+
+export interface ImportRecordTable {
+  applicationId: string;
+  runId: string;
+  number: number;
+}
+
 export interface Tables {
   migration: { name: string; hash: string };
   setting: { name: string; value: string };
@@ -282,6 +335,9 @@ export interface Tables {
   enquiryMiss: EnquiryMissTable;
   enquiryFind: EnquiryFindTable;
   enquiryGrantEnded: { id: string; expiresAt: string };
+  importRun: ImportRunTable;
+  importRow: ImportRowTable;
+  importRecord: ImportRecordTable;
   audit: AuditTable;
   auditLeaf: AuditLeafTable;
   auditCheckpoint: AuditCheckpointTable;

@@ -31,7 +31,15 @@ export async function liftBlock(ctx: Context, record: { id: string; passportKey:
 
 /** Keeps enquiries from writing anything about the passport until the transaction ends. */
 export async function lockTries(ctx: Context, passportKey: string): Promise<void> {
-  await ctx.database.lockKeys(ctx.query, [triesKey(ctx, passportKey)]);
+  await lockAllTries(ctx, [passportKey]);
+}
+
+export async function lockAllTries(ctx: Context, passportKeys: readonly string[]): Promise<void> {
+  if (passportKeys.length === 0) return;
+  await ctx.database.lockKeys(
+    ctx.query,
+    passportKeys.map((passportKey) => triesKey(ctx, passportKey)),
+  );
 }
 
 /** The keyed hash under which enquiries count the passport. */

@@ -99,6 +99,15 @@ const expected: Record<EndpointName, Row> = {
   renameView: row('PUT', '/api/views/ID', 401, 400, 400),
   deleteView: row('DELETE', '/api/views/ID', 401, 404, 404),
 
+  imports: row('GET', '/api/imports', 401, 200, 200),
+  addImport: form(row('POST', '/api/imports', 401, 400, 400)),
+  importRun: row('GET', '/api/imports/ID', 401, 404, 404),
+  deleteImport: row('DELETE', '/api/imports/ID', 401, 404, 404),
+  checkImport: row('POST', '/api/imports/ID/check', 401, 400, 400),
+  startImport: row('POST', '/api/imports/ID/start', 401, 404, 404),
+  undoImport: row('POST', '/api/imports/ID/undo', 401, 404, 404),
+  importReport: row('POST', '/api/imports/ID/report', 401, 400, 400),
+
   enquiry: row('POST', '/api/application/fetchApplicationEnquiry', 400, 400, 400),
   enquiryByQuery: row('GET', '/api/application/fetchApplicationEnquiry', 400, 400, 400),
   granted: row('GET', '/api/application/granted', 200, 200, 200),

@@ -37,6 +37,24 @@ const application = {
   version: note('Goes up with every change; send it back to be told of another editor.'),
 };
 
+const importNotes = {
+  _id: note('The id of the import.'),
+  createdAt: note('When the file came.', aMoment),
+  expiresAt: note('When all that is kept of it goes.', aMoment),
+  by: note('Who brought it.'),
+  fileName: note('What the file is called.', 'march.xlsx'),
+  form: note('What the file is, by its content.'),
+  state: note('How far it has come.'),
+  rows: note('How many rows the file has below its headings.'),
+  done: note('How many of them the present step has dealt with.'),
+  fit: note('How many were found right and are not imported yet.'),
+  refused: note('How many were not taken.'),
+  imported: note('How many became applications.'),
+  takenBack: note('How many of these the undo has removed.'),
+  kept: note('How many it has kept, because somebody had changed them.'),
+  lost: note('How many it could not take back, because somebody had deleted or erased them.'),
+};
+
 const seenEntry = {
   at: note('When it was decided.', aMoment),
   status,
@@ -283,6 +301,22 @@ export const answerNotes = {
   },
   WebAuthnOptions: {
     challenge: note('What the passkey has to sign; the rest is as WebAuthn defines it.'),
+  },
+  ListedImport: importNotes,
+  ImportRun: {
+    ...importNotes,
+    headingRow: note('Which row has the headings; what is above it is not read.'),
+    headings: note('The heading of each column.'),
+    columns: note('The field of each column, guessed until somebody says it; null for one that is left out.'),
+    dateOrder: note('Whether 05/01/1990 is day first or month first; null until somebody says it.'),
+    preview: note('The first rows, as the file has them.'),
+    'preview.row': note('Its number in the file.'),
+    'preview.cells': note('Its cells.'),
+    problems: note('What is wrong in the first rows that did not go through.'),
+    'problems.row': note('The number of the row in the file.'),
+    'problems.state': note('What became of the row.'),
+    'problems.column': note('The position of the cell, from 0; null where it is the whole row.'),
+    'problems.code': note('What is wrong.', 'invalid_birth_date'),
   },
   SetupState: {
     needed: note('Whether the super admin is still to be created.'),

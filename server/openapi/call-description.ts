@@ -22,6 +22,8 @@ export interface FileField {
   isRequired?: true;
   /** The file type is accepted where the settings allow it. */
   mayBePdf?: true;
+  /** Of a file that is no picture: its types, and why it may be refused. */
+  other?: { types: string; errors: readonly ErrorCode[] };
 }
 
 /** A schema that depends on the day has the same shape on every day. */

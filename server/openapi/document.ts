@@ -170,9 +170,11 @@ function multipart(
   const named = Object.entries(files);
   const binaries = named.map(([name, { description }]) => [name, { type: 'string', format: 'binary', description }]);
   const required = [...(texts.required ?? []), ...named.flatMap(([name, { isRequired }]) => (isRequired ? name : []))];
-  const encoding = named.map(([name, { mayBePdf }]) => [
+  const encoding = named.map(([name, { mayBePdf, other }]) => [
     name,
-    { contentType: `image/jpeg, image/png${mayBePdf && attachmentsAllowPdf ? ', application/pdf' : ''}` },
+    {
+      contentType: other?.types ?? `image/jpeg, image/png${mayBePdf && attachmentsAllowPdf ? ', application/pdf' : ''}`,
+    },
   ]);
   return {
     schema: {

@@ -31,22 +31,23 @@ export function errorsOf(name: EndpointName): Map<number, Refusals> {
   const call: CallDescription = calls[name];
   const inSchemas = [call.query, call.json, call.form].flatMap((body) => (body ? schemaCodes(body.schema) : []));
   const files = Object.entries(call.form?.files ?? {});
-  const missing = files.flatMap(([field, { isRequired }]): FieldCode[] =>
-    isRequired ? [{ field, code: 'photo_required' }] : [],
+  const missing = files.flatMap(([field, { isRequired, other }]): FieldCode[] =>
+    isRequired && !other ? [{ field, code: 'photo_required' }] : [],
   );
   const named = [
     ...Object.entries(call.fieldErrors ?? {}).flatMap(([code, fields]) =>
       fields.map((field) => ({ field, code: code as ErrorCode })),
     ),
-    ...files.flatMap(([field, { tooLarge, mayBePdf }]) =>
+    ...files.flatMap(([field, { tooLarge, mayBePdf, other }]) =>
       (
-        [
+        other?.errors ??
+        ([
           'file_type',
           'file_damaged',
           tooLarge,
           'too_many_pixels',
           ...(mayBePdf ? (['active_pdf'] as const) : []),
-        ] as const
+        ] as const)
       ).map((code) => ({ field, code })),
     ),
   ];

@@ -5,9 +5,12 @@ import { newAuthenticator, type Options } from '../../test/authenticator.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { appCode } from '../../test/factors.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, origin } from '../../test/harness.ts';
+import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { mountedOn } from '../../test/mounted.ts';
 import { expectDescribed } from '../../test/openapi-check.ts';
 import { jpeg, form as slideForm } from '../../test/slides.ts';
+import { systemContext } from '../context.ts';
+import { workOnImports } from '../imports/job.ts';
 import { readSettings } from '../settings.ts';
 import { answerNotes } from './answer-notes.ts';
 import { openApiDocument } from './document.ts';
@@ -144,6 +147,29 @@ onEachEngine('the description of the API', (open) => {
     const [former] = dataOf(await admin.call('versions', { params }));
     await admin.call('bringBack', { params, json: { version: former?.version, fields: ['salary'] } });
     await admin.call('unblock', { params });
+    const file = Buffer.from(`surname,givenN\nRahman,Rahima\n`);
+    const { _id: runId } = dataOf(await admin.call('addImport', { form: uploadOf(file, 'two-columns.csv') }));
+    const run = { params: { id: runId } };
+    expectRefusal(
+      await admin.call('checkImport', { ...run, json: { columns: ['surname', 'givenN'] } }),
+      400,
+      'bad_request',
+    );
+    expectRefusal(await admin.call('startImport', run), 409, 'import_state');
+    await admin.call('imports');
+    await admin.call('importRun', run);
+    await admin.call('deleteImport', run);
+    const whole = uploadOf(await fileOf('csv', [headingsInEnglish, rowOf(1)]), 'whole.csv');
+    const { _id: wholeId, columns } = dataOf(await admin.call('addImport', { form: whole }));
+    const importing = { params: { id: wholeId } };
+    await admin.call('checkImport', { ...importing, json: { columns } });
+    await workOnImports(systemContext(harness), 'a node');
+    await admin.call('startImport', importing);
+    await admin.call('undoImport', importing);
+    await workOnImports(systemContext(harness), 'a node');
+    const reportPath = endpoints.importReport.path.replace('{id}', wholeId);
+    const report = { method: 'POST', body: '{"form":"csv"}', headers: { 'content-type': 'application/json' } };
+    if ((await admin.request(reportPath, report)).ok) good.add('importReport');
     await admin.call('colleagues');
     await admin.call('assign', { json: { assignee: 'me', ids: [added._id] } });
     await owner.call('assign', { json: { assignee: 'nobody', ids: [added._id] } });

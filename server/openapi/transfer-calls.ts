@@ -1,7 +1,7 @@
 /** What the calls of export and import are for. */
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
-import { applicationExport } from '../../contract/transfer.ts';
+import { applicationExport, importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
 import type { CallDescription } from './call-description.ts';
 import { mediaType } from './media-type.ts';
 import * as notes from './notes.ts';
@@ -23,6 +23,26 @@ const exportNotes: notes.Notes = {
   },
 };
 
+const importId: notes.Notes = {
+  id: { description: 'The id of the import.', examples: ['0123456789abcdef01234567'] },
+};
+
+/** Why a file is not read. */
+const fileErrors = [
+  'import_required',
+  'import_empty',
+  'import_file_type',
+  'import_old_excel',
+  'import_encrypted',
+  'import_macros',
+  'import_damaged',
+  'import_encoding',
+  'import_explodes',
+  'import_too_large',
+  'import_too_long',
+  'import_too_wide',
+] as const;
+
 export const transferCalls = {
   exportApplications: {
     group: 'Applications',
@@ -32,5 +52,96 @@ export const transferCalls = {
     success: { status: 200, text: 'The file.', types: Object.values(spreadsheetForms).map(mediaType) },
     errors: ['export_too_long'],
     fieldErrors: { invalid_filter: ['late', 'past'] },
+  },
+  imports: {
+    group: 'Applications',
+    summary: 'List the imports',
+    text: `The newest first. What is kept of a file goes ${limits.importDays} days after it came, and after ${limits.importUnfinishedHours} hours where nothing was imported.`,
+    success: { status: 200, text: 'The imports of all staff.' },
+  },
+  addImport: {
+    group: 'Applications',
+    summary: 'Bring a spreadsheet in',
+    text: `Reads the first sheet into rows, and guesses by the headings which column has which field. Nothing is added yet. At most ${limits.importRowsMax.toLocaleString('en')} rows and ${limits.importColumnsMax} columns.`,
+    form: {
+      schema: importUpload,
+      notes: { fileName: { description: 'What to call it in the list.', examples: ['march.xlsx'] } },
+      files: {
+        file: {
+          description: `The spreadsheet: XLSX, ODS or CSV, up to ${limits.importBytesMax / 1024 / 1024} MB.`,
+          bytesMax: limits.importBytesMax,
+          tooLarge: 'import_too_large',
+          isRequired: true,
+          other: { types: Object.values(spreadsheetForms).map(mediaType).join(', '), errors: fileErrors },
+        },
+      },
+    },
+    success: { status: 201, text: 'The import, with its first rows.' },
+  },
+  importRun: {
+    group: 'Applications',
+    summary: 'Read an import',
+    params: importId,
+    success: { status: 200, text: 'How it stands.' },
+    errors: ['not_found'],
+  },
+  deleteImport: {
+    group: 'Applications',
+    summary: 'Forget an import',
+    text: 'What was kept of its file goes; applications that came of it stay.',
+    params: importId,
+    success: { status: 204, text: 'Forgotten.' },
+    errors: ['not_found', 'import_state'],
+  },
+  checkImport: {
+    group: 'Applications',
+    summary: 'Check every row',
+    text: 'A dry run in the background, by the rules of a new application, against the file itself and against all applications. Nothing is added. It can be repeated with other columns.',
+    params: importId,
+    json: {
+      schema: importCheck,
+      notes: {
+        columns: {
+          description: 'For each column of the file the field that it has, or null. Every field of the form needs one.',
+          examples: [['surname', 'givenN', null]],
+        },
+        dateOrder: {
+          description:
+            'Whether 05/01/1990 is day first (`dmy`) or month first (`mdy`). Without it such a date is refused where both could be meant.',
+        },
+      },
+    },
+    success: { status: 200, text: 'The check has begun.' },
+    errors: ['not_found', 'import_state'],
+    fieldErrors: {
+      invalid_import_columns: ['columns'],
+      import_column_twice: ['columns'],
+      import_fields_missing: ['columns'],
+    },
+  },
+  startImport: {
+    group: 'Applications',
+    summary: 'Import the rows that are fit',
+    text: 'In the background; a restart does not end it. The applications have no photo yet.',
+    params: importId,
+    success: { status: 200, text: 'The import has begun.' },
+    errors: ['not_found', 'import_state'],
+  },
+  undoImport: {
+    group: 'Applications',
+    summary: 'Take an import back',
+    text: 'In the background. Each application that nobody has changed since is removed for good; one that somebody changed is kept; one that somebody deleted could not be taken back.',
+    params: importId,
+    success: { status: 200, text: 'The undo has begun.' },
+    errors: ['not_found', 'import_state'],
+  },
+  importReport: {
+    group: 'Applications',
+    summary: 'Take the rows away that did not go through',
+    text: 'With the columns of the file, the number of each row in it, and why, so that they can be corrected there and brought in again. On record.',
+    params: importId,
+    json: { schema: importReportRequest, notes: { form: formNote } },
+    success: { status: 200, text: 'The file.', types: Object.values(spreadsheetForms).map(mediaType) },
+    errors: ['not_found'],
   },
 } satisfies Record<string, CallDescription>;

@@ -15,3 +15,8 @@ function csvCell(value: string | number | null | undefined): string {
   const safe = formulaSigns.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** The cell as it was before `csvLine` made it safe. */
+export function withoutGuard(text: string): string {
+  return text.startsWith("'") && formulaSigns.test(text.slice(1)) ? text.slice(1) : text;
+}

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTemporaryFolder, removeAbandonedFolders } from '../files/temporary.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
-import { type FileRule, type ReceivedFile, readMultipart } from './multipart.ts';
+import { type FileRule, readMultipart, type SentFile } from './multipart.ts';
 
 const tenMebibytes = 10 * 1024 * 1024;
 const image: FileRule = { bytesMax: tenMebibytes, tooLarge: 'photo_too_large' };
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 interface Received {
   fields: Record<string, unknown>;
-  files: Map<string, ReceivedFile>;
+  files: Map<string, SentFile>;
   sizes: Record<string, number>;
   code?: undefined;
 }
@@ -41,7 +41,7 @@ function asSent({ method, url, headers, body }: Request): CallRequest {
 async function receive(request: Request, rules: Record<string, FileRule> = { image }): Promise<Received | Refused> {
   const folder = await openTemporaryFolder(dataDir);
   try {
-    const files = new Map<string, ReceivedFile>();
+    const files = new Map<string, SentFile>();
     const fields = await readMultipart(asSent(request), rules, folder, (field, file) => files.set(field, file));
     const sizes: Record<string, number> = {};
     for (const [field, { path }] of files) sizes[field] = (await stat(path)).size;
@@ -116,7 +116,7 @@ describe('a form is read', () => {
   test('to the byte', async () => {
     const bytes = Buffer.concat([jpegStart, randomBytes(700_001)]);
     const folder = await openTemporaryFolder(dataDir);
-    const files: ReceivedFile[] = [];
+    const files: SentFile[] = [];
     await readMultipart(asSent(fileRequest(bytes)), { image }, folder, (_, file) => files.push(file));
     expect(files).toMatchObject([{ type: 'image/jpeg' }]);
     expect((await readFile(files[0]?.path ?? '')).equals(bytes)).toBe(true);

@@ -18,11 +18,19 @@ export interface FileRule {
   bytesMax: number;
   tooLarge: ErrorCode;
   allowPdf?: boolean;
+  /** Whoever reads the file finds out what it is. */
+  isAnyType?: boolean;
 }
 
 export interface ReceivedFile {
   path: string;
   type: FileType;
+}
+
+/** The type is null where any is taken. */
+export interface SentFile {
+  path: string;
+  type: FileType | null;
 }
 
 type Chunks = AsyncIterator<Uint8Array>;
@@ -43,7 +51,7 @@ export async function readMultipart<Rule extends FileRule>(
   request: CallRequest,
   rules: Record<string, Rule>,
   folder: TemporaryFolder,
-  takeFile: (field: string, file: ReceivedFile, rule: Rule) => void,
+  takeFile: (field: string, file: SentFile, rule: Rule) => void,
 ): Promise<Record<string, unknown>> {
   const parser = openParser(request.headers.get('content-type') ?? '');
   const { body } = request;
@@ -140,7 +148,7 @@ async function receive(
   rule: FileRule,
   isNameless: boolean,
   path: string,
-): Promise<ReceivedFile | null> {
+): Promise<SentFile | null> {
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
   let type: FileType | null = null;
@@ -148,7 +156,7 @@ async function receive(
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (head.length < sniffBytes) {
+      if (!rule.isAnyType && head.length < sniffBytes) {
         head = Buffer.concat([head, chunk]);
         if (head.length < sniffBytes) continue;
         type = acceptedType(head, rule);
@@ -161,6 +169,7 @@ async function receive(
     await handle.close();
   }
   if (size === 0 && isNameless) return null;
+  if (rule.isAnyType) return { path, type: null };
   if (!type || (type === 'application/pdf' && !(await endsLikePdf(path)))) throw refuseField(field, 'file_type');
   return { path, type };
 }

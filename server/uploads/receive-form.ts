@@ -5,6 +5,7 @@
 import type { Resources } from '../context.ts';
 import type { ThumbnailKind } from '../files/names.ts';
 import { openPreparation, type PreparedFiles } from '../files/preparing.ts';
+import { openTemporaryFolder } from '../files/temporary.ts';
 import { readJson } from '../http/body.ts';
 import type { CallRequest } from '../http/routes.ts';
 import { type FileRule, readMultipart } from './multipart.ts';
@@ -32,8 +33,8 @@ export async function receiveForm(
   }
   const { folder, files, begin, discard } = await openPreparation(settings.dataDir);
   try {
-    const fields = await readMultipart(request, rules, folder, (field, file, { thumbnails }) => {
-      begin(field, file, thumbnails);
+    const fields = await readMultipart(request, rules, folder, (field, { path, type }, { thumbnails }) => {
+      if (type) begin(field, { path, type }, thumbnails);
       files.get(field)?.written.then(
         () => events.count('uploads', 'accepted'),
         () => events.count('uploads', 'refused'),
@@ -43,6 +44,29 @@ export async function receiveForm(
   } catch (error) {
     events.count('uploads', 'refused');
     await discard();
+    throw error;
+  }
+}
+
+/** Receives a form with one file that is no picture; its path is null where there is none. `discard` as above. */
+export async function receiveOneFile(
+  { settings }: Pick<Resources, 'settings'>,
+  request: CallRequest,
+  field: string,
+  rule: FileRule,
+): Promise<{ fields: Record<string, unknown>; path: string | null; discard(): Promise<void> }> {
+  if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
+    return { fields: await readJson(request), path: null, discard: async () => {} };
+  }
+  const folder = await openTemporaryFolder(settings.dataDir);
+  let path: string | null = null;
+  try {
+    const fields = await readMultipart(request, { [field]: rule }, folder, (_, file) => {
+      path = file.path;
+    });
+    return { fields, path, discard: folder.remove };
+  } catch (error) {
+    await folder.remove();
     throw error;
   }
 }

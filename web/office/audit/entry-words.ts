@@ -60,7 +60,8 @@ export function useEntryWords() {
         const { from, to } = detail;
         return [...(from ? [t('assigned.from', { name: from })] : []), ...(to ? [t('assigned.to', { name: to })] : [])];
       }
-      if ('rows' in detail) return exported(detail);
+      if ('form' in detail) return exported(detail);
+      if ('rows' in detail) return [t('rows', { number: detail.rows.toLocaleString(language) })];
       const { times, call, code, origin } = detail;
       return [
         ...(times > 1 ? [t('times', { number: times.toLocaleString(language) })] : []),

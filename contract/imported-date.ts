@@ -1,0 +1,51 @@
+/** Reads the date of a cell that is a text. What could be read in two ways is not read at all. */
+import { isCalendarDate } from './dates.ts';
+import type { DateOrder } from './import.ts';
+import { asciiDigits, plainText } from './text.ts';
+
+const monthNames = [
+  'january jan জানুয়ারি জানুয়ারী',
+  'february feb ফেব্রুয়ারি ফেব্রুয়ারী',
+  'march mar মার্চ',
+  'april apr এপ্রিল',
+  'may মে',
+  'june jun জুন',
+  'july jul জুলাই',
+  'august aug আগস্ট অগাস্ট আগষ্ট',
+  'september sep sept সেপ্টেম্বর',
+  'october oct অক্টোবর',
+  'november nov নভেম্বর',
+  'december dec ডিসেম্বর',
+].map((names) => names.normalize('NFKC').split(' '));
+
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const yearLast = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/;
+const dayAndName = /^(\d{1,2})[-\s./]+(\p{L}[\p{L}\p{M}]*)\.?[-\s.,/]+(\d{4})$/u;
+const nameAndDay = /^(\p{L}[\p{L}\p{M}]*)\.?\s+(\d{1,2}),?\s+(\d{4})$/u;
+
+/** The date as `YYYY-MM-DD`; `ambiguous` where day and month could be exchanged; null for what is no date. */
+export function readImportedDate(text: string, order: DateOrder | null): string | 'ambiguous' | null {
+  const plain = asciiDigits(plainText(text));
+  const whole = yearFirst.exec(plain);
+  if (whole) return dateOf(whole[1], whole[2], whole[3]);
+  const named = dayAndName.exec(plain);
+  if (named) return dateOf(named[3], monthNumber(named[2]), named[1]);
+  const american = nameAndDay.exec(plain);
+  if (american) return dateOf(american[3], monthNumber(american[1]), american[2]);
+  const [, one, other, year] = yearLast.exec(plain) ?? [];
+  if (year === undefined) return null;
+  const readings = { dmy: dateOf(year, other, one), mdy: dateOf(year, one, other) };
+  if (order) return readings[order];
+  if (readings.dmy && readings.mdy && readings.dmy !== readings.mdy) return 'ambiguous';
+  return readings.dmy ?? readings.mdy;
+}
+
+function monthNumber(name = ''): string {
+  const index = monthNames.findIndex((names) => names.includes(name.toLowerCase()));
+  return index < 0 ? '' : String(index + 1);
+}
+
+function dateOf(year = '', month = '', day = ''): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDate(date) ? date : null;
+}

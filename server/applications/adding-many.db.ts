@@ -1,0 +1,61 @@
+/** The SQL of adding several applications at once, and of taking them back. */
+import { type Insertable, sql } from 'kysely';
+import type { Query } from '../db/database.ts';
+import type { ApplicationTable } from '../db/tables.ts';
+import type { Unique } from './applications.db.ts';
+
+/** Takes so many numbers of the sequence, and gives the first; its row stays locked until the transaction ends. */
+export async function nextSequences(query: Query, count: number): Promise<number> {
+  const { value } = await query
+    .updateTable('counter')
+    .set({ value: sql<number>`value + ${count}` })
+    .where('name', '=', 'application')
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value - count + 1;
+}
+
+export async function insertMany(query: Query, rows: readonly Insertable<ApplicationTable>[]): Promise<void> {
+  await query.insertInto('application').values(rows).execute();
+}
+
+/** Which of these passports and e-mails live records have. */
+export async function takenAmong(
+  query: Query,
+  uniques: readonly Unique[],
+): Promise<{ passports: ReadonlySet<string>; emails: ReadonlySet<string> }> {
+  const taken = async (column: 'passportKey' | 'email') => {
+    const values = uniques.flatMap((unique) => unique[column] ?? []);
+    if (values.length === 0) return new Set<string>();
+    const rows = await query
+      .selectFrom('application')
+      .select(column)
+      .where(column, 'in', values)
+      .where('deletedAt', 'is', null)
+      .execute();
+    return new Set(rows.map((row) => row[column]));
+  };
+  return { passports: await taken('passportKey'), emails: await taken('email') };
+}
+
+export function rowsNamed(query: Query, ids: readonly string[]) {
+  return query
+    .selectFrom('application')
+    .select(['id', 'passportKey', 'version', 'deletedAt'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Marks those as deleted that are still as they were added, so that the triggers take their counts back. */
+export async function markManyDeleted(query: Query, ids: readonly string[], at: string): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await query
+    .updateTable('application')
+    .set({ deletedAt: at })
+    .where('id', 'in', ids)
+    .where('version', '=', 1)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

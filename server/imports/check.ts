@@ -1,0 +1,101 @@
+/** Checks a row of a file by the rules of a new application, and says for each wrong cell why. */
+import { newApplication } from '../../contract/application.ts';
+import { type FormField, formFieldNames, formFields, jobTitles, sexes } from '../../contract/application-form.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { parse } from '../../contract/fields.ts';
+import { type DateOrder, fieldNamedBy, type ImportColumns } from '../../contract/import.ts';
+import { readImportedDate } from '../../contract/imported-date.ts';
+import type { ApplicationDetails } from '../db/application-columns.ts';
+import type { CellFault } from '../spreadsheets/read.ts';
+
+/** What is wrong with a cell, by the position of its column. */
+export type Problems = Record<number, ErrorCode>;
+
+export interface FileRow {
+  cells: readonly string[];
+  faults: Readonly<Record<number, CellFault>>;
+}
+
+interface Plan {
+  columns: ImportColumns;
+  dateOrder: DateOrder | null;
+  /** The day in Dhaka. */
+  today: string;
+}
+
+/** The details of a new application, whether or not all of them are right. */
+export interface CheckedRow {
+  details: ApplicationDetails | null;
+  problems: Problems;
+}
+
+/** Digits of two scripts in one of these are a slip of the hand. */
+const ofDigits = new Set<FormField>(['dob', 'nationalId', 'passport', 'phone']);
+/** How many cells of a row name a field before it is taken for a second row of headings. */
+const headingsMin = 3;
+
+const sexOf: Record<string, string> = {
+  ...Object.fromEntries(sexes.map((sex) => [sex.toLowerCase(), sex])),
+  m: 'Male',
+  f: 'Female',
+  পুরুষ: 'Male',
+  নারী: 'Female',
+  মহিলা: 'Female',
+};
+const jobTitleOf: Record<string, string> = Object.fromEntries(jobTitles.map((title) => [title.toLowerCase(), title]));
+
+export function checkRow({ cells, faults }: FileRow, { columns, dateOrder, today }: Plan): CheckedRow {
+  const problems: Problems = {};
+  const values: Partial<Record<FormField, string>> = {};
+  const positions = new Map<FormField, number>();
+  const named = cells.filter((cell, at) => columns[at] && fieldNamedBy(cell) === columns[at]).length;
+  if (named >= headingsMin) {
+    const first = columns.findIndex((field, at) => field && fieldNamedBy(cells[at] ?? '') === field);
+    return { details: null, problems: { [first]: 'cell_second_heading' } };
+  }
+  for (const [at, field] of columns.entries()) {
+    if (!field) continue;
+    positions.set(field, at);
+    const cell = cells[at] ?? '';
+    const problem = faults[at] ?? (ofDigits.has(field) && hasMixedDigits(cell) ? 'cell_mixed_digits' : null);
+    if (problem) problems[at] = problem;
+    else
+      values[field] = fieldValue(field, cell, dateOrder, (code) => {
+        problems[at] = code;
+      });
+  }
+  const result = parse(newApplication(today), values);
+  if (!result.ok) {
+    for (const [field, code] of Object.entries(result.errorCodes)) {
+      const at = positions.get(field as FormField);
+      if (at !== undefined) problems[at] ??= code;
+    }
+  }
+  const isFit = result.ok && Object.keys(problems).length === 0;
+  return { details: isFit ? detailsOf(result.value) : null, problems };
+}
+
+function fieldValue(
+  field: FormField,
+  cell: string,
+  order: DateOrder | null,
+  refuse: (code: ErrorCode) => void,
+): string {
+  const key = cell.trim().toLowerCase();
+  if (field === 'sex') return sexOf[key] ?? cell;
+  if (field === 'jobTitle') return jobTitleOf[key] ?? cell;
+  if (field !== 'dob' || key === '') return cell;
+  const date = readImportedDate(cell, order);
+  if (date === 'ambiguous') refuse('date_ambiguous');
+  return date ?? cell;
+}
+
+function hasMixedDigits(text: string): boolean {
+  return /[0-9]/.test(text) && /[০-৯]/.test(text);
+}
+
+function detailsOf(values: Record<FormField, string>): ApplicationDetails {
+  return Object.fromEntries(
+    formFieldNames.map((field) => [formFields[field].name, values[field]]),
+  ) as ApplicationDetails;
+}

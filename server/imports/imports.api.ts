@@ -1,0 +1,123 @@
+/** Imports over HTTP: a file comes in, its columns are named, and its steps are begun. */
+
+import type { ImportRowState, ImportState } from '../../contract/import.ts';
+import { limits } from '../../contract/limits.ts';
+import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
+import type { ImportProblem, ListedImport, ImportRun as WireRun } from '../../contract/transfer-answers.ts';
+import { type Answer, json, noContent } from '../http/answer.ts';
+import { accept, invalidInput, readJson } from '../http/body.ts';
+import type { Call, Handlers } from '../http/routes.ts';
+import { receiveOneFile } from '../uploads/receive-form.ts';
+import {
+  addImport,
+  checkImport,
+  deleteImport,
+  type ImportRun,
+  listImports,
+  openReport,
+  problemsOf,
+  type RunRow,
+  readImport,
+  type StoredRow,
+  startImport,
+  undoImport,
+} from './imports.ts';
+import { codeOfState, writeReport } from './report.ts';
+
+const fileRule = { bytesMax: limits.importBytesMax, tooLarge: 'import_too_large', isAnyType: true } as const;
+const dayMs = 86_400_000;
+
+export const importHandlers: Handlers = {
+  imports: async ({ ctx }) => json((await listImports(ctx)).map(presentListed)),
+
+  async addImport({ ctx, request }) {
+    const { fields, path, discard } = await receiveOneFile(ctx, request, 'file', fileRule);
+    try {
+      const { fileName } = accept(importUpload, fields);
+      if (path === null) throw invalidInput({ file: 'import_required' });
+      return answer(await addImport(ctx, path, fileName), 201);
+    } finally {
+      await discard();
+    }
+  },
+
+  importRun: async ({ ctx, params }) => answer(await readImport(ctx, idOf(params))),
+
+  async checkImport({ ctx, params, request }) {
+    const { columns, dateOrder = null } = accept(importCheck, await readJson(request));
+    return answer(await checkImport(ctx, idOf(params), { columns, dateOrder }));
+  },
+
+  startImport: async ({ ctx, params }) => answer(await startImport(ctx, idOf(params))),
+  undoImport: async ({ ctx, params }) => answer(await undoImport(ctx, idOf(params))),
+
+  async importReport({ ctx, params, request }) {
+    const { form } = accept(importReportRequest, await readJson(request));
+    const run = await openReport(ctx, idOf(params));
+    const headers = {
+      'content-type': spreadsheetForms[form],
+      'content-disposition': `attachment; filename="import-${run.createdAt.slice(0, 10)}.${form}"`,
+    };
+    return { status: 200, headers, cookies: [], body: { pieces: writeReport(ctx, run, form) } };
+  },
+
+  async deleteImport({ ctx, params }) {
+    await deleteImport(ctx, idOf(params));
+    return noContent();
+  },
+};
+
+function answer(run: ImportRun, status = 200): Answer {
+  return json(present(run), { status });
+}
+
+function idOf(params: Call['params']): string {
+  return params.id ?? '';
+}
+
+function presentListed(run: RunRow): ListedImport {
+  const { importedCount, takenBackCount, keptCount } = run;
+  return {
+    _id: run.id,
+    createdAt: run.createdAt,
+    expiresAt: new Date(Date.parse(run.createdAt) + limits.importDays * dayMs).toISOString(),
+    by: run.accountName,
+    fileName: run.fileName,
+    form: run.form as SpreadsheetForm,
+    state: run.state as ImportState,
+    rows: run.rowCount,
+    done: run.doneCount,
+    fit: run.fitCount,
+    refused: run.refusedCount,
+    imported: importedCount,
+    takenBack: takenBackCount,
+    kept: keptCount,
+    // Also what was erased since, with all that was known of it.
+    lost: run.state === 'undone' ? importedCount - takenBackCount - keptCount : 0,
+  };
+}
+
+function present({ run, preview, refused }: ImportRun): WireRun {
+  return {
+    ...presentListed(run),
+    headingRow: run.headingRow,
+    headings: JSON.parse(run.headings),
+    columns: JSON.parse(run.columns),
+    dateOrder: run.dateOrder as WireRun['dateOrder'],
+    preview: preview.map(({ number, cells }) => ({ row: number, cells: JSON.parse(cells ?? '[]') })),
+    problems: refused.flatMap(presentProblems),
+  };
+}
+
+function presentProblems(row: StoredRow): ImportProblem[] {
+  const state = row.state as ImportRowState;
+  const code = codeOfState[state];
+  if (code) return [{ row: row.number, state, column: null, code }];
+  return Object.entries(problemsOf(row)).map(([column, code]) => ({
+    row: row.number,
+    state,
+    column: Number(column),
+    code,
+  }));
+}

@@ -1,0 +1,161 @@
+/** The SQL of imports: runs, their rows, and which record a row became. */
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { busyStates, type ImportRowState, type ImportState } from '../../contract/import.ts';
+import type { Query } from '../db/database.ts';
+import type { ImportRowTable, ImportRunTable } from '../db/tables.ts';
+
+export type RunRow = Selectable<ImportRunTable>;
+export type StoredRow = Selectable<ImportRowTable>;
+
+/** The engines accept only so many values in a statement. */
+const rowsAtOnce = 500;
+
+export async function insertRun(query: Query, run: Insertable<ImportRunTable>): Promise<void> {
+  await query.insertInto('importRun').values(run).execute();
+}
+
+export async function insertRows(query: Query, rows: readonly Insertable<ImportRowTable>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await query
+      .insertInto('importRow')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
+  }
+}
+
+export function findRun(query: Query, id: string): Promise<RunRow | undefined> {
+  return query.selectFrom('importRun').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function newestRuns(query: Query, limit: number): Promise<RunRow[]> {
+  return query.selectFrom('importRun').selectAll().orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
+}
+
+/** Moves the run on if it is still in one of these states; undefined if it is not. */
+export function moveRun(
+  query: Query,
+  id: string,
+  from: readonly ImportState[],
+  values: Updateable<ImportRunTable>,
+): Promise<RunRow | undefined> {
+  return query
+    .updateTable('importRun')
+    .set({ ...values, leaseOwner: null, leaseUntil: null })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function busyRuns(query: Query): Promise<Pick<RunRow, 'id'>[]> {
+  return query.selectFrom('importRun').select('id').where('state', 'in', busyStates).orderBy('createdAt').execute();
+}
+
+/**
+ * Takes or keeps the lease of a busy run, and locks its row until the transaction ends: a node that was frozen for longer
+ * than its lease finds it taken, and changes nothing.
+ */
+export function leaseRun(
+  query: Query,
+  id: string,
+  { owner, now, until }: { owner: string; now: string; until: string },
+): Promise<RunRow | undefined> {
+  return query
+    .updateTable('importRun')
+    .set({ leaseOwner: owner, leaseUntil: until })
+    .where('id', '=', id)
+    .where('state', 'in', busyStates)
+    .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', now), eb('leaseOwner', '=', owner)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateRun(query: Query, id: string, values: Updateable<ImportRunTable>): Promise<void> {
+  await query.updateTable('importRun').set(values).where('id', '=', id).execute();
+}
+
+export async function deleteRun(query: Query, id: string, from: readonly ImportState[]): Promise<boolean> {
+  const { numDeletedRows } = await query
+    .deleteFrom('importRun')
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteRunsBefore(query: Query, at: string, states?: readonly ImportState[]): Promise<number> {
+  let runs = query.deleteFrom('importRun').where('createdAt', '<', at);
+  if (states) runs = runs.where('state', 'in', states);
+  return Number((await runs.executeTakeFirst()).numDeletedRows);
+}
+
+/** Rows after a number, in their order. */
+export function rowsAfter(
+  query: Query,
+  runId: string,
+  { after, limit, states }: { after: number; limit: number; states?: readonly ImportRowState[] },
+): Promise<StoredRow[]> {
+  let rows = query.selectFrom('importRow').selectAll().where('runId', '=', runId).where('number', '>', after);
+  if (states) rows = rows.where('state', 'in', states);
+  return rows.orderBy('number').limit(limit).execute();
+}
+
+/** Replaces rows by what has become of them. */
+export async function replaceRows(query: Query, runId: string, rows: readonly Insertable<ImportRowTable>[]) {
+  if (rows.length === 0) return;
+  const numbers = rows.map(({ number }) => number);
+  await query.deleteFrom('importRow').where('runId', '=', runId).where('number', 'in', numbers).execute();
+  await insertRows(query, rows);
+}
+
+export async function markRows(
+  query: Query,
+  runId: string,
+  numbers: readonly number[],
+  values: Updateable<ImportRowTable>,
+): Promise<void> {
+  if (numbers.length === 0) return;
+  await query.updateTable('importRow').set(values).where('runId', '=', runId).where('number', 'in', numbers).execute();
+}
+
+/** Which keyed hashes earlier rows of the file have, with the first row of each. */
+export async function earlierRows(
+  query: Query,
+  runId: string,
+  column: 'passport' | 'email',
+  { hashes, before }: { hashes: readonly string[]; before: number },
+): Promise<Map<string | null, number>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await query
+    .selectFrom('importRow')
+    .select([column, ({ fn }) => fn.min<number>('number').as('first')])
+    .where('runId', '=', runId)
+    .where('number', '<', before)
+    .where(column, 'in', hashes)
+    .groupBy(column)
+    .execute();
+  return new Map(rows.map((row) => [row[column], Number(row.first)]));
+}
+
+export async function insertRecords(
+  query: Query,
+  rows: readonly { applicationId: string; runId: string; number: number }[],
+): Promise<void> {
+  if (rows.length > 0) await query.insertInto('importRecord').values(rows).execute();
+}
+
+/** The newest first: an undo goes back the way that the import came. */
+export function recordsOf(query: Query, runId: string, limit: number) {
+  return query
+    .selectFrom('importRecord')
+    .selectAll()
+    .where('runId', '=', runId)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteRecords(query: Query, applicationIds: readonly string[]): Promise<void> {
+  if (applicationIds.length === 0) return;
+  await query.deleteFrom('importRecord').where('applicationId', 'in', applicationIds).execute();
+}

@@ -1,0 +1,356 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
+import type { ImportRun } from '../../contract/transfer-answers.ts';
+import { addApplication } from '../../test/build.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
+import { tableIn } from '../../test/spreadsheets.ts';
+import { systemContext } from '../context.ts';
+import { sweepImports } from './imports.ts';
+import { workOnImports } from './job.ts';
+import { stepImport } from './steps.ts';
+
+const forms: SpreadsheetForm[] = ['xlsx', 'ods', 'csv'];
+
+async function send(staff: Caller, form: SpreadsheetForm, rows: string[][]): Promise<ImportRun> {
+  return dataOf(await staff.call('addImport', { form: uploadOf(await fileOf(form, rows), `march.${form}`) }));
+}
+
+const work = (harness: TestHarness) => workOnImports(systemContext(harness), 'a node');
+
+async function after(harness: TestHarness, staff: Caller, id: string): Promise<ImportRun> {
+  await work(harness);
+  return dataOf(await staff.call('importRun', { params: { id } }));
+}
+
+async function checked(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
+  const { _id: id, columns } = await send(staff, 'csv', rows);
+  dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+  return after(harness, staff, id);
+}
+
+async function imported(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
+  const { _id: id } = await checked(harness, staff, rows);
+  dataOf(await staff.call('startImport', { params: { id } }));
+  return after(harness, staff, id);
+}
+
+/** All that is known of applicants, without what only counts how often something was done, and counts of nothing. */
+async function dump(harness: TestHarness): Promise<Record<string, string[]>> {
+  const left = new Set([
+    'audit',
+    'audit_leaf',
+    'audit_checkpoint',
+    'import_run',
+    'import_row',
+    'counter',
+    'session',
+    'account',
+    'setting',
+    'migration',
+  ]);
+  const tables: Record<string, string[]> = {};
+  for (const { name } of await harness.database.query.introspection.getTables()) {
+    if (left.has(name) || name === 'passport_position') continue;
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
+      harness.database.query,
+    );
+    tables[name] = rows
+      .filter(({ count }) => count !== 0)
+      .map((row) => JSON.stringify(row))
+      .sort();
+  }
+  return tables;
+}
+
+onEachEngine('an import', (open) => {
+  test.each(forms)(
+    'of %s is read, checked, imported by the rule of a single one, and taken back exactly',
+    async (form) => {
+      const harness = await open();
+      const staff = await harness.signIn('admin');
+      await addApplication(staff);
+      const before = await dump(harness);
+      const rows = [headingsInEnglish, ...Array.from({ length: 25 }, (_, at) => rowOf(at))];
+      const run = await send(staff, form, rows);
+      expect(run).toMatchObject({ form, state: 'read', rows: 25, headingRow: 1, fileName: `march.${form}` });
+      expect(run.columns).toHaveLength(16);
+      expect(run.columns).not.toContain(null);
+      expect(run.preview[0]).toEqual({ row: 2, cells: rowOf(0) });
+      const id = run._id;
+      const params = { id };
+      dataOf(await staff.call('checkImport', { params, json: { columns: run.columns } }));
+      expect(await after(harness, staff, id)).toMatchObject({ state: 'checked', fit: 25, refused: 0, done: 25 });
+      // Nothing is added by a dry run.
+      expect(await dump(harness)).toEqual(before);
+      dataOf(await staff.call('startImport', { params }));
+      expect(await after(harness, staff, id)).toMatchObject({ state: 'imported', imported: 25, fit: 0, problems: [] });
+      const list = dataOf(await staff.call('searchApplications', { json: { search: 'IM1000', limit: 50 } }));
+      expect(list.totalApplication).toBe(25);
+      expect(list.applications[0]).toMatchObject({ isStatus: 'Pending', image: null, version: 1, dob: '1990-01-25' });
+      const owner = await harness.signIn('super-admin');
+      const added = dataOf(
+        await owner.call('audit', { query: { action: 'application.added', user: staff.accountId } }),
+      );
+      expect(added.total).toBe(26);
+      dataOf(await staff.call('undoImport', { params }));
+      expect(await after(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 25, kept: 0, lost: 0 });
+      expect(await dump(harness)).toEqual(before);
+      const entries = dataOf(await owner.call('audit', { query: { record: id } })).entries;
+      expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
+        ['applications.taken-back', { rows: 25 }],
+        ['applications.imported', { rows: 25 }],
+      ]);
+    },
+  );
+
+  test('names every wrong cell by its row, column and reason, gives the rows back as a file, and adds none of them', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { passport, email } = await addApplication(staff);
+    const wrong: [string[], keyof typeof byField, string][] = [
+      [rowOf(1, { dob: '05/01/1990' }), 'dob', 'date_ambiguous'],
+      [rowOf(2, { dob: '31/02/1990' }), 'dob', 'invalid_birth_date'],
+      [rowOf(3, { dob: '25-01-90' }), 'dob', 'invalid_birth_date'],
+      [rowOf(4, { phone: '+8801712345678' }), 'phone', 'invalid_phone'],
+      [rowOf(5, { phone: '০১৭১2345678' }), 'phone', 'cell_mixed_digits'],
+      [rowOf(6, { company: '=1+1' }), 'company', 'cell_formula'],
+      [rowOf(7, { surname: 'Ab' }), 'surname', 'surname_length'],
+      [rowOf(8, { jobTitle: 'Astronaut' }), 'jobTitle', 'invalid_job_title'],
+      [rowOf(9, { email: 'nobody' }), 'email', 'invalid_email'],
+      [rowOf(10, { passport }), 'passport', 'passport_exists'],
+      [rowOf(11, { email: email.toUpperCase() }), 'email', 'email_exists'],
+      [rowOf(12, { passport: 'im-1000000' }), 'passport', 'file_passport_twice'],
+      [rowOf(13, { email: 'PERSON0@import.example' }), 'email', 'file_email_twice'],
+      [rowOf(14, { salary: '' }), 'salary', 'invalid_salary'],
+      [headingsInEnglish, 'surname', 'cell_second_heading'],
+    ];
+    const byField = Object.fromEntries(
+      ['surname', 'dob', 'phone', 'company', 'jobTitle', 'email', 'passport', 'salary'].map((field) => [
+        field,
+        columnOf(field as 'dob'),
+      ]),
+    ) as Record<'surname' | 'dob' | 'phone' | 'company' | 'jobTitle' | 'email' | 'passport' | 'salary', number>;
+    const right = [
+      rowOf(0, { dob: '১৯৯০-০১-২৫', phone: '০১৭১২৩৪৫৬৭৮' }),
+      rowOf(20, { dob: '25/01/1990', sex: 'নারী', jobTitle: 'packaging' }),
+      rowOf(21, { dob: '05/05/1990' }),
+      rowOf(22, { dob: '25 January 1990' }),
+    ];
+    const guarded = wrong.map(([row]) => row);
+    const rows = [headingsInEnglish, ...right, ...guarded];
+    // A formula of a file from elsewhere has no apostrophe before it.
+    const bytes = Buffer.from(
+      (await fileOf('csv', rows)).toString() &&
+        Buffer.from(await fileOf('csv', rows))
+          .toString()
+          .replace("'=1+1", '=1+1'),
+    );
+    const run = dataOf(await staff.call('addImport', { form: uploadOf(bytes, 'wrong.csv') }));
+    const params = { id: run._id };
+    dataOf(await staff.call('checkImport', { params, json: { columns: run.columns } }));
+    const dry = await after(harness, staff, run._id);
+    expect(dry).toMatchObject({ state: 'checked', fit: right.length, refused: wrong.length });
+    const expected = wrong.map(([, field, code], at) => ({
+      row: at + 2 + right.length,
+      state: 'refused',
+      column: byField[field],
+      code,
+    }));
+    expect(dry.problems).toEqual(expected);
+    dataOf(await staff.call('startImport', { params }));
+    expect(await after(harness, staff, run._id)).toMatchObject({
+      state: 'imported',
+      imported: right.length,
+      refused: wrong.length,
+    });
+    const list = dataOf(await staff.call('searchApplications', { json: { search: 'IM10000', limit: 50 } }));
+    expect(list.applications.map(({ dob, phone, sex, jobTitle }) => [dob, phone, sex, jobTitle]).sort()).toEqual([
+      ['1990-01-25', '01712345678', 'Female', 'Packaging'],
+      ['1990-01-25', '01712345678', 'Female', 'Packaging'],
+      ['1990-01-25', '01712345678', 'Female', 'Packaging'],
+      ['1990-05-05', '01712345678', 'Female', 'Packaging'],
+    ]);
+    for (const form of forms) {
+      const answer = await staff.request(`/api/imports/${run._id}/report`, {
+        method: 'POST',
+        body: JSON.stringify({ form }),
+        headers: { 'content-type': 'application/json' },
+      });
+      const [headings, ...table] = await tableIn(form, new Uint8Array(await answer.arrayBuffer()));
+      expect(headings?.slice(-3)).toEqual(['Row', 'Problems', 'সমস্যা']);
+      expect(table.map((row) => row[16])).toEqual(wrong.map((_, at) => String(at + 2 + right.length)));
+      expect(table[0]?.[17]).toMatch(/^Date of birth: Day and month could be exchanged/);
+      expect(table[3]?.slice(0, 16)).toEqual(
+        wrong[3]?.[0].map((cell) => (form === 'csv' && cell.startsWith('+') ? `'${cell}` : cell)),
+      );
+    }
+  });
+
+  test('takes dates in the order that somebody says, and refuses those that contradict it', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const rows = [headingsInEnglish, rowOf(1, { dob: '05/01/1990' }), rowOf(2, { dob: '01/25/1990' })];
+    const { _id: id, columns } = await send(staff, 'xlsx', rows);
+    for (const [dateOrder, row, date] of [
+      ['dmy', 3, '1990-01-05'],
+      ['mdy', null, '1990-05-01'],
+    ] as const) {
+      dataOf(await staff.call('checkImport', { params: { id }, json: { columns, dateOrder } }));
+      const { problems } = await after(harness, staff, id);
+      expect(problems.map(({ row }) => row)).toEqual(row === null ? [] : [row]);
+      expect(date).toMatch(/^1990-0[15]-0[15]$/);
+    }
+    dataOf(await staff.call('startImport', { params: { id } }));
+    await work(harness);
+    const list = dataOf(await staff.call('searchApplications', { json: { search: 'IM1', sort: 'passport' } }));
+    expect(list.applications.map(({ dob }) => dob)).toEqual(['1990-05-01', '1990-01-25']);
+  });
+
+  test('guesses columns by English, Bangla and wire names, takes the corrected ones, and refuses impossible ones', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const row = rowOf(1);
+    const headings = [...headingsInEnglish];
+    headings[columnOf('surname')] = 'বংশগত নাম';
+    headings[columnOf('passport')] = 'PASSPORT NO.';
+    headings[columnOf('dob')] = 'dob';
+    headings[columnOf('company')] = 'Where';
+    const titled = [
+      ['Applicants of March'],
+      ['Remark', ...headings, 'Nationality'],
+      ['x', ...row, 'Canada'],
+      ['', ...rowOf(2)],
+    ];
+    const run = await send(staff, 'ods', titled);
+    expect(run).toMatchObject({ headingRow: 2, rows: 2 });
+    const at = columnOf('company') + 1;
+    expect(run.columns[at]).toBeNull();
+    // The second column of a nationality is left out until somebody says so.
+    expect(run.columns.at(-1)).toBeNull();
+    const params = { id: run._id };
+    const check = (columns: unknown) => staff.call('checkImport', { params, json: { columns } });
+    const refusedFor = async (columns: unknown, code: string) => {
+      const result = await check(columns);
+      expect(result.ok ? null : result.error.errorCodes).toEqual({ columns: code });
+    };
+    await refusedFor(run.columns, 'import_fields_missing');
+    await refusedFor(run.columns.slice(1), 'invalid_import_columns');
+    await refusedFor(
+      run.columns.map((field) => field ?? 'surname'),
+      'import_column_twice',
+    );
+    await refusedFor(
+      run.columns.map((field) => field ?? 'isStatus'),
+      'invalid_import_columns',
+    );
+    dataOf(await check(run.columns.with(at, 'company')));
+    expect(await after(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2 });
+  });
+
+  test('sorts an undo into taken back, kept because changed since, and could not, each with its row', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id: id } = await imported(harness, staff, [
+      headingsInEnglish,
+      ...Array.from({ length: 6 }, (_, at) => rowOf(at)),
+    ]);
+    const { applications } = dataOf(
+      await staff.call('searchApplications', { json: { search: 'IM1', sort: 'passport' } }),
+    );
+    const of = (at: number) => ({ params: { id: applications[at]?._id ?? '' } });
+    dataOf(await staff.call('updateApplication', { ...of(0), json: { salary: 'CAD 20' } }));
+    dataOf(await staff.call('approve', of(1)));
+    dataOf(await staff.call('deleteApplication', of(2)));
+    const owner = await harness.signIn('super-admin');
+    dataOf(await owner.call('eraseApplication', { ...of(3), json: { reason: 'Asked for' } }));
+    dataOf(await staff.call('undoImport', { params: { id } }));
+    const undone = await after(harness, staff, id);
+    expect(undone).toMatchObject({ state: 'undone', imported: 6, takenBack: 2, kept: 2, lost: 2 });
+    expect(undone.problems).toEqual([
+      { row: 2, state: 'kept', column: null, code: 'import_changed_since' },
+      { row: 3, state: 'kept', column: null, code: 'import_changed_since' },
+      { row: 4, state: 'lost', column: null, code: 'import_gone' },
+    ]);
+    const left = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
+    expect(left.totalApplication).toBe(2);
+  });
+
+  test('of two people at once, with undoing between, ends with each row as one of them left it', async () => {
+    const harness = await open();
+    const [one, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
+    const rows = [headingsInEnglish, ...Array.from({ length: 30 }, (_, at) => rowOf(at))];
+    const runs = [await checked(harness, one, rows), await checked(harness, other, rows)];
+    for (const { _id: id } of runs) dataOf(await one.call('startImport', { params: { id } }));
+    const ctx = systemContext(harness);
+    await Promise.all([workOnImports(ctx, 'a node'), workOnImports(ctx, 'another node')]);
+    const [first, second] = await Promise.all(runs.map(({ _id }) => after(harness, one, _id)));
+    // Each passport once, whoever was first.
+    expect((first?.imported ?? 0) + (second?.imported ?? 0)).toBe(30);
+    expect((first?.refused ?? 0) + (second?.refused ?? 0)).toBe(30);
+    const undo = () => one.call('undoImport', { params: { id: runs[0]?._id ?? '' } });
+    const results = await Promise.all([undo(), undo()]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expectRefusal(await other.call('startImport', { params: { id: runs[0]?._id ?? '' } }), 409, 'import_state');
+    await work(harness);
+    const list = dataOf(await one.call('searchApplications', { json: { search: 'IM1' } }));
+    expect(list.totalApplication).toBe(second?.imported);
+  });
+
+  test('goes on where a killed node left it, and a node whose lease was taken changes nothing', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id: id } = await checked(harness, staff, [
+      headingsInEnglish,
+      ...Array.from({ length: 25 }, (_, at) => rowOf(at)),
+    ]);
+    dataOf(await staff.call('startImport', { params: { id } }));
+    const ctx = systemContext(harness);
+    expect(await stepImport(ctx, id, 'killed')).toBe(true);
+    // Its lease holds.
+    expect(await stepImport(ctx, id, 'another')).toBe(false);
+    harness.clock.advance(31);
+    expect(await stepImport(ctx, id, 'another')).toBe(true);
+    expect(await stepImport(ctx, id, 'killed')).toBe(false);
+    harness.clock.advance(31);
+    expect(await after(harness, staff, id)).toMatchObject({ state: 'imported', imported: 25 });
+    const list = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
+    expect(list.totalApplication).toBe(25);
+  });
+
+  test('keeps nothing of a person longer than it must: not of an erased one, not after a day or 30', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const owner = await harness.signIn('super-admin');
+    const { _id, passport } = await addApplication(staff, { passport: 'EB7654321' });
+    const run = await imported(harness, staff, [
+      headingsInEnglish,
+      rowOf(1),
+      rowOf(2, { passport, company: 'Canary Ltd' }),
+    ]);
+    const cells = async () =>
+      (await harness.database.query.selectFrom('importRow').select('cells').execute())
+        .map((row) => row.cells ?? '')
+        .join('');
+    // Of an imported row nothing but its number stays; a refused one waits to be corrected.
+    expect(await cells()).toContain('Canary');
+    expect(await cells()).not.toContain('IM1000001');
+    dataOf(await owner.call('eraseApplication', { params: { id: _id }, json: { reason: 'Asked for' } }));
+    expect(await cells()).toBe('');
+    const unfinished = await checked(harness, staff, [headingsInEnglish, rowOf(5)]);
+    harness.clock.advance(24 * 3_600 + 1);
+    await sweepImports(systemContext(harness));
+    expectRefusal(
+      await (await harness.signIn('admin')).call('importRun', { params: { id: unfinished._id } }),
+      404,
+      'not_found',
+    );
+    const later = await harness.signIn('admin');
+    expect(dataOf(await later.call('imports')).map(({ _id }) => _id)).toEqual([run._id]);
+    harness.clock.advance(30 * 86_400);
+    await sweepImports(systemContext(harness));
+    expect(dataOf(await (await harness.signIn('admin')).call('imports'))).toEqual([]);
+    expect(await harness.database.query.selectFrom('importRecord').selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+/** Imports of spreadsheets: what may be asked of one in which state, and what is kept of it for how long. */
+import { type FormField, formFieldNames, isOptional } from '../../contract/application-form.ts';
+import {
+  type DateOrder,
+  guessColumns,
+  type ImportState,
+  type ImportStep,
+  statesBefore,
+} from '../../contract/import.ts';
+import { limits } from '../../contract/limits.ts';
+import { record } from '../audit/audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { newId } from '../identifiers.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import { FileRefused } from '../spreadsheets/file-refused.ts';
+import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
+import type { Problems } from './check.ts';
+import * as db from './imports.db.ts';
+import { wakeImports } from './job.ts';
+
+export type { RunRow, StoredRow } from './imports.db.ts';
+
+export interface ImportRun {
+  run: db.RunRow;
+  /** The first rows below the headings. */
+  preview: db.StoredRow[];
+  /** The first that were refused. */
+  refused: db.StoredRow[];
+}
+
+const runsShown = 50;
+const previewRows = 5;
+const refusedShown = 20;
+const rowsAtOnce = 250;
+/** Titles stand above the headings of some lists. */
+const headingWithin = 10;
+const headingsMin = 2;
+
+/** Reads the file into rows. Nothing of it is interpreted yet, and the file itself is not kept. */
+export async function addImport(ctx: Context, path: string, fileName: string): Promise<ImportRun> {
+  const id = newId();
+  const at = ctx.now().toISOString();
+  const { actor } = ctx;
+  let above: ReadRow[] = [];
+  let heading: ReadRow | null = null;
+  let count = 0;
+  const run = {
+    id,
+    accountId: actor?.id ?? '',
+    accountName: actor?.name ?? '',
+    fileName,
+    state: 'read' as ImportState,
+    dateOrder: null,
+    createdAt: at,
+    changedAt: at,
+    leaseOwner: null,
+    leaseUntil: null,
+  };
+  const keep = async (rows: readonly ReadRow[]) => {
+    count += rows.length;
+    if (count > limits.importRowsMax) throw new FileRefused('import_too_long');
+    await ctx.database.syncedOffThread((query) =>
+      inTransaction({ ...ctx, query }, ({ query }) =>
+        db.insertRows(
+          query,
+          rows.map((row) => storedRow(id, row)),
+        ),
+      ),
+    );
+  };
+  const begin = async (found: ReadRow) => {
+    heading = found;
+    const headings = found.cells;
+    await db.insertRun(ctx.query, {
+      ...run,
+      form: 'csv',
+      headingRow: found.number,
+      headings: JSON.stringify(headings),
+      columns: JSON.stringify(guessColumns(headings)),
+      rowCount: 0,
+    });
+    await keep(above.filter(({ number }) => number > found.number));
+    above = [];
+  };
+  const take = async (rows: ReadRow[]) => {
+    if (heading) return keep(rows);
+    above.push(...rows);
+    if (above.length >= headingWithin) await begin(headingOf(above));
+  };
+  try {
+    const form = await readSpreadsheet(path, take);
+    if (!heading && above.length > 0) await begin(headingOf(above));
+    if (count === 0) throw new FileRefused('import_empty');
+    await db.updateRun(ctx.query, id, { form, rowCount: count });
+  } catch (error) {
+    await db.deleteRun(ctx.query, id, ['read']);
+    throw error instanceof FileRefused ? refuseField('file', error.code) : error;
+  }
+  return readImport(ctx, id);
+}
+
+/** The first row that names fields; else the first of all. */
+function headingOf(rows: readonly ReadRow[]): ReadRow {
+  const named = rows
+    .slice(0, headingWithin)
+    .find(({ cells }) => guessColumns(cells).filter((field) => field !== null).length >= headingsMin);
+  return named ?? (rows[0] as ReadRow);
+}
+
+function storedRow(runId: string, { number, cells, faults }: ReadRow) {
+  return {
+    runId,
+    number,
+    state: 'read' as const,
+    passport: null,
+    email: null,
+    cells: JSON.stringify(cells),
+    faults: JSON.stringify(faults),
+    problems: '{}',
+  };
+}
+
+export function listImports(ctx: Context): Promise<db.RunRow[]> {
+  return db.newestRuns(ctx.query, runsShown);
+}
+
+export async function readImport(ctx: Context, id: string): Promise<ImportRun> {
+  const run = await requireRun(ctx, id);
+  const [preview, refused] = await Promise.all([
+    db.rowsAfter(ctx.query, id, { after: 0, limit: previewRows, states: ['read', 'fit', 'refused'] }),
+    db.rowsAfter(ctx.query, id, { after: 0, limit: refusedShown, states: ['refused', 'kept', 'lost'] }),
+  ]);
+  return { run, preview, refused };
+}
+
+/** The dry run: every row is checked, nothing is added. */
+export async function checkImport(
+  ctx: Context,
+  id: string,
+  { columns, dateOrder }: { columns: readonly (FormField | null)[]; dateOrder: DateOrder | null },
+): Promise<ImportRun> {
+  const run = await requireRun(ctx, id);
+  const { length } = JSON.parse(run.headings) as string[];
+  if (columns.length !== length) throw refuseField('columns', 'invalid_import_columns');
+  const named = columns.filter((field) => field !== null);
+  if (new Set(named).size < named.length) throw refuseField('columns', 'import_column_twice');
+  if (formFieldNames.some((field) => !isOptional(field) && !named.includes(field))) {
+    throw refuseField('columns', 'import_fields_missing');
+  }
+  const plan = { columns: JSON.stringify(columns), dateOrder, fitCount: 0, refusedCount: 0 };
+  return move(ctx, id, 'check', { ...plan, state: 'checking' });
+}
+
+export function startImport(ctx: Context, id: string): Promise<ImportRun> {
+  return move(ctx, id, 'start', { state: 'importing' });
+}
+
+/** Takes back what was imported; of an import under way, what there is of it by then. */
+export function undoImport(ctx: Context, id: string): Promise<ImportRun> {
+  return move(ctx, id, 'undo', { state: 'undoing' });
+}
+
+/** Forgets the rows of the file; records that came of them stay. */
+export async function deleteImport(ctx: Context, id: string): Promise<void> {
+  await requireRun(ctx, id);
+  if (!(await db.deleteRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
+}
+
+async function move(
+  ctx: Context,
+  id: string,
+  step: ImportStep,
+  values: Parameters<typeof db.moveRun>[3],
+): Promise<ImportRun> {
+  await requireRun(ctx, id);
+  const changedAt = ctx.now().toISOString();
+  const moved = await db.moveRun(ctx.query, id, statesBefore(step), { ...values, lastRow: 0, doneCount: 0, changedAt });
+  if (!moved) throw new Refusal('import_state');
+  wakeImports(ctx);
+  return readImport(ctx, id);
+}
+
+async function requireRun(ctx: Context, id: string): Promise<db.RunRow> {
+  const run = await db.findRun(ctx.query, id);
+  if (!run) throw new Refusal('not_found');
+  return run;
+}
+
+/** The rows that did not go through, for a file: with their cells, to be corrected and brought in again. */
+export async function* reportedRows(ctx: Context, id: string): AsyncGenerator<db.StoredRow[]> {
+  for (let after = 0; ; ) {
+    const rows = await db.rowsAfter(ctx.query, id, { after, limit: rowsAtOnce, states: ['refused', 'kept', 'lost'] });
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1)?.number ?? 0;
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+/** On record, since the file holds what people have written of themselves. */
+export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
+  const run = await requireRun(ctx, id);
+  await record(ctx, { action: 'import.report-taken', record: id, detail: { rows: run.refusedCount } });
+  return run;
+}
+
+export function problemsOf({ problems }: Pick<db.StoredRow, 'problems'>): Problems {
+  return JSON.parse(problems);
+}
+
+const hourMs = 3_600_000;
+
+/** Forgets what was read of files: after a day where nothing came of it, after 30 days in every case. */
+export async function sweepImports(ctx: Context): Promise<void> {
+  const before = (hours: number) => new Date(ctx.now().getTime() - hours * hourMs).toISOString();
+  await db.deleteRunsBefore(ctx.query, before(limits.importUnfinishedHours), ['read', 'checked']);
+  await db.deleteRunsBefore(ctx.query, before(limits.importDays * 24));
+}

@@ -1,0 +1,60 @@
+/** Works on imports in the background, on every node: one piece of each run in turn, with rests, so that requests come first. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Context, type Resources, systemContext } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { newId } from '../identifiers.ts';
+import { errorDetail, type Log } from '../log.ts';
+import { busyRuns } from './imports.db.ts';
+import { stepImport } from './steps.ts';
+
+const lookMs = 2_000;
+/** How much longer than its work the job rests. */
+const restPerWork = 1;
+
+const wakers = new WeakMap<Database, () => void>();
+
+/** Work has come: the job of this node need not wait for its next look. */
+export function wakeImports({ database }: Pick<Resources, 'database'>): void {
+  wakers.get(database)?.();
+}
+
+/** Works until nothing is left that this node may do. */
+export async function workOnImports(ctx: Context, owner: string, signal?: AbortSignal): Promise<void> {
+  for (let worked = true; worked && !signal?.aborted; ) {
+    worked = false;
+    for (const { id } of await busyRuns(ctx.query)) {
+      const began = performance.now();
+      if (signal?.aborted || !(await stepImport(ctx, id, owner))) continue;
+      worked = true;
+      await sleep(restPerWork * (performance.now() - began));
+    }
+  }
+}
+
+export function startImports(resources: Resources, log: Log): () => Promise<void> {
+  const ctx = systemContext(resources);
+  const owner = newId();
+  const stop = new AbortController();
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      await workOnImports(ctx, owner, stop.signal).catch((error: unknown) =>
+        log.error({ ...errorDetail(error), work: 'imports' }, 'an import could not go on'),
+      );
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, lookMs);
+        timer.unref();
+        const wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        wakers.set(resources.database, wake);
+        stop.signal.addEventListener('abort', wake, { once: true });
+      });
+    }
+  };
+  const running = run();
+  return async () => {
+    stop.abort();
+    await running;
+  };
+}

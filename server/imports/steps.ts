@@ -1,0 +1,211 @@
+/**
+ * The background steps of an import: the check of every row (nothing is added), the import itself, and its undo. Each
+ * piece is one transaction that holds the lease of the run, writes what became of some rows, and moves the run on; so a
+ * node that is killed leaves nothing half done, and another goes on from there.
+ */
+import { dhakaDay } from '../../contract/dates.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { DateOrder, ImportColumns } from '../../contract/import.ts';
+import { usualRole } from '../../contract/roles.ts';
+import { emailKey, passportKey } from '../../contract/text.ts';
+import { addApplications, findTaken, type TakenBack, takeBackApplications } from '../applications/adding-many.ts';
+import { record } from '../audit/audit.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { triesKey } from '../enquiry/guesses.ts';
+import { checkRow, type Problems } from './check.ts';
+import * as db from './imports.db.ts';
+
+const leaseMs = 30_000;
+const checkedAtOnce = 100;
+/** Few, since each row moves many counts, and requests wait for the transaction. */
+const importedAtOnce = 10;
+const takenBackAtOnce = 10;
+
+/** Does one piece of work on the run; false when there is nothing to do, or another node has the lease. */
+export async function stepImport(ctx: Context, id: string, owner: string): Promise<boolean> {
+  return ctx.database.syncedOffThread((query) =>
+    inTransaction({ ...ctx, query }, async (ctx) => {
+      const now = ctx.now();
+      const until = new Date(now.getTime() + leaseMs).toISOString();
+      const run = await db.leaseRun(ctx.query, id, { owner, now: now.toISOString(), until });
+      if (!run) return false;
+      const step = steps[run.state as keyof typeof steps];
+      await step({ ...ctx, actor: actorOf(run) }, run);
+      return true;
+    }),
+  );
+}
+
+/** Whoever began it, whose session may have ended since. */
+function actorOf({ accountId, accountName }: db.RunRow): Context['actor'] {
+  return {
+    id: accountId,
+    name: accountName,
+    email: '',
+    role: usualRole,
+    rights: [],
+    passwordChangeNeeded: false,
+    hasSecondFactor: false,
+    sessionId: '',
+    isConfirmed: false,
+  };
+}
+
+const steps = { checking: checkSome, importing: importSome, undoing: takeBackSome };
+
+export function planOf(ctx: Context, run: db.RunRow) {
+  return {
+    columns: JSON.parse(run.columns) as ImportColumns,
+    dateOrder: run.dateOrder as DateOrder | null,
+    today: dhakaDay(ctx.now()),
+  };
+}
+
+async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
+  const rows = await db.rowsAfter(ctx.query, run.id, { after: run.lastRow, limit: checkedAtOnce });
+  const last = rows.at(-1)?.number;
+  if (last === undefined) return end(ctx, run, 'checked');
+  const plan = planOf(ctx, run);
+  const place = { passport: plan.columns.indexOf('passport'), email: plan.columns.indexOf('email') };
+  const checked = rows.map((row) => {
+    const cells = JSON.parse(row.cells ?? '[]') as string[];
+    const { details, problems } = checkRow({ cells, faults: JSON.parse(row.faults) }, plan);
+    const key = { passport: passportKey(cells[place.passport] ?? ''), email: emailKey(cells[place.email] ?? '') };
+    return {
+      row: {
+        ...row,
+        passport: key.passport ? triesKey(ctx, key.passport) : null,
+        email: key.email ? ctx.keys.hash('import email', key.email) : null,
+      },
+      details,
+      problems,
+    };
+  });
+  await markRepeated(ctx, run.id, checked, place);
+  await markTaken(ctx, checked, place);
+  const stored = checked.map(({ row, problems }) => ({
+    ...row,
+    state: Object.keys(problems).length > 0 ? ('refused' as const) : ('fit' as const),
+    problems: JSON.stringify(problems),
+  }));
+  await db.replaceRows(ctx.query, run.id, stored);
+  const fit = stored.filter(({ state }) => state === 'fit').length;
+  await db.updateRun(ctx.query, run.id, {
+    lastRow: last,
+    doneCount: run.doneCount + rows.length,
+    fitCount: run.fitCount + fit,
+    refusedCount: run.refusedCount + rows.length - fit,
+  });
+}
+
+interface Checked {
+  row: { number: number; passport: string | null; email: string | null };
+  details: ReturnType<typeof checkRow>['details'];
+  problems: Problems;
+}
+type Place = Record<'passport' | 'email', number>;
+
+/** A value that an earlier row of the file has is refused in every later one. */
+async function markRepeated(ctx: Context, runId: string, checked: readonly Checked[], place: Place): Promise<void> {
+  const before = checked[0]?.row.number ?? 0;
+  for (const [column, code] of [
+    ['passport', 'file_passport_twice'],
+    ['email', 'file_email_twice'],
+  ] as const) {
+    const hashes = checked.flatMap(({ row }) => row[column] ?? []);
+    const seen = new Set((await db.earlierRows(ctx.query, runId, column, { hashes, before })).keys());
+    for (const { row, problems } of checked) {
+      const hash = row[column];
+      if (hash === null) continue;
+      if (seen.has(hash)) problems[place[column]] ??= code;
+      seen.add(hash);
+    }
+  }
+}
+
+/** What live records have already. */
+async function markTaken(ctx: Context, checked: readonly Checked[], place: Place): Promise<void> {
+  const fit = checked.flatMap(({ details, problems }) => (details ? [{ details, problems }] : []));
+  const taken = await findTaken(
+    ctx,
+    fit.map(({ details }) => details),
+  );
+  for (const [at, codes] of taken.entries()) note(fit[at]?.problems, codes, place);
+}
+
+function note(problems: Problems | undefined, codes: Partial<Record<keyof Place, ErrorCode>>, place: Place): void {
+  if (!problems) return;
+  for (const [column, code] of Object.entries(codes)) problems[place[column as keyof Place]] ??= code;
+}
+
+async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
+  const rows = await db.rowsAfter(ctx.query, run.id, { after: run.lastRow, limit: importedAtOnce, states: ['fit'] });
+  const last = rows.at(-1)?.number;
+  if (last === undefined) return end(ctx, run, 'imported');
+  const plan = planOf(ctx, run);
+  const place = { passport: plan.columns.indexOf('passport'), email: plan.columns.indexOf('email') };
+  // Once more by the rules, since the day may be another one.
+  const checked = rows.map((row) => ({
+    row,
+    ...checkRow({ cells: JSON.parse(row.cells ?? '[]'), faults: JSON.parse(row.faults) }, plan),
+  }));
+  const fit = checked.flatMap((one) => (one.details ? [{ ...one, details: one.details }] : []));
+  const added = await addApplications(
+    ctx,
+    fit.map(({ details }) => details),
+  );
+  const records: { applicationId: string; runId: string; number: number }[] = [];
+  for (const [at, { row, problems }] of fit.entries()) {
+    const result = added[at];
+    if (result && 'id' in result) records.push({ applicationId: result.id, runId: run.id, number: row.number });
+    else if (result) note(problems, result.taken, place);
+  }
+  await db.insertRecords(ctx.query, records);
+  const isAdded = new Set(records.map(({ number }) => number));
+  // A record holds now what the row said.
+  const done = { state: 'imported', cells: null, passport: null, email: null, faults: '{}' } as const;
+  await db.markRows(ctx.query, run.id, [...isAdded], done);
+  const refused = checked.filter(({ row }) => !isAdded.has(row.number));
+  await db.replaceRows(
+    ctx.query,
+    run.id,
+    refused.map(({ row, problems }) => ({ ...row, state: 'refused' as const, problems: JSON.stringify(problems) })),
+  );
+  await db.updateRun(ctx.query, run.id, {
+    lastRow: last,
+    doneCount: run.doneCount + rows.length,
+    fitCount: run.fitCount - rows.length,
+    refusedCount: run.refusedCount + refused.length,
+    importedCount: run.importedCount + records.length,
+  });
+}
+
+async function takeBackSome(ctx: Context, run: db.RunRow): Promise<void> {
+  const records = await db.recordsOf(ctx.query, run.id, takenBackAtOnce);
+  if (records.length === 0) return end(ctx, run, 'undone');
+  const became = await takeBackApplications(
+    ctx,
+    records.map(({ applicationId }) => applicationId),
+  );
+  const numbers = (what: TakenBack) =>
+    records.filter(({ applicationId }) => became.get(applicationId) === what).map(({ number }) => number);
+  await db.deleteRecords(ctx.query, [...became.keys()]);
+  for (const what of ['takenBack', 'kept', 'lost'] as const) {
+    await db.markRows(ctx.query, run.id, numbers(what), { state: what });
+  }
+  await db.updateRun(ctx.query, run.id, {
+    doneCount: run.doneCount + records.length,
+    takenBackCount: run.takenBackCount + numbers('takenBack').length,
+    keptCount: run.keptCount + numbers('kept').length,
+  });
+}
+
+const entries = { checked: null, imported: 'applications.imported', undone: 'applications.taken-back' } as const;
+
+async function end(ctx: Context, run: db.RunRow, state: keyof typeof entries): Promise<void> {
+  const changedAt = ctx.now().toISOString();
+  await db.updateRun(ctx.query, run.id, { state, lastRow: 0, leaseOwner: null, leaseUntil: null, changedAt });
+  const action = entries[state];
+  const rows = state === 'undone' ? run.takenBackCount : run.importedCount;
+  if (action) await record(ctx, { action, record: run.id, detail: { rows } });
+}

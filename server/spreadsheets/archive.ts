@@ -1,0 +1,67 @@
+/**
+ * Opens a ZIP archive that somebody has sent. A small file that unpacks to gigabytes is refused by what it says of its
+ * sizes, and one that lies about them as soon as it unpacks to more than it said.
+ */
+import type { Readable } from 'node:stream';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { limits } from '../../contract/limits.ts';
+import { FileRefused } from './file-refused.ts';
+
+export interface Archive {
+  names: ReadonlySet<string>;
+  /** The unpacked bytes of a member. */
+  open(name: string): Promise<Readable>;
+  text(name: string): Promise<string>;
+  close(): void;
+}
+
+const membersMax = 2_000;
+/** Everything but the sheet itself is small. */
+const partBytesMax = 64 * 1024 * 1024;
+
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true }).catch(() => {
+    throw new FileRefused('import_damaged');
+  });
+  const entries = await listEntries(zip);
+  const open = async (name: string): Promise<Readable> => {
+    const entry = entries.get(name);
+    if (!entry) throw new FileRefused('import_damaged');
+    return (await zip.openReadStreamPromise(entry)) as Readable;
+  };
+  return {
+    names: new Set(entries.keys()),
+    open,
+    async text(name) {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of await open(name)) {
+        size += (chunk as Buffer).length;
+        if (size > partBytesMax) throw new FileRefused('import_explodes');
+        chunks.push(chunk as Buffer);
+      }
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    close: () => zip.close(),
+  };
+}
+
+async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let size = 0;
+  if (zip.entryCount > membersMax) throw new FileRefused('import_explodes');
+  try {
+    for await (const entry of zip.eachEntry()) {
+      // What a member says of its size is held against its bytes while they are unpacked.
+      size += entry.uncompressedSize;
+      if (entry.isEncrypted()) throw new FileRefused('import_encrypted');
+      if (size > limits.importUnpackedBytesMax) throw new FileRefused('import_explodes');
+      // Two members of one name would be read differently by two programs.
+      if (entries.has(entry.fileName)) throw new FileRefused('import_damaged');
+      entries.set(entry.fileName, entry);
+    }
+  } catch (error) {
+    throw error instanceof FileRefused ? error : new FileRefused('import_damaged');
+  }
+  return entries;
+}

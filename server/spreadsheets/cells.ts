@@ -1,0 +1,50 @@
+/** What a file of a spreadsheet says, read without interpreting it: each cell as a text, or with the reason why it is none. */
+
+/** Why a cell cannot be taken as it is. The words of each are in `contract/transfer-errors.ts`. */
+export type CellFault =
+  | 'cell_formula'
+  | 'cell_merged'
+  | 'cell_rounded'
+  | 'cell_error'
+  | 'cell_too_long'
+  | 'cell_date_and_time';
+
+export interface ReadRow {
+  /** As the spreadsheet numbers it, from 1. */
+  number: number;
+  /** Without empty ones at the end. A date is `YYYY-MM-DD`. */
+  cells: string[];
+  /** By the position of the cell. */
+  faults: Record<number, CellFault>;
+}
+
+/** A number keeps no more significant digits than this in a spreadsheet. */
+const digitsMax = 15;
+
+/**
+ * A number as a person reads it. Spreadsheets keep 15 digits of one: a longer identity number has been changed before we
+ * see it.
+ */
+export function numberCell(raw: string): { text: string; fault?: CellFault } {
+  const value = Number(raw);
+  if (raw.trim() === '' || !Number.isFinite(value)) return { text: raw, fault: 'cell_error' };
+  const text = Number(value.toPrecision(digitsMax)).toString();
+  const digits = text.replace(/^-?0*\.?0*|[.-]/g, '').length;
+  const isRounded = /e/i.test(text) || digits >= digitsMax + 1 || Math.abs(value) >= 10 ** digitsMax;
+  return isRounded ? { text: raw, fault: 'cell_rounded' } : { text };
+}
+
+const dayMs = 86_400_000;
+/** The 29 February 1900 of Excel never was, so days are counted from 30 December 1899; before 1 March 1900 they are off. */
+const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
+export type DateSystem = keyof typeof epochs;
+
+/** The day of a serial number in the workbook's own date system. */
+export function dateCell(raw: string, system: DateSystem): { text: string; fault?: CellFault } {
+  const serial = Number(raw);
+  if (raw.trim() === '' || !Number.isFinite(serial) || serial < (system === 1900 ? 61 : 0) || serial > 2_900_000) {
+    return { text: raw, fault: 'cell_error' };
+  }
+  if (!Number.isInteger(serial)) return { text: raw, fault: 'cell_date_and_time' };
+  return { text: new Date(epochs[system] + serial * dayMs).toISOString().slice(0, 10) };
+}

@@ -1,0 +1,170 @@
+/** What is read of files that people send, and what is refused of them. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeOds } from 'hucre/ods';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { type ReadRow, readSpreadsheet } from './read.ts';
+import { xlsxMembers } from './xlsx-writer.ts';
+import { zipped } from './zip.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-read-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(bytes: Uint8Array | string): Promise<ReadRow[]> {
+  const path = join(folder, crypto.randomUUID());
+  await writeFile(path, bytes);
+  const rows: ReadRow[] = [];
+  await readSpreadsheet(path, async (some) => void rows.push(...some));
+  return rows;
+}
+
+const refusalOf = (bytes: Uint8Array | string) =>
+  read(bytes).then(
+    (rows) => `${rows.length} rows`,
+    (error: { code?: string }) => error.code,
+  );
+
+const sheet = (rows: unknown[][], more: object = {}) => ({
+  sheets: [{ name: 'S', rows: rows as string[][], ...more }],
+});
+
+async function archive(members: { name: string; pieces: Iterable<string> }[]): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zipped(members)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* none(): AsyncGenerator<string[][]> {}
+/** A workbook of ours whose sheet is replaced. */
+async function workbook(sheetXml: Iterable<string>, others: { name: string; pieces: string[] }[] = []) {
+  const members = xlsxMembers('S', none()).map(({ name, pieces }) => ({
+    name,
+    pieces: name.endsWith('sheet1.xml') ? sheetXml : (pieces as string[]),
+  }));
+  return archive([...members, ...others]);
+}
+const sheetXml = (data: string, after = '') =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${data}</sheetData>${after}</worksheet>`;
+
+describe('a cell', () => {
+  test('is a text as it stands, a number as a person reads it, and a date in the date system of its workbook', async () => {
+    const rows = [['  a "b"\nc', 1712345678, 24.5, true, new Date('1990-01-25T00:00:00Z')]];
+    const expected = ['  a "b"\nc', '1712345678', '24.5', 'TRUE', '1990-01-25'];
+    for (const dateSystem of ['1900', '1904'] as const) {
+      const [row] = await read(await writeXlsx({ ...sheet(rows), dateSystem }));
+      expect(row).toEqual({ number: 1, cells: expected, faults: {} });
+    }
+    const [row] = await read(await writeOds(sheet(rows)));
+    expect(row).toEqual({ number: 1, cells: expected, faults: {} });
+  });
+
+  test('that the spreadsheet has rounded, computed, merged or mixed with a time of day is named, and never guessed', async () => {
+    const xlsx = await read(
+      await workbook([
+        sheetXml(
+          '<row r="2"><c r="A2"><v>1.9901234567890123E16</v></c><c r="B2"><f>1+1</f><v>2</v></c><c r="C2" t="e"><v>#REF!</v></c><c r="D2" t="d"><v>1990-01-25T10:00</v></c></row><row r="4"><c r="A4" t="inlineStr"><is><t>x</t></is></c></row><row r="5"><c r="B5"><v>5</v></c></row>',
+          '<mergeCells count="2"><mergeCell ref="A4:B4"/><mergeCell ref="A5:A9"/></mergeCells>',
+        ),
+      ]),
+    );
+    expect(xlsx.map(({ number, faults }) => [number, faults])).toEqual([
+      [2, { 0: 'cell_rounded', 1: 'cell_formula', 2: 'cell_error', 3: 'cell_date_and_time' }],
+      [4, { 0: 'cell_merged', 1: 'cell_merged' }],
+      [5, { 0: 'cell_merged' }],
+    ]);
+    const cells = new Map([['0,1', { value: 2, formula: '1+1' }]]);
+    const ods = await read(
+      await writeOds(
+        sheet(
+          [
+            [Number('19901234567890122'), 2],
+            ['x', ''],
+            ['y', 'z'],
+          ],
+          { cells, merges: [{ startRow: 1, endRow: 1, startCol: 0, endCol: 1 }] },
+        ),
+      ),
+    );
+    expect(ods.map(({ faults }) => faults)).toEqual([
+      { 0: 'cell_rounded', 1: 'cell_formula' },
+      { 0: 'cell_merged', 1: 'cell_merged' },
+      {},
+    ]);
+    const [, csv] = await read("a,b\n=1+1,'=1+1\n");
+    expect(csv).toEqual({ number: 2, cells: ['=1+1', '=1+1'], faults: { 0: 'cell_formula' } });
+  });
+
+  test('of separated values is read whatever separates them, in UTF-8 and in UTF-16 behind its mark', async () => {
+    for (const separator of [',', ';', '\t', '|']) {
+      const text = `a${separator}b\r\n"1${separator}""2"${separator}সিলেট\r\n`;
+      for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
+        expect((await read(bytes)).map(({ cells }) => cells)).toEqual([
+          ['a', 'b'],
+          [`1${separator}"2`, 'সিলেট'],
+        ]);
+      }
+    }
+  });
+});
+
+describe('a file is refused', () => {
+  test('by what it is, not by its name: of another kind, old, with macros, with a password, damaged, empty', async () => {
+    const good = await writeXlsx(sheet([['a']]));
+    const macros = await workbook([sheetXml('')], [{ name: 'xl/vbaProject.bin', pieces: ['x'] }]);
+    const encrypted = await writeXlsx({ ...sheet([['a']]), encryption: { password: 'x', spinCount: 100 } });
+    const odsWithPassword = await archive([
+      { name: 'mimetype', pieces: ['application/vnd.oasis.opendocument.spreadsheet'] },
+      { name: 'META-INF/manifest.xml', pieces: ['<m><encryption-data/></m>'] },
+      { name: 'content.xml', pieces: ['x'] },
+    ]);
+    expect(await refusalOf(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).toBe('import_file_type');
+    expect(await refusalOf(await archive([{ name: 'word/document.xml', pieces: ['<w/>'] }]))).toBe('import_file_type');
+    expect(await refusalOf(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]))).toBe(
+      'import_old_excel',
+    );
+    expect(await refusalOf(macros)).toBe('import_macros');
+    expect(await refusalOf(encrypted)).toBe('import_encrypted');
+    expect(await refusalOf(odsWithPassword)).toBe('import_encrypted');
+    expect(await refusalOf(good.subarray(0, good.length / 2))).toBe('import_damaged');
+    expect(await refusalOf(await workbook(['<worksheet><sheetData><row>']))).toBe('import_damaged');
+    expect(await refusalOf('a,"b\nc')).toBe('import_damaged');
+    expect(await refusalOf(Buffer.from('a,\xe9\n', 'latin1'))).toBe('import_encoding');
+    expect(await refusalOf('')).toBe('import_empty');
+  });
+
+  test('that unpacks to gigabytes: before it is unpacked, or as soon as it is more than it says', async () => {
+    const zeros = '\0'.repeat(1024 * 1024);
+    function* many(): Generator<string> {
+      for (let at = 0; at < 2_048; at++) yield zeros;
+    }
+    const bomb = await workbook(many());
+    expect(bomb.length).toBeLessThan(16 * 1024 * 1024);
+    expect(await refusalOf(bomb)).toBe('import_explodes');
+    // The same, but the directory says that it has a thousand bytes.
+    const name = Buffer.from('xl/worksheets/sheet1.xml');
+    const entry = bomb.lastIndexOf(name) - 46;
+    bomb.writeUInt32LE(1_000, entry + 24);
+    expect(await refusalOf(bomb)).toBe('import_damaged');
+  }, 120_000);
+
+  test('with more columns or rows than an import takes, or with entities and repetitions that would become them', async () => {
+    const wide = Array.from({ length: 200 }, (_, at) => `c${at}`);
+    expect(await refusalOf(await writeXlsx(sheet([wide])))).toBe('import_too_wide');
+    expect(await refusalOf(await writeOds(sheet([wide])))).toBe('import_too_wide');
+    expect(await refusalOf(wide.join(','))).toBe('import_too_wide');
+    const far = `<row r="${limits.importRowsMax * 2}"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>`;
+    expect(await refusalOf(await workbook([sheetXml(far)]))).toBe('import_too_long');
+    const laughs = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>';
+    expect(
+      await refusalOf(await workbook([laughs, sheetXml('<row><c t="inlineStr"><is><t>&b;</t></is></c></row>')])),
+    ).toBe('import_damaged');
+    const merged = '<mergeCells>'.concat('<mergeCell ref="A1:CV100000"/>'.repeat(200), '</mergeCells>');
+    expect(await refusalOf(await workbook([sheetXml('<row/>', merged)]))).toBe('import_explodes');
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * Which cells of a sheet are merged. The sheet says so after its rows, so it is looked through once before it is read.
+ */
+import { limits } from '../../contract/limits.ts';
+import { FileRefused } from './file-refused.ts';
+
+const range = /<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
+/** Longer than such an element. */
+const overlap = 400;
+const expandedMax = 1_000_000;
+
+/** The position of the column in a name such as `AB12`, from 0. */
+export function columnOf(name: string): number {
+  let column = 0;
+  for (const letter of name) {
+    if (letter < 'A' || letter > 'Z') break;
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  }
+  return column - 1;
+}
+
+export class MergedCells {
+  readonly #byRow = new Map<number, number[]>();
+
+  static async in(bytes: AsyncIterable<Uint8Array>): Promise<MergedCells> {
+    const merged = new MergedCells();
+    let expanded = 0;
+    let tail = '';
+    try {
+      for await (const chunk of bytes) {
+        const text = tail + Buffer.from(chunk).toString('latin1');
+        let end = 0;
+        for (const match of text.matchAll(range)) {
+          const [whole, from = '', first = '', to = '', last = ''] = match;
+          end = match.index + whole.length;
+          expanded += merged.#add(columnOf(from), columnOf(to), Number(first), Number(last));
+          if (expanded > expandedMax) throw new FileRefused('import_explodes');
+        }
+        tail = text.slice(Math.max(end, text.length - overlap));
+      }
+    } catch (error) {
+      throw error instanceof FileRefused ? error : new FileRefused('import_damaged');
+    }
+    return merged;
+  }
+
+  at(row: number): readonly number[] {
+    return this.#byRow.get(row) ?? [];
+  }
+
+  #add(from: number, to: number, first: number, last: number): number {
+    let added = 0;
+    for (let row = first; row <= Math.min(last, first + limits.importRowsMax); row++) {
+      const columns = this.#byRow.get(row) ?? [];
+      this.#byRow.set(row, columns);
+      for (let column = from; column <= Math.min(to, limits.importColumnsMax - 1); column++) {
+        columns.push(column);
+        added++;
+      }
+    }
+    return added;
+  }
+}

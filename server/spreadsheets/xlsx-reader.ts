@@ -1,0 +1,177 @@
+/** Reads the first visible sheet of an XLSX workbook: values as the file has them, with a fault where they are not given. */
+import type { Archive } from './archive.ts';
+import { type CellFault, type DateSystem, dateCell, numberCell, type ReadRow } from './cells.ts';
+import { FileRefused } from './file-refused.ts';
+import { RowBuilder } from './row-builder.ts';
+import { columnOf, MergedCells } from './xlsx-merged.ts';
+import { type Attributes, attribute, visitXml, walkXml } from './xml-reader.ts';
+
+const workbook = 'xl/workbook.xml';
+
+export function isXlsx({ names }: Archive): boolean {
+  return names.has('[Content_Types].xml') && names.has(workbook);
+}
+
+export async function* readXlsxRows(archive: Archive): AsyncGenerator<ReadRow[]> {
+  const { names } = archive;
+  const types = await archive.text('[Content_Types].xml');
+  const hasMacros = [...names].some((name) => /vbaproject|^xl\/macrosheets\//i.test(name));
+  if (hasMacros || /macroEnabled/i.test(types)) throw new FileRefused('import_macros');
+  const book = await readBook(archive);
+  const shared = names.has('xl/sharedStrings.xml') ? await readSharedTexts(archive) : [];
+  const isDate = names.has('xl/styles.xml') ? await readDateStyles(archive) : () => false;
+  const merged = await MergedCells.in(await archive.open(book.sheet));
+  yield* readSheet(archive, book, { shared, isDate, merged });
+}
+
+interface Book {
+  sheet: string;
+  dates: DateSystem;
+}
+
+async function readBook(archive: Archive): Promise<Book> {
+  const sheets: { id: string; isHidden: boolean }[] = [];
+  let dates: DateSystem = 1900;
+  await visitXml(await archive.open(workbook), {
+    open(name, attributes) {
+      if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) dates = 1904;
+      if (name !== 'sheet') return;
+      sheets.push({
+        id: attribute(without(attributes, 'sheetId'), 'id') ?? '',
+        isHidden: 'state' in attributes && attributes.state !== 'visible',
+      });
+    },
+  });
+  const targets = new Map<string, string>();
+  await visitXml(await archive.open('xl/_rels/workbook.xml.rels'), {
+    open(name, { Id = '', Target = '' }) {
+      if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    },
+  });
+  const shown = sheets.find(({ isHidden }) => !isHidden);
+  const sheet = shown && targets.get(shown.id);
+  if (!sheet) throw new FileRefused('import_damaged');
+  return { sheet, dates };
+}
+
+function without(attributes: Attributes, name: string): Attributes {
+  const { [name]: _, ...rest } = attributes;
+  return rest;
+}
+
+async function readSharedTexts(archive: Archive): Promise<string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let isIn = false;
+  let phonetic = 0;
+  await visitXml(await archive.open('xl/sharedStrings.xml'), {
+    open(name) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') phonetic++;
+      else if (name === 't') isIn = phonetic === 0;
+    },
+    text(part) {
+      if (isIn) text += part;
+    },
+    close(name) {
+      if (name === 'si') texts.push(literal(text));
+      else if (name === 'rPh') phonetic--;
+      else if (name === 't') isIn = false;
+    },
+  });
+  return texts;
+}
+
+/** Of the formats that need not be in the file, those of dates (ECMA-376, 18.8.30). */
+const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+
+async function readDateStyles(archive: Archive): Promise<(style: string | undefined) => boolean> {
+  const own = new Set<number>();
+  const styles: boolean[] = [];
+  let isInCells = false;
+  await visitXml(await archive.open('xl/styles.xml'), {
+    open(name, { numFmtId = '', formatCode = '' }) {
+      if (name === 'numFmt' && isDateFormat(formatCode)) own.add(Number(numFmtId));
+      else if (name === 'cellXfs') isInCells = true;
+      else if (name === 'xf' && isInCells) styles.push(own.has(Number(numFmtId)) || builtInDates.has(Number(numFmtId)));
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  });
+  return (style) => styles[Number(style ?? 0)] ?? false;
+}
+
+function isDateFormat(code: string): boolean {
+  const letters = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
+  return /[dy]/i.test(letters);
+}
+
+/** `_x000D_` stands for a character by its number. */
+function literal(text: string): string {
+  return text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+interface Look {
+  shared: readonly string[];
+  isDate: (style: string | undefined) => boolean;
+  merged: MergedCells;
+}
+
+async function* readSheet(archive: Archive, { sheet, dates }: Book, look: Look): AsyncGenerator<ReadRow[]> {
+  let done: ReadRow[] = [];
+  let number = 0;
+  let row: RowBuilder | null = null;
+  let column = -1;
+  let cell: Attributes | null = null;
+  let raw = '';
+  let isFormula = false;
+  let isValue = false;
+  const cellValue = ({ t = 'n', s }: Attributes): { text: string; fault?: CellFault } => {
+    if (raw === '') return { text: '' };
+    if (t === 's') return { text: look.shared[Number(raw)] ?? '' };
+    if (t === 'inlineStr' || t === 'str') return { text: literal(raw) };
+    if (t === 'b') return { text: raw === '1' ? 'TRUE' : 'FALSE' };
+    if (t === 'd') return /^\d{4}-\d\d-\d\d$/.test(raw) ? { text: raw } : { text: raw, fault: 'cell_date_and_time' };
+    if (t === 'e') return { text: raw, fault: 'cell_error' };
+    return look.isDate(s) ? dateCell(raw, dates) : numberCell(raw);
+  };
+  const walk = walkXml(await archive.open(sheet), {
+    open(name, attributes) {
+      if (name === 'row') {
+        number = attributes.r === undefined ? number + 1 : Number(attributes.r);
+        if (!Number.isInteger(number) || number < 1) throw new FileRefused('import_damaged');
+        row = new RowBuilder(number);
+        column = -1;
+        for (const at of look.merged.at(number)) row.put(at, '', 'cell_merged');
+      } else if (name === 'c') {
+        cell = attributes;
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
+        raw = '';
+        isFormula = false;
+      } else if (name === 'f') isFormula = true;
+      else if (name === 'v' || name === 't') isValue = true;
+      else if (name === 'rPh') isValue = false;
+    },
+    text(part) {
+      if (isValue) raw += part;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isValue = false;
+      else if (name === 'c' && row && cell) {
+        const { text, fault } = cellValue(cell);
+        row.put(column, text, isFormula ? 'cell_formula' : fault);
+        cell = null;
+      } else if (name === 'row') {
+        const read = row?.done();
+        if (read) done.push(read);
+        row = null;
+      }
+    },
+  });
+  for await (const _ of walk) {
+    if (done.length === 0) continue;
+    yield done;
+    done = [];
+  }
+}

@@ -1,0 +1,51 @@
+/** Walks through XML as it arrives, without its namespaces. Entities are never defined by the document. */
+import sax from 'sax';
+import { FileRefused } from './file-refused.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface Visitor {
+  open?(name: string, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+/** Yields after each chunk, so that what the visitor has collected can be passed on. */
+export async function* walkXml(bytes: AsyncIterable<Uint8Array>, visitor: Visitor): AsyncGenerator<void> {
+  const parser = sax.parser(true, { position: false });
+  let failure: Error | null = null;
+  parser.onerror = (error) => {
+    failure = error;
+  };
+  parser.onopentag = ({ name, attributes }) => visitor.open?.(local(name), attributes as Attributes);
+  parser.ontext = (text) => visitor.text?.(text);
+  parser.oncdata = (text) => visitor.text?.(text);
+  parser.onclosetag = (name) => visitor.close?.(local(name));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of bytes) {
+      parser.write(decoder.decode(chunk, { stream: true }));
+      if (failure) throw failure;
+      yield;
+    }
+    parser.write(decoder.decode()).close();
+    if (failure) throw failure;
+    yield;
+  } catch (error) {
+    throw error instanceof FileRefused ? error : new FileRefused('import_damaged');
+  }
+}
+
+export async function visitXml(bytes: AsyncIterable<Uint8Array>, visitor: Visitor): Promise<void> {
+  for await (const _ of walkXml(bytes, visitor));
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** The value of an attribute, whatever its prefix. */
+export function attribute(attributes: Attributes, name: string): string | undefined {
+  const key = Object.keys(attributes).find((key) => local(key) === name);
+  return key === undefined ? undefined : attributes[key];
+}
