@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { transferErrors } from '../../contract/transfer-errors.ts';
 import { newAuthenticator, type Options } from '../../test/authenticator.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { appCode } from '../../test/factors.ts';
@@ -153,7 +154,7 @@ onEachEngine('the description of the API', (open) => {
     expectRefusal(
       await admin.call('checkImport', { ...run, json: { columns: ['surname', 'givenN'] } }),
       400,
-      'bad_request',
+      'import_fields_missing',
     );
     expectRefusal(await admin.call('startImport', run), 409, 'import_state');
     await admin.call('imports');
@@ -284,8 +285,13 @@ it('knows every error of the contract by the call that answers with it', () => {
       for (const code of [special?.properties?.code, ...fields].flatMap((one) => one?.enum ?? [])) described.add(code);
     }
   }
+  // Of a cell or a row of a file: what an answer tells, not why a call is refused.
+  const ofRows = (Object.keys(transferErrors) as ErrorCode[]).filter((code) => /^(cell|date|file)_/.test(code));
   // Of no call: another method on its path, what a page alone says, and what the product never answers by itself.
   const ofNone: ErrorCode[] = [
+    ...ofRows,
+    'import_changed_since',
+    'import_gone',
     'enquiry_unknown_country',
     'method_not_allowed',
     'expectation_failed',
