@@ -1,5 +1,6 @@
 /** Choosing several applications in the list, and approving them by one question. */
 import { expect, test } from 'vitest';
+import type { Staff } from '../../product.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
@@ -71,3 +72,86 @@ test('what the whole filter matches can be chosen, and more than the limit is re
   await bar.getByRole('button', { name: 'Choose none' }).click();
   await expect.poll(() => bar.count()).toBe(0);
 });
+
+test('the chosen ones are assigned by one question: what others work on stays with them unless they are named and it is taken', async () => {
+  const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
+  const passports = ['QD0000001', 'QD0000002', 'QD0000003'];
+  const added = [];
+  for (const passport of passports) added.push(await product.addApplication({ passport }));
+  const ids = added.map(({ _id }) => _id);
+  expect((await owner.call('assign', { json: { assignee: 'me', ids: ids.slice(0, 1) } })).ok).toBe(true);
+  const [mine, theirs] = await Promise.all([nameOf(staff), nameOf(owner)]);
+  const { page } = await product.openPage({ as: staff, at: '/application', viewport: { width: 1366, height: 768 } });
+  await page.waitForSelector('tbody a');
+  const bar = page.getByRole('region', { name: 'Chosen applications' });
+  const choose = async () => {
+    for (const passport of passports) await page.getByRole('checkbox', { name: `, ${passport}` }).check();
+    await bar.getByText('3 chosen').waitFor();
+  };
+  await choose();
+  await bar.getByRole('button', { name: 'Assign' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Who is to work on these 3 applications?' });
+  await question.getByText(`${theirs} works on it`).waitFor();
+  await expect.poll(() => question.getByLabel('Person').locator('option:checked').innerText()).toContain(mine);
+  await question.getByRole('button', { name: 'Assign 3' }).click();
+  await question
+    .getByRole('alert')
+    .filter({ hasText: `Others work on some of them: ${theirs} (1).` })
+    .waitFor();
+  expect(await question.getByLabel('They keep it; assign the rest').isChecked()).toBe(true);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Assign the rest' }).click();
+  const outcome = page.getByRole('dialog', { name: 'What was assigned' });
+  await outcome.getByText(`2 applications are assigned to ${mine}.`).waitFor();
+  await outcome.getByText(`1 stays with ${theirs}.`).waitFor();
+  await outcome.getByRole('button', { name: 'Close' }).last().click();
+  await expect.poll(() => bar.count()).toBe(0);
+  expect(await holders(staff, ids)).toEqual([theirs, mine, mine]);
+
+  await choose();
+  await bar.getByRole('button', { name: 'Assign' }).click();
+  await question.getByRole('button', { name: 'Assign 3' }).click();
+  await question.getByLabel('Take it from them, too').check();
+  await question.getByRole('button', { name: 'Take and assign all' }).click();
+  await expect.poll(() => bar.count()).toBe(0);
+  expect(await holders(staff, ids)).toEqual([mine, mine, mine]);
+});
+
+test('all that a filter matches are assigned, also those on other pages and no others', async () => {
+  const staff = await product.staff('admin');
+  const found = await staff.call('applications', { query: { status: 'Rejected', limit: 50 } });
+  const other = await product.addApplication({ passport: 'QE0000001' });
+  for (let at = 0; at < 12; at++) {
+    const { _id: id } = await product.addApplication({ passport: `QF00000${at + 10}` });
+    expect((await staff.call('reject', { params: { id } })).ok).toBe(true);
+  }
+  const total = 12 + (found.ok ? found.data.totalApplication : 0);
+  const { page } = await product.openPage({ as: staff, at: '/application?status=Rejected', language: 'bn' });
+  await page.locator('main a[data-row]').first().waitFor();
+  const bn = (value: number) => value.toLocaleString('bn-BD');
+  for (const box of await page.getByRole('checkbox', { name: /^বেছে নিন: / }).all()) await box.check();
+  const bar = page.getByRole('region', { name: 'বেছে নেওয়া আবেদন' });
+  await bar.getByRole('button', { name: `এই ফিল্টারের ${bn(total)}টি আবেদনই বেছে নিন` }).click();
+  await bar.getByRole('button', { name: 'দায়িত্ব দিন…' }).click();
+  const question = page.getByRole('dialog', { name: `এই ${bn(total)}টি আবেদনের দায়িত্ব কে নেবেন?` });
+  await question.waitFor();
+  await expectAccessible(page);
+  await question.getByLabel('ব্যক্তি').selectOption({ index: 1 });
+  await question.getByRole('button', { name: `${bn(total)}টির দায়িত্ব দিন` }).click();
+  await expect.poll(() => bar.count()).toBe(0);
+  const after = await staff.call('applications', { query: { status: 'Rejected', limit: 50 } });
+  expect(after.ok && after.data.applications.filter(({ assigned }) => assigned === null)).toEqual([]);
+  expect(await holders(staff, [other._id])).toEqual([null]);
+});
+
+async function nameOf(staff: Staff): Promise<string> {
+  const answer = await staff.call('me');
+  if (!answer.ok) throw new Error('no name');
+  return answer.data.user.name;
+}
+
+async function holders(staff: Staff, ids: readonly string[]) {
+  const answers = await Promise.all(ids.map((id) => staff.call('application', { params: { id } })));
+  return answers.map((answer) => (answer.ok ? (answer.data.assigned?.name ?? null) : undefined));
+}

@@ -17,7 +17,7 @@ export function Assigning({ application }: { application: ApplicationWithHistory
   const [isAsking, setAsking] = useState(false);
   const { assigned } = application;
   const isMine = assigned !== null && assigned._id === me?._id;
-  const quick = useAssigning(application);
+  const quick = useAssigning({ ids: [application._id] });
   const name = assigned ? (isMine ? t('me', { name: assigned.name }) : assigned.name) : t('nobody');
   return (
     <div className={styles.assigning} data-screen-only="">

@@ -1,13 +1,18 @@
-/** Assigns one record; what somebody else has is refused first, with the name, and taken only when that was seen. */
+/** Assigns records; what somebody else has is refused first, with the names, and taken only when those were seen. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Application } from '../../../../contract/answers.ts';
+import type { Answers } from '../../../../contract/answers.ts';
 import type { OthersChoice } from '../../../../contract/assigning.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import type { Holder } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsChanged } from '../application-queries.ts';
+import { applicationsChanged, type questionOf } from '../application-queries.ts';
+
+/** Named one by one, or all that the filter of a list matched at its moment, and how many those were. */
+export type AssignedRecords =
+  | { ids: readonly string[] }
+  | (ReturnType<typeof questionOf> & { asOf: number; total: number });
 
 interface Wanted {
   assignee: string;
@@ -19,30 +24,42 @@ interface Wanted {
 export interface AssigningState {
   assign: (wanted: Wanted) => void;
   isPending: boolean;
-  /** Who has it, where it was refused because of that. */
+  /** Who has how many of them, where it was refused because of that. */
   holders: readonly Holder[];
   problem: string | null;
+  /** Forgets what was refused. */
+  reset: () => void;
 }
 
-export function useAssigning({ _id }: Pick<Application, '_id'>, onDone?: () => void): AssigningState {
+export function useAssigning(
+  records: AssignedRecords,
+  onDone?: (answer: Answers['assign'], wanted: Wanted) => void,
+): AssigningState {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ assignee, others = 'refuse' }: Wanted) => {
-      await answerOf('assign', { json: { assignee, others, ids: [_id] } });
-    },
-    onSuccess: (_, { name }) => {
-      toastDone(name === null ? t('freed') : t('done', { name }));
-      onDone?.();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: ({ assignee, others = 'refuse' }: Wanted) =>
+      answerOf('assign', { json: { assignee, others, ...records } }),
+    onSuccess: (answer, wanted) => {
+      const count = answer.assigned + answer.unchanged;
+      const values = { count, number: count.toLocaleString(language) };
+      if (count > 0) toastDone(wanted.name === null ? t('freed', values) : t('done', { ...values, name: wanted.name }));
+      onDone?.(answer, wanted);
     },
     // After a refusal the screen is behind, too.
     onSettled: () => applicationsChanged(queryClient),
   });
-  const holders = error instanceof CallFailed ? (error.body.others ?? []) : [];
-  const isOurs = error instanceof CallFailed && error.body.code !== 'internal_error';
+  const body = error instanceof CallFailed && error.body.code !== 'internal_error' ? error.body : null;
+  const holders = body?.others ?? [];
   const [holder] = holders;
+  const isOne = 'ids' in records && records.ids.length === 1;
+  const names = holders.map(({ name, count }) => t('share', { name, number: count.toLocaleString(language) }));
   const problem = holder
-    ? t('taken', { name: holder.name })
-    : error && (isOurs ? errorText(error.body.code, language) : t('failed'));
-  return { assign: mutate, isPending, holders, problem };
+    ? isOne
+      ? t('taken', { name: holder.name })
+      : t('takenSeveral', { names: names.join(', ') })
+    : body
+      ? errorText(Object.values(body.errorCodes ?? {})[0] ?? body.code, language)
+      : error && t('failed');
+  return { assign: mutate, isPending, holders, problem, reset };
 }

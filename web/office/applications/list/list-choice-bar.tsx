@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
-import { TbCheck, TbPrinter } from '../../frame/icons.tsx';
+import { TbCheck, TbPrinter, TbUserCircle } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { nameOf } from '../application-queries.ts';
+import { type ListFilters, nameOf, questionOf } from '../application-queries.ts';
+import { AssignSeveral } from '../assigning/assign-several.tsx';
 import { ApproveSeveral } from './approve-several.tsx';
 import styles from './list-choice-bar.module.css';
 import type { Selection } from './list-selection.ts';
@@ -16,18 +17,22 @@ interface BarProps {
   selection: Selection;
   /** How many the filter matches. */
   total: number;
-  filter: object;
+  filter: ListFilters;
+  /** The moment of the list. */
+  asOf: number;
 }
 
-export default function ListChoiceBar({ selection, total }: BarProps) {
+export default function ListChoiceBar({ selection, total, filter, asOf }: BarProps) {
   const { t } = useTexts();
   const number = useNumber();
-  const [open, setOpen] = useState<'approving' | 'printing' | null>(null);
+  const [open, setOpen] = useState<'approving' | 'assigning' | 'printing' | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const { chosen, fallen, isAll } = selection;
   const count = isAll ? total : chosen.length;
   const isTooMany = count > limits.approvedAtOnceMax || (isAll && chosen.length < total);
   const max = number(limits.approvedAtOnceMax);
+  const assignedMax = isAll ? limits.assignedAtOnceMax : limits.assignedByIdMax;
+  const isTooManyToAssign = count > assignedMax;
   const printed = (hasFailed: boolean) => {
     setFailed(hasFailed);
     setOpen(null);
@@ -55,6 +60,18 @@ export default function ListChoiceBar({ selection, total }: BarProps) {
             {t('approve')}
           </Button>
         </Allowed>
+        <Allowed call="assign">
+          <Button
+            variant="default"
+            size="compact-md"
+            disabled={count === 0 || isTooManyToAssign}
+            aria-describedby={isTooManyToAssign ? 'assign-limit' : undefined}
+            leftSection={<TbUserCircle {...icon} />}
+            onClick={() => setOpen('assigning')}
+          >
+            {t('assign.open')}
+          </Button>
+        </Allowed>
         <Button
           variant="default"
           size="compact-md"
@@ -74,6 +91,11 @@ export default function ListChoiceBar({ selection, total }: BarProps) {
           {t('limit', { max })}
         </p>
       )}
+      {isTooManyToAssign && (
+        <p id="assign-limit" className={styles.fallen}>
+          {t('assign.limit', { max: number(assignedMax) })}
+        </p>
+      )}
       {hasFailed && (
         <p role="alert" className={styles.fallen}>
           {t('printFailed')}
@@ -90,6 +112,15 @@ export default function ListChoiceBar({ selection, total }: BarProps) {
         onClose={() => setOpen(null)}
         onDone={selection.clear}
       />
+      {open === 'assigning' && (
+        <AssignSeveral
+          count={count}
+          named={isAll ? null : chosen}
+          records={isAll ? { ...questionOf(filter), asOf, total } : { ids: chosen.map(({ _id }) => _id) }}
+          onClose={() => setOpen(null)}
+          onDone={selection.clear}
+        />
+      )}
       {open === 'printing' && <CopiesOnPaper ids={chosen.map(({ _id }) => _id)} onDone={printed} />}
     </section>
   );

@@ -1,5 +1,5 @@
 /** The boxes with which rows are chosen, and what is done with the chosen ones, which is loaded when there are any. */
-import { lazy, type MouseEvent, Suspense } from 'react';
+import { type ComponentProps, lazy, type MouseEvent, Suspense } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { nameOf } from '../application-queries.ts';
@@ -45,11 +45,13 @@ export function PageChoice({ selection }: { selection: MaybeSelection }) {
   );
 }
 
-export function ChoiceBar({ selection, total, filter }: { selection: MaybeSelection; total: number; filter: object }) {
+type ChoiceBarProps = Omit<ComponentProps<typeof Bar>, 'selection'> & { selection: MaybeSelection };
+
+export function ChoiceBar({ selection, ...list }: ChoiceBarProps) {
   if (!selection || (selection.chosen.length === 0 && selection.fallen.length === 0 && !selection.isAll)) return null;
   return (
     <Suspense>
-      <Bar selection={selection} total={total} filter={filter} />
+      <Bar selection={selection} {...list} />
     </Suspense>
   );
 }

@@ -143,7 +143,7 @@ export default function ApplicationListScreen() {
             </CameFromProvider>
           )}
         </div>
-        <ChoiceBar selection={selection} total={data?.totalApplication ?? 0} filter={filter} />
+        <ChoiceBar selection={selection} total={data?.totalApplication ?? 0} filter={filter} asOf={data?.asOf ?? 0} />
         <ListPages
           page={state.page}
           total={last}

@@ -1,0 +1,127 @@
+/** Asks who is to work on several applications; those that others have stay there unless they are taken knowingly. */
+import { Button, Modal, Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { Answers, ListedApplication } from '../../../../contract/answers.ts';
+import { nobody } from '../../../../contract/assignee.ts';
+import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { useTexts } from '../../../texts/office/list-choice.ts';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { DialogButtons } from '../../frame/dialog-buttons.tsx';
+import { useUser } from '../../session/signed-in-user.ts';
+import { nameOf } from '../application-queries.ts';
+import styles from '../list/list-choice-bar.module.css';
+import { useNumber } from '../list/list-words.ts';
+import { PersonChoice, usePersonName } from './person-choice.tsx';
+import { type AssignedRecords, useAssigning } from './use-assigning.ts';
+
+interface AssignSeveralProps {
+  count: number;
+  /** To be named one by one; null for all that a filter matches. */
+  named: readonly ListedApplication[] | null;
+  records: AssignedRecords;
+  onClose: () => void;
+  /** Called once it was answered. */
+  onDone: () => void;
+}
+
+interface Outcome {
+  answer: Answers['assign'];
+  /** Null for nobody. */
+  name: string | null;
+}
+
+/** What the question is about stays as it was asked, whatever the list shows meanwhile. */
+export function AssignSeveral({ onClose, onDone, ...given }: AssignSeveralProps) {
+  const { t } = useTexts();
+  const number = useNumber();
+  const [{ count, named, records }] = useState(given);
+  const me = useUser();
+  const [assignee, setAssignee] = useState(me?._id ?? nobody);
+  const [others, setOthers] = useState<'keep' | 'take'>('keep');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const close = () => {
+    onClose();
+    onDone();
+  };
+  const name = usePersonName(assignee);
+  const { assign, isPending, holders, problem, reset } = useAssigning(records, (answer, wanted) => {
+    if (answer.kept.length || answer.gone) setOutcome({ answer, name: wanted.name });
+    else close();
+  });
+  const isRefused = holders.length > 0;
+  const confirm = { keep: t('assign.confirmKeep'), take: t('assign.confirmTake') };
+  if (outcome) return <OutcomeDialog {...outcome} onClose={close} />;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('assign.question', { count, number: number(count) })}
+      confirm={isRefused ? confirm[others] : t('assign.confirm', { count, number: number(count) })}
+      isBusy={isPending}
+      problem={problem}
+      onConfirm={() => assign({ assignee, name, others: isRefused ? others : 'refuse' })}
+      onCancel={onClose}
+    >
+      {named ? <Names of={named} /> : <p>{t('assign.all', { number: number(count) })}</p>}
+      <PersonChoice
+        value={assignee}
+        onChange={(chosen) => {
+          // For another person, others may be the holders.
+          reset();
+          setAssignee(chosen);
+        }}
+      />
+      {isRefused && (
+        <Radio.Group
+          mt="md"
+          label={t('assign.others')}
+          value={others}
+          onChange={(value) => setOthers(value === 'take' ? 'take' : 'keep')}
+        >
+          <Radio mt="xs" value="keep" label={t('assign.keep')} />
+          <Radio mt="xs" value="take" label={t('assign.take')} />
+        </Radio.Group>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Names({ of }: { of: readonly ListedApplication[] }) {
+  const { t } = useTexts();
+  return (
+    <ul className={styles.names}>
+      {of.map((application) => (
+        <li key={application._id}>
+          <strong>{nameOf(application)}</strong>
+          <span>{application.passport}</span>
+          {application.assigned && (
+            <span className={styles.soft}>{t('assign.has', { name: application.assigned.name })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OutcomeDialog({ answer, name, onClose }: Outcome & { onClose: () => void }) {
+  const { t } = useTexts();
+  const { t: frame } = useFrameTexts();
+  const number = useNumber();
+  const counted = (count: number) => ({ count, number: number(count) });
+  const assigned = counted(answer.assigned + answer.unchanged);
+  return (
+    <Modal opened onClose={onClose} title={t('assign.outcome')} closeButtonProps={{ 'aria-label': frame('close') }}>
+      <div role="alert">
+        <p>{name === null ? t('assign.freed', assigned) : t('assign.assigned', { ...assigned, name })}</p>
+        {answer.kept.map((holder) => (
+          <p key={holder._id}>{t('assign.kept', { ...counted(holder.count), name: holder.name })}</p>
+        ))}
+        {answer.gone > 0 && <p>{t('assign.gone', counted(answer.gone))}</p>}
+      </div>
+      <DialogButtons>
+        <Button data-autofocus onClick={onClose}>
+          {frame('close')}
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}
