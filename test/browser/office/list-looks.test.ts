@@ -127,3 +127,62 @@ test.each(['en', 'bn'] as const)('a phone shows three files to a screen in %s', 
   const bar = 60;
   expect((third?.y ?? 0) + (third?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(640 - bar);
 });
+
+test('what is shown is saved as a view under a name, opened by others, renamed and deleted by its maker alone, by keyboard', async () => {
+  const [staff, owner] = [await product.staff('admin'), await product.staff('super-admin')];
+  const theirs = { name: 'Owner’s', columns: ['status'] };
+  expect((await owner.call('addView', { json: theirs })).ok).toBe(true);
+  const at = '/application?status=Pending&sort=passport&limit=25&columns=passport-papers';
+  const { page } = await product.openPage({ as: staff, at, viewport: laptop });
+  await page.waitForSelector('tbody a');
+  await page.getByLabel('Search applications').fill('A');
+  await page.waitForURL(/status=Pending/);
+  const button = page.getByRole('button', { name: /^View/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Saved views' });
+  await panel.getByText('The search text is not saved').waitFor();
+  expect(await panel.getByRole('button', { name: 'Rename “Owner’s”' }).count()).toBe(0);
+  await expectAccessible(page);
+
+  const name = panel.getByLabel('Save what is shown as');
+  await name.fill('OWNER’S');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('alert').filter({ hasText: 'There is a view of this name already.' }).waitFor();
+  expect(await name.inputValue()).toBe('OWNER’S');
+  await name.fill('Papers');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => panel.count()).toBe(0);
+  const saved = await owner.call('views');
+  expect(saved.ok && saved.data.find((view) => view.name === 'Papers')).toMatchObject({
+    query: { status: 'Pending', sort: 'passport', limit: '25' },
+    columns: ['passport', 'papers'],
+  });
+  expect(JSON.stringify(saved)).not.toContain('search');
+
+  // Opened from an address without it.
+  await page.goto('/application');
+  await page.waitForSelector('tbody a');
+  await button.click();
+  await panel.getByRole('link', { name: 'Papers' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'View: Papers' }).waitFor();
+  await expect.poll(() => heads(page)).toEqual(['Name', 'Passport', 'Papers', 'Action']);
+  expect(new URL(page.url()).search).toBe('?status=Pending&sort=passport&limit=25&columns=passport-papers');
+
+  await button.click();
+  await panel.getByRole('button', { name: 'Rename “Papers”' }).click();
+  await expect.poll(() => panel.getByLabel('New name').inputValue()).toBe('Papers');
+  await page.keyboard.type('Thick files');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('link', { name: 'Thick files' }).waitFor();
+  await panel.getByRole('button', { name: 'Delete “Thick files”' }).click();
+  await panel.getByText('Delete “Thick files” for everybody?').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => panel.getByText('for everybody?').count()).toBe(0);
+  await panel.getByRole('button', { name: 'Delete “Thick files”' }).click();
+  await panel.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(() => panel.getByRole('link', { name: 'Thick files' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+});

@@ -35,6 +35,7 @@ export const TbArrowBackUp = icon('M9 14l-4 -4l4 -4M5 10h11a4 4 0 1 1 0 8h-1');
 export const TbArrowDown = icon('M12 5l0 14M18 13l-6 6M6 13l6 6');
 export const TbArrowUp = icon('M12 5l0 14M18 11l-6 -6M6 11l6 -6');
 export const TbArrowsSort = icon('M3 9l4 -4l4 4m-4 -4v14M21 15l-4 4l-4 -4m4 4v-14');
+export const TbBookmark = icon('M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4');
 export const TbCalendar = icon(
   'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12M16 3v4M8 3v4M4 11h16M11 15h1M12 15v3',
 );

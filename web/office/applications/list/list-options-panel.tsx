@@ -1,103 +1,82 @@
 /** What can be chosen of the list's looks: how close its rows are, how many are on a page, and its columns. */
-import { Button, Checkbox, FocusTrap } from '@mantine/core';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { densities, listColumns, pageSizes, usualLooks } from '../../../../contract/list-looks.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useKeptLooks } from '../list-looks.ts';
 import styles from './list-options-panel.module.css';
 import { type ListPlace, looksOf } from './list-state.ts';
+import type { PanelOpening } from './list-tool.tsx';
+import { ListToolPanel } from './list-tool-panel.tsx';
 import { useNumber } from './list-words.ts';
 
-interface PanelProps {
+interface PanelProps extends PanelOpening {
   place: ListPlace;
-  button: RefObject<HTMLElement | null>;
-  /** Gives the focus back to the button. */
-  onClose: () => void;
-  onLeave: () => void;
 }
 
-export default function ListOptionsPanel({ place: { state, change }, button, onClose, onLeave }: PanelProps) {
+export default function ListOptionsPanel({ place: { state, change }, ...opening }: PanelProps) {
   const { t } = useTexts();
   const number = useNumber();
   const kept = useKeptLooks();
   const { density, pageSize, columns } = looksOf(state, kept.looks);
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const leave = ({ target }: PointerEvent) => {
-      const isInside = [panel, button].some(({ current }) => current?.contains(target as Node));
-      if (!isInside) onLeave();
-    };
-    document.addEventListener('pointerdown', leave);
-    return () => document.removeEventListener('pointerdown', leave);
-  });
   // What is chosen here outweighs what the address asks for.
   const choose = (looks: Parameters<typeof kept.change>[0]) => {
     kept.change({ pageSize, columns, ...looks });
     if (looks.pageSize || state.limit || state.columns) change({ limit: undefined, columns: undefined });
   };
   return (
-    <div
-      ref={panel}
-      className={styles.panel}
-      role="dialog"
-      aria-label={t('looks.title')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
-      <FocusTrap active>
-        <div>
-          <Choices legend={t('looks.density')}>
-            {densities.map((value) => (
-              <label key={value} className={styles.choice}>
-                <input
-                  type="radio"
-                  name="density"
-                  checked={value === density}
-                  onChange={() => choose({ density: value })}
-                />
-                {t(`looks.${value}`)}
-              </label>
-            ))}
-          </Choices>
-          <Choices legend={t('looks.pageSize')}>
-            {pageSizes.map((value) => (
-              <label key={value} className={styles.choice}>
-                <input
-                  type="radio"
-                  name="page-size"
-                  checked={value === pageSize}
-                  onChange={() => choose({ pageSize: value })}
-                />
-                {number(value)}
-              </label>
-            ))}
-          </Choices>
-          <fieldset className={styles.columns}>
-            <legend>{t('looks.columns')}</legend>
-            {listColumns.map((column) => (
-              <Checkbox
-                key={column}
-                label={t(`column.${column}`)}
-                checked={columns.includes(column)}
-                onChange={({ currentTarget: { checked } }) =>
-                  choose({ columns: listColumns.filter((one) => (one === column ? checked : columns.includes(one))) })
-                }
+    <ListToolPanel label={t('looks.title')} {...opening}>
+      <div className={styles.looks}>
+        <Choices legend={t('looks.density')}>
+          {densities.map((value) => (
+            <label key={value} className={styles.choice}>
+              <input
+                type="radio"
+                name="density"
+                checked={value === density}
+                onChange={() => choose({ density: value })}
               />
-            ))}
-          </fieldset>
-          <p className={styles.hint}>{t('looks.hint')}</p>
-          <div className={styles.buttons}>
-            <Button variant="subtle" size="compact-md" onClick={() => choose(usualLooks)}>
-              {t('looks.usual')}
-            </Button>
-            <Button variant="default" size="compact-md" onClick={onClose}>
-              {t('looks.close')}
-            </Button>
-          </div>
+              {t(`looks.${value}`)}
+            </label>
+          ))}
+        </Choices>
+        <Choices legend={t('looks.pageSize')}>
+          {pageSizes.map((value) => (
+            <label key={value} className={styles.choice}>
+              <input
+                type="radio"
+                name="page-size"
+                checked={value === pageSize}
+                onChange={() => choose({ pageSize: value })}
+              />
+              {number(value)}
+            </label>
+          ))}
+        </Choices>
+        <fieldset className={styles.columns}>
+          <legend>{t('looks.columns')}</legend>
+          {listColumns.map((column) => (
+            <Checkbox
+              key={column}
+              label={t(`column.${column}`)}
+              checked={columns.includes(column)}
+              onChange={({ currentTarget: { checked } }) =>
+                choose({ columns: listColumns.filter((one) => (one === column ? checked : columns.includes(one))) })
+              }
+            />
+          ))}
+        </fieldset>
+        <p className={styles.hint}>{t('looks.hint')}</p>
+        <div className={styles.buttons}>
+          <Button variant="subtle" size="compact-md" onClick={() => choose(usualLooks)}>
+            {t('looks.usual')}
+          </Button>
+          <Button variant="default" size="compact-md" onClick={opening.onClose}>
+            {t('looks.close')}
+          </Button>
         </div>
-      </FocusTrap>
-    </div>
+      </div>
+    </ListToolPanel>
   );
 }
 

@@ -16,6 +16,7 @@ import { useMayCall } from '../../session/signed-in-user.ts';
 import { applicationsQuery } from '../application-queries.ts';
 import { CameFromProvider } from '../came-from.ts';
 import { useKeptLooks } from '../list-looks.ts';
+import { ListViews } from '../views/list-views.tsx';
 import styles from './list.module.css';
 import { AddedNotice } from './list-added.tsx';
 import { CardsSkeleton, ListCards } from './list-cards.tsx';
@@ -127,6 +128,7 @@ export default function ApplicationListScreen() {
       >
         {isNear && <PrefetchPageLinks page="/userView" />}
         <div className={styles.tools} data-screen-only="">
+          <ListViews place={place} />
           <ListOptions place={place} />
         </div>
         <p role="status" className={styles.found}>

@@ -1,0 +1,39 @@
+/** What a button above the rows opens: it keeps the focus, and a press beside it or Escape closes it. */
+import { FocusTrap } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { PanelOpening } from './list-tool.tsx';
+import styles from './list-tool-panel.module.css';
+
+interface ListToolPanelProps extends PanelOpening {
+  label: string;
+  children: ReactNode;
+}
+
+export function ListToolPanel({ label, button, onClose, onLeave, children }: ListToolPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const leave = ({ target }: PointerEvent) => {
+      // What was pressed may be gone from the panel by now.
+      const isGone = !(target as Node).isConnected;
+      const isInside = [panel, button].some(({ current }) => current?.contains(target as Node));
+      if (!isGone && !isInside) onLeave();
+    };
+    document.addEventListener('pointerdown', leave);
+    return () => document.removeEventListener('pointerdown', leave);
+  });
+  return (
+    <div
+      ref={panel}
+      className={styles.panel}
+      role="dialog"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <FocusTrap active>
+        <div tabIndex={-1}>{children}</div>
+      </FocusTrap>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** A button above the rows of the list. What it opens is loaded when the pointer or the focus comes near. */
+import { Button } from '@mantine/core';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+
+export interface PanelOpening {
+  button: RefObject<HTMLElement | null>;
+  /** Gives the focus back to the button. */
+  onClose: () => void;
+  onLeave: () => void;
+}
+
+interface ListToolProps {
+  label: string;
+  icon: ReactNode;
+  load: () => Promise<unknown>;
+  /** The panel. */
+  children: (opening: PanelOpening) => ReactNode;
+}
+
+export function ListTool({ label, icon, load, children }: ListToolProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div>
+      <Button
+        ref={button}
+        variant="subtle"
+        size="compact-md"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        leftSection={icon}
+      >
+        {label}
+      </Button>
+      {isOpen && <Suspense>{children({ button, onClose: close, onLeave: () => setOpen(false) })}</Suspense>}
+    </div>
+  );
+}

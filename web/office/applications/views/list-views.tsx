@@ -1,0 +1,28 @@
+/** The button of the saved views. It has the name of the view that is shown, once the views are loaded. */
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useTexts } from '../../../texts/office/applications.ts';
+import { TbBookmark } from '../../frame/icons.tsx';
+import type { ListPlace } from '../list/list-state.ts';
+import { ListTool } from '../list/list-tool.tsx';
+import { useKeptLooks } from '../list-looks.ts';
+import { isShown, viewsQuery } from './view-queries.ts';
+
+const load = () => import('./views-panel.tsx');
+const Panel = lazy(load);
+
+export function ListViews({ place }: { place: ListPlace }) {
+  const { t } = useTexts();
+  const { looks } = useKeptLooks();
+  const { data: views = [] } = useQuery({ ...viewsQuery, enabled: false });
+  const shown = views.find((view) => isShown(view, place.state, looks));
+  return (
+    <ListTool
+      label={shown ? t('views.shown', { name: shown.name }) : t('views.open')}
+      icon={<TbBookmark size={18} strokeWidth={1.75} aria-hidden />}
+      load={load}
+    >
+      {(opening) => <Panel place={place} {...opening} />}
+    </ListTool>
+  );
+}

@@ -1,0 +1,63 @@
+/** The field for a view's name. What was typed stays until it is saved. */
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { hasLength, plainText } from '../../../../contract/text.ts';
+import { useTexts } from '../../../texts/office/views.ts';
+import { CallFailed } from '../../calls/api.ts';
+import styles from './views-panel.module.css';
+
+interface ViewNameProps {
+  label: string;
+  hint?: string;
+  /** The present name, which is then selected. */
+  name?: string;
+  submit: string;
+  error: Error | null;
+  isBusy: boolean;
+  onSubmit: (name: string) => void;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubmit, children }: ViewNameProps) {
+  const { t, language } = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(name);
+  const [isWrong, setWrong] = useState(false);
+  useEffect(() => {
+    if (!name) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [name]);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const isRight = hasLength(plainText(text, limits.viewNameLengthMax), 1, limits.viewNameLengthMax);
+    setWrong(!isRight);
+    if (isRight) onSubmit(text);
+    else field.current?.focus();
+  };
+  const isOurs = error instanceof CallFailed && error.body.code !== 'internal_error';
+  const refused = isOurs ? errorText(error.body.errorCodes?.name ?? error.body.code, language) : error && t('failed');
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <TextInput
+        ref={field}
+        label={label}
+        description={hint}
+        value={text}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        error={isWrong ? errorText('invalid_view_name', language) : refused}
+        errorProps={{ role: 'alert' }}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" size="compact-md" loading={isBusy}>
+          {submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

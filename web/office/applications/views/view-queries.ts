@@ -1,0 +1,22 @@
+/** The saved views of the list, which all staff share, and the address of the list as a view has it. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ListLooks } from '../../../../contract/list-looks.ts';
+import type { SavedView } from '../../../../contract/saved-view.ts';
+import { answerOf } from '../../calls/api.ts';
+import { type ListState, looksOf, readUrl, writeUrl } from '../list/list-state.ts';
+
+export const viewsQuery = queryOptions({
+  queryKey: ['views'],
+  queryFn: ({ signal }) => answerOf('views', { signal }),
+});
+
+export function viewState({ query, columns }: SavedView): ListState {
+  return { ...readUrl(new URLSearchParams(query).toString()), page: 1, columns };
+}
+
+/** Whether the list shows what the view would, apart from the page. */
+export function isShown(view: SavedView, state: ListState, kept: ListLooks): boolean {
+  if (state.search) return false;
+  const { pageSize: limit, columns } = looksOf(state, kept);
+  return writeUrl({ ...state, limit, columns, page: 1 }) === writeUrl(viewState(view));
+}

@@ -1,0 +1,136 @@
+/** A saved view: its link, and for who may change it a name to edit and a deletion that asks first. */
+import { ActionIcon, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { SavedView } from '../../../../contract/saved-view.ts';
+import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { useTexts } from '../../../texts/office/views.ts';
+import { answerOf, CallFailed } from '../../calls/api.ts';
+import { TbCheck, TbPencil, TbTrash } from '../../frame/icons.tsx';
+import { toastDone } from '../../frame/toast.client.ts';
+import { listAddress } from '../list/list-state.ts';
+import { ViewName } from './view-name.tsx';
+import { viewState, viewsQuery } from './view-queries.ts';
+import styles from './views-panel.module.css';
+
+interface ViewRowProps {
+  view: SavedView;
+  isShown: boolean;
+  onOpen: () => void;
+  onDeleted: () => void;
+}
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function ViewRow({ view, isShown, onOpen, onDeleted }: ViewRowProps) {
+  const { t } = useTexts();
+  const { t: frame } = useFrameTexts();
+  const { _id: id, name, by, mayChange } = view;
+  const queryClient = useQueryClient();
+  const link = useRef<HTMLAnchorElement>(null);
+  const [doing, setDoing] = useState<'renaming' | 'deleting' | null>(null);
+  const params = { id };
+  const leave = () => {
+    setDoing(null);
+    renaming.reset();
+    deleting.reset();
+    link.current?.focus();
+  };
+  const renaming = useMutation({
+    mutationFn: (name: string) => answerOf('renameView', { params, json: { name } }),
+    onSuccess: leave,
+    onSettled: () => queryClient.invalidateQueries(viewsQuery),
+  });
+  const deleting = useMutation({
+    mutationFn: () => answerOf('deleteView', { params }).catch(unlessGone),
+    onSuccess: async () => {
+      toastDone(t('deleted', { name }));
+      onDeleted();
+      await queryClient.invalidateQueries(viewsQuery);
+    },
+  });
+  const back = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || doing === null) return;
+    event.stopPropagation();
+    leave();
+  };
+  const cancel = (
+    <Button variant="default" size="compact-md" onClick={leave}>
+      {frame('cancel')}
+    </Button>
+  );
+  return (
+    <li onKeyDown={back}>
+      <div className={styles.row}>
+        <Link
+          ref={link}
+          {...listAddress(viewState(view))}
+          preventScrollReset
+          aria-current={isShown ? 'true' : undefined}
+          onClick={onOpen}
+        >
+          {isShown && <TbCheck {...icon} />}
+          <span className={styles.name}>{name}</span>
+          <span className={styles.soft}>{t('by', { name: by })}</span>
+        </Link>
+        {mayChange && (
+          <>
+            <ActionIcon
+              variant="subtle"
+              size="lg"
+              aria-label={t('rename', { name })}
+              aria-expanded={doing === 'renaming'}
+              onClick={() => setDoing('renaming')}
+            >
+              <TbPencil {...icon} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              size="lg"
+              aria-label={t('delete', { name })}
+              aria-expanded={doing === 'deleting'}
+              onClick={() => setDoing('deleting')}
+            >
+              <TbTrash {...icon} />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      {doing === 'renaming' && (
+        <ViewName
+          label={t('newName')}
+          name={name}
+          submit={t('renameNow')}
+          error={renaming.error}
+          isBusy={renaming.isPending}
+          onSubmit={renaming.mutate}
+        >
+          {cancel}
+        </ViewName>
+      )}
+      {doing === 'deleting' && (
+        <div className={styles.form}>
+          <p role="alert">{t('deleteQuestion', { name })}</p>
+          {deleting.error && (
+            <p role="alert" className={styles.failed}>
+              {t('failed')}
+            </p>
+          )}
+          <div className={styles.buttons}>
+            <Button color="brick" size="compact-md" loading={deleting.isPending} onClick={() => deleting.mutate()}>
+              {t('deleteNow')}
+            </Button>
+            {cancel}
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Somebody else has deleted it meanwhile. */
+function unlessGone(error: unknown): null {
+  if (error instanceof CallFailed && error.status === 404) return null;
+  throw error;
+}
