@@ -65,6 +65,8 @@ interface FieldRow {
   code: ErrorCode;
   /** The field may stay empty, which is an empty text in the database too. */
   isOptional?: true;
+  /** As a rule the next applicant of the same employer has the same value. */
+  isOfEmployer?: true;
 }
 
 /**
@@ -77,15 +79,15 @@ export const formFields = {
   sex: { name: 'sex', section: 'A', code: 'invalid_sex' },
   dob: { name: 'birthDate', section: 'A', code: 'invalid_birth_date' },
   birthCity: { name: 'birthCity', section: 'A', code: 'invalid_birth_city' },
-  currentN: { name: 'nationality', section: 'A', code: 'invalid_nationality' },
+  currentN: { name: 'nationality', section: 'A', code: 'invalid_nationality', isOfEmployer: true },
   identification: { name: 'identification', section: 'A', code: 'invalid_identification' },
   nationalId: { name: 'nationalId', section: 'A', code: 'invalid_national_id' },
-  company: { name: 'company', section: 'B', code: 'invalid_company' },
-  dutyDuration: { name: 'dutyDuration', section: 'B', code: 'invalid_duty_duration' },
-  jobTitle: { name: 'jobTitle', section: 'B', code: 'invalid_job_title' },
-  salary: { name: 'salary', section: 'B', code: 'invalid_salary' },
+  company: { name: 'company', section: 'B', code: 'invalid_company', isOfEmployer: true },
+  dutyDuration: { name: 'dutyDuration', section: 'B', code: 'invalid_duty_duration', isOfEmployer: true },
+  jobTitle: { name: 'jobTitle', section: 'B', code: 'invalid_job_title', isOfEmployer: true },
+  salary: { name: 'salary', section: 'B', code: 'invalid_salary', isOfEmployer: true },
   passport: { name: 'passport', section: 'C', code: 'invalid_passport' },
-  issuedCountry: { name: 'issuedCountry', section: 'C', code: 'invalid_issued_country' },
+  issuedCountry: { name: 'issuedCountry', section: 'C', code: 'invalid_issued_country', isOfEmployer: true },
   phone: { name: 'phone', section: 'D', code: 'invalid_phone' },
   email: { name: 'email', section: 'D', code: 'invalid_email' },
 } as const satisfies Record<string, FieldRow>;
@@ -96,6 +98,12 @@ export function isOptional(name: FormField): boolean {
   const row: FieldRow = formFields[name];
   return row.isOptional === true;
 }
+
+/** What another application for the same employer begins with. */
+export const employerFields = formFieldNames.filter((name) => {
+  const row: FieldRow = formFields[name];
+  return row.isOfEmployer === true;
+});
 
 /** The fields of each section, in order. */
 export const sections = recordOf(sectionNames, (section) =>

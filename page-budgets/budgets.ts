@@ -7,7 +7,7 @@ export interface Budget {
   sentence: string;
   /** The least for scores, the most for all else. */
   bar: number;
-  unit: 'score' | 'ms' | 'shift' | 'bytes' | 'count';
+  unit: 'score' | 'ms' | 'shift' | 'bytes' | 'count' | 'percent';
 }
 
 const bytes = (sentence: string, kilobytes: number): Budget => ({ sentence, bar: kilobytes * kilobyte, unit: 'bytes' });
@@ -35,6 +35,11 @@ export const budgets = {
   findAndApprove: { sentence: 'keys to find a file by four characters and approve it', bar: 9, unit: 'count' },
   nextOfQueue: { sentence: 'keys to open the next file of the queue and approve it', bar: 3, unit: 'count' },
   sixPapers: { sentence: 'actions to add six papers by the picker', bar: 3, unit: 'count' },
+  addForEmployer: {
+    sentence: 'keys to add with photo for the same employer, of those for all fields',
+    bar: 60,
+    unit: 'percent',
+  },
   openFromList: { sentence: 'key press on a row to the file, warm cache', bar: 100, unit: 'ms' },
   openNext: { sentence: 'key press to the next file, loaded ahead', bar: 100, unit: 'ms' },
   preview: { sentence: 'photo chosen to preview shown', bar: 100, unit: 'ms' },

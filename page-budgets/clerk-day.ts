@@ -11,6 +11,7 @@ import { document as scanOf } from '../demo/documents.ts';
 import { addApplicant } from '../test/browser/applicant.ts';
 import { launchOptions } from '../test/browser/chromium.ts';
 import { type Staff, startProduct } from '../test/product.ts';
+import { addForSameEmployer } from './adding.ts';
 import { type BudgetName, budgets, holds } from './budgets.ts';
 import { countPresses, takePresses } from './pressed-keys.ts';
 import { table, write } from './table.ts';
@@ -42,6 +43,7 @@ try {
   judge('findAndApprove', await findAndApprove(page, found));
   judge('nextOfQueue', await nextOfQueue(page));
   judge('sixPapers', await sixPapers(page, empty));
+  judge('addForEmployer', await addForSameEmployer(page, staff));
   const times = await openTimes(page);
   judge('openFromList', median(times.fromList));
   judge('openNext', median(times.next));

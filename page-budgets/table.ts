@@ -15,6 +15,7 @@ export function show({ value, budget }: Cell): string {
 export function write(value: number, unit: Budget['unit']): string {
   if (unit === 'bytes') return `${(value / 1_000).toFixed(1)} KB`;
   if (unit === 'ms') return `${Math.round(value)} ms`;
+  if (unit === 'percent') return `${Math.round(value)} %`;
   return unit === 'shift' ? value.toFixed(3) : String(value);
 }
 

@@ -117,7 +117,10 @@ export function useContractForm<V extends Values, S extends z.ZodType, Data>(
 
 interface FormFrameProps<V extends Values> {
   of: ContractForm<V>;
-  /** In a long form Enter moves to the next field, since it would otherwise submit a half-filled form. */
+  /**
+   * In a long form Enter moves to the next field, since it would otherwise submit a half-filled form. It passes over
+   * what was filled without typing and is marked with `data-filled`.
+   */
   isLong?: boolean;
   children: ReactNode;
 }
@@ -159,7 +162,11 @@ function followToField(event: MouseEvent<HTMLFormElement>): void {
 function focusAfter(form: HTMLFormElement, field: HTMLInputElement | HTMLSelectElement): void {
   const inputs = [...form.elements].filter(
     (element) =>
-      element === field || (element instanceof HTMLElement && isNext(element) && !isSameGroup(element, field)),
+      element === field ||
+      (element instanceof HTMLElement &&
+        isNext(element) &&
+        !isSameGroup(element, field) &&
+        !element.closest('[data-filled]')),
   );
   const next = inputs[inputs.indexOf(field) + 1];
   if (next instanceof HTMLElement) next.focus();

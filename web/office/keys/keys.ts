@@ -37,6 +37,7 @@ export const keys = {
   previous: { place: 'file', key: 'k', code: 'KeyK' },
   ...decisionKeys,
   edit: { place: 'file', key: 'e', code: 'KeyE' },
+  another: { place: 'file', key: 'n', code: 'KeyN' },
   paperNext: { place: 'viewer', key: 'ArrowRight' },
   paperPrevious: { place: 'viewer', key: 'ArrowLeft' },
   zoomIn: { place: 'viewer', key: '+' },

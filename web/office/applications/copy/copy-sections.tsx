@@ -1,8 +1,9 @@
-/** The fields of the application in the sections of the form. */
+/** The fields of the application in the sections of the form, and the way to the next one for the same employer. */
 import type { Application } from '../../../../contract/answers.ts';
 import type { FormField } from '../../../../contract/application-form.ts';
 import { ApplicationSections } from '../../../application/application-sections.tsx';
 import { useFieldText } from '../../../texts/application.ts';
+import { SameEmployerButton } from '../form/same-employer.tsx';
 
 /** Phone and email are links, so that staff reach the applicant with one tap. */
 const schemes: Partial<Record<FormField, string>> = { phone: 'tel:', email: 'mailto:' };
@@ -14,5 +15,12 @@ export function CopySections({ application }: { application: Application }) {
     const scheme = schemes[field];
     return scheme && stored ? <a href={scheme + encodeURI(stored)}>{text}</a> : text;
   };
-  return <ApplicationSections application={application} heading="h2" shown={shown} />;
+  return (
+    <>
+      <ApplicationSections application={application} heading="h2" shown={shown} />
+      <p data-screen-only="">
+        <SameEmployerButton of={application} />
+      </p>
+    </>
+  );
 }

@@ -1,22 +1,39 @@
 /** The form for new applications; a clerk may add several in a row. */
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { focusFirstField } from '../../form/first-field.ts';
+import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsChanged, nameOf } from '../application-queries.ts';
+import { applicationQuery, applicationsChanged, nameOf } from '../application-queries.ts';
 import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { SameEmployerButton, useModel } from './same-employer.tsx';
 
 export default function AddApplication() {
+  const { t } = useTexts();
+  const model = useModel();
+  const { data, isLoading } = useQuery({ ...applicationQuery(model ?? ''), enabled: model !== null });
+  if (!isLoading) return <Adding model={data ?? null} isMissing={model !== null && !data} />;
+  return (
+    <>
+      <PageHeader title={t('addTitle')} />
+      <FormSkeleton />
+    </>
+  );
+}
+
+function Adding({ model, isMissing }: { model: Application | null; isMissing: boolean }) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [last, setLast] = useState<Application | null>(null);
+  const [like, setLike] = useState(model);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new form focuses its first field
   useEffect(() => {
     focusFirstField('surname');
@@ -25,21 +42,32 @@ export default function AddApplication() {
   const onSaved = (saved: Application, next: 'done' | 'another') => {
     void applicationsChanged(queryClient);
     toastDone(frame('applicationAdded', { name: nameOf(saved) }));
-    if (next === 'another') setLast(saved);
     // Only the id goes into the browser's history, since that is kept.
-    else void navigate('/application', { state: { added: saved._id } });
+    if (next === 'done') return void navigate('/application', { state: { added: saved._id } });
+    setLast(saved);
+    setLike(null);
   };
   return (
     <>
-      <p className={styles.last} role="status">
+      <div className={styles.last} role="status">
+        {isMissing && !last && t('modelMissing')}
         {last && (
           <>
-            {t('addedAsk', { name: nameOf(last) })}{' '}
-            <Link to={`/userView?id=${last._id}`}>{frame('openApplication')}</Link>
+            <span>
+              {t('addedAsk', { name: nameOf(last) })}{' '}
+              <Link to={`/userView?id=${last._id}`}>{frame('openApplication')}</Link>
+            </span>
+            {!like && <SameEmployerButton of={last} onPress={() => setLike(last)} />}
           </>
         )}
-      </p>
-      <ApplicationForm key={last?._id} record={null} onSaved={onSaved} onLeave={() => void navigate('/application')} />
+      </div>
+      <ApplicationForm
+        key={last?._id}
+        record={null}
+        like={like}
+        onSaved={onSaved}
+        onLeave={() => void navigate('/application')}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The form of a new or stored application: sections, photo, upload, and conflicts when two people change one record. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../contract/answers.ts';
-import { formFieldNames, sectionNames, sections } from '../../../../contract/application-form.ts';
+import { employerFields, formFieldNames, sectionNames, sections } from '../../../../contract/application-form.ts';
 import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { parse } from '../../../../contract/fields.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
@@ -19,6 +19,8 @@ import styles from './application-form.module.css';
 import { type ApplicationValues, formDataOf, neededFields, schemaFor, valuesOf } from './application-values.ts';
 import { useConflict } from './conflict.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
+import { FillingNotices } from './filling-notices.tsx';
+import { useFillings } from './fillings.ts';
 import { type FilledField, FormNavigation, partId } from './form-navigation.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -27,12 +29,14 @@ import { isAsked, useTaken } from './taken.tsx';
 interface ApplicationFormProps {
   /** Null for a new application. */
   record: Application | null;
+  /** Another application whose employer is the same. */
+  like?: Application | null;
   /** `another` if the clerk adds another application next. */
   onSaved: (saved: Application, next: 'done' | 'another') => void;
   onLeave: () => void;
 }
 
-export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormProps) {
+export function ApplicationForm({ record, like = null, onSaved, onLeave }: ApplicationFormProps) {
   const { t, language } = useTexts();
   const words = useApplicationTexts();
   const isNew = record === null;
@@ -84,6 +88,11 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
   const { form, isBusy, problems } = contractForm;
   const askTaken = useTaken(contractForm, record?._id);
   const filledSet = setOf(filled);
+  const fillings = useFillings(form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each application that is taken as a model
+  useEffect(() => {
+    if (like) fillings.fill('employer', Object.fromEntries(employerFields.map((name) => [name, like[name]])));
+  }, [like]);
 
   const choosePhoto = (photo: File | null) => {
     setRefusedPhoto(null);
@@ -108,6 +117,7 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
         }
         isError={problems.length > 0 || conflict.shown !== null}
       />
+      <FillingNotices of={fillings} />
       <FormFrame of={contractForm} isLong>
         {conflict.shown && (
           <ConflictChoice
@@ -130,7 +140,12 @@ export function ApplicationForm({ record, onSaved, onLeave }: ApplicationFormPro
                   <h2>{words.t(`section.${section}`)}</h2>
                 </legend>
                 {sections[section].map((name) => (
-                  <div key={name} className={styles.field} data-field={name}>
+                  <div
+                    key={name}
+                    className={styles.field}
+                    data-field={name}
+                    data-filled={fillings.filled.has(name) ? '' : undefined}
+                  >
                     <ApplicationField
                       of={contractForm}
                       name={name}

@@ -1,19 +1,17 @@
 /** The form of a stored record, and the way back to the previous screen. */
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { sectionNames, sections } from '../../../../contract/application-form.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
-import sheet from '../../../ui/card.module.css';
 import { CallFailed } from '../../calls/api.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged, nameOf } from '../application-queries.ts';
-import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
 
 export default function EditApplication() {
   const { state } = useLocation();
@@ -73,20 +71,5 @@ function NotThere({ error, onRetry }: { error: Error; onRetry: () => void }) {
         {t('toList')}
       </Button>
     </Alert>
-  );
-}
-
-function FormSkeleton() {
-  const { t } = useTexts();
-  return (
-    <div className={styles.fields} role="status" aria-label={t('loading')}>
-      {sectionNames.map((section) => (
-        <div key={section} className={`${sheet.card} ${styles.card}`}>
-          {sections[section].map((name) => (
-            <Skeleton key={name} height={42} radius="md" mt="lg" />
-          ))}
-        </div>
-      ))}
-    </div>
   );
 }

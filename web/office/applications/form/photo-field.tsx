@@ -8,7 +8,7 @@ import { useTexts } from '../../../texts/office/application-form.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
 import choice from '../../form/picture-choice.module.css';
-import { TbPhotoUp, TbTrash, TbUserSquareRounded } from '../../frame/icons.tsx';
+import { TbCamera, TbPhotoUp, TbTrash, TbUserSquareRounded } from '../../frame/icons.tsx';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
@@ -89,6 +89,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
           <TbPhotoUp size={20} strokeWidth={1.75} aria-hidden />
           {isDropping ? t('photo.dropNow') : source ? t('photo.another') : t('photo.choose')}
         </label>
+        <Camera onTaken={pick} />
         {error && (
           <p className={styles.error} id="image-error" role="alert">
             {error}
@@ -117,6 +118,31 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
           {t('photo.rule', { megabytes })} {t('photo.why')}
         </p>
       </div>
+    </div>
+  );
+}
+
+/**
+ * A phone opens its camera at once. A desk has no such input, and a picture of its camera inside the page would need the
+ * permission that `permissions-policy` in `server/http/security-headers.ts` takes from every page.
+ */
+function Camera({ onTaken }: { onTaken: (event: ChangeEvent<HTMLInputElement>) => void }) {
+  const { t } = useTexts();
+  return (
+    <div className={styles.camera}>
+      <input
+        className={choice.input}
+        type="file"
+        id="camera"
+        accept="image/jpeg,image/png"
+        capture="environment"
+        aria-describedby="image-rule"
+        onChange={onTaken}
+      />
+      <label className={choice.button} htmlFor="camera">
+        <TbCamera size={20} strokeWidth={1.75} aria-hidden />
+        {t('photo.take')}
+      </label>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/frame.ts';
 import { nameOf } from '../application-queries.ts';
+import { SameEmployerButton } from '../form/same-employer.tsx';
 import styles from './list-removal.module.css';
 
 export function AddedNotice({ applications }: { applications: readonly Application[] }) {
@@ -26,6 +27,7 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
           >
             {t('openApplication')}
           </Button>
+          <SameEmployerButton of={application} />
         </>
       )}
     </div>

@@ -1,0 +1,77 @@
+/** Adds the same people twice by the keyboard alone: with every field typed, and after another of the same employer. */
+import type { Page } from 'playwright-core';
+import type { Application } from '../contract/answers.ts';
+import { employerFields, type FormField, formFieldNames, formFields } from '../contract/application-form.ts';
+import { applicant } from '../demo/applicants.ts';
+import { portrait } from '../demo/portrait.ts';
+import { addApplication } from '../test/build.ts';
+import type { Staff } from '../test/product.ts';
+import { takePresses } from './pressed-keys.ts';
+
+/** Beyond those that the day begins with. */
+const people = [20, 21, 22, 23, 24];
+const today = '2026-11-21';
+
+type Fields = Record<FormField, string>;
+
+/** The keys where the employer's fields are kept, in percent of those where all are typed. */
+export async function addForSameEmployer(page: Page, staff: Staff): Promise<number> {
+  let all = 0;
+  let rest = 0;
+  for (const index of people) {
+    const person = applicant(index, 60, today);
+    const fields = Object.fromEntries(formFieldNames.map((name) => [name, person[formFields[name].name]])) as Fields;
+    const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await portrait(index)) };
+    const colleague = await addApplication(
+      staff,
+      Object.fromEntries(employerFields.map((name) => [name, fields[name]])),
+    );
+    await page.goto('/addUserApplication');
+    await page.locator('#surname:focus').waitFor();
+    await takePresses(page);
+    const added = await add(page, staff, fields, photo);
+    all += (await takePresses(page)).keys;
+    await staff.call('deleteApplication', { params: { id: added._id } });
+
+    await page.goto(`/userView?id=${colleague._id}`);
+    await page.locator('#copy-person').waitFor();
+    await takePresses(page);
+    await page.keyboard.press('n');
+    await page.locator('#surname:focus').waitFor();
+    await add(page, staff, fields, photo);
+    rest += (await takePresses(page)).keys;
+  }
+  return (rest / all) * 100;
+}
+
+type Photo = Exclude<Parameters<Page['setInputFiles']>[1], string | readonly string[]>;
+
+/** Enter goes on to the next field that is to be filled. */
+async function add(page: Page, staff: Staff, fields: Fields, photo: Photo): Promise<Application> {
+  for (;;) {
+    const name = await page.evaluate(() => document.activeElement?.id ?? '');
+    if (name === 'image') break;
+    await typeInto(page, name as FormField, fields);
+  }
+  const picker = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await picker).setFiles(photo);
+  await page.locator('img[src^="blob:"]').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL('**/application');
+  const found = await staff.call('applications', { query: { search: fields.passport } });
+  const [stored] = found.ok ? found.data.applications : [];
+  if (!stored || formFieldNames.some((name) => stored[name] !== fields[name]))
+    throw new Error(`What was typed is not what is stored: ${JSON.stringify({ stored, fields })}`);
+  return stored;
+}
+
+async function typeInto(page: Page, name: FormField, fields: Fields): Promise<void> {
+  const { keyboard } = page;
+  if (name === 'sex') {
+    await keyboard.press('Space');
+    if (fields.sex === 'Female') await keyboard.press('ArrowDown');
+  } else await keyboard.type(name === 'jobTitle' ? fields.jobTitle.slice(0, 3) : fields[name]);
+  // In the list of countries Enter would take the first one.
+  await keyboard.press(name === 'currentN' || name === 'issuedCountry' ? 'Tab' : 'Enter');
+}

@@ -1,0 +1,72 @@
+/** Says which fields were filled without typing, and lets them be taken back. */
+import { Button } from '@mantine/core';
+import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
+import { dhakaDay } from '../../../../contract/dates.ts';
+import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
+import { timeInWords } from '../../../texts/dates.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import touch from '../../frame/touch.module.css';
+import { todayInDhaka } from './application-values.ts';
+import styles from './filling-notices.module.css';
+import type { Filling, Fillings } from './fillings.ts';
+
+export function FillingNotices({ of }: { of: Fillings }) {
+  return (
+    <div role="status">
+      {of.shown.map((filling) => (
+        <Notice key={filling.source} filling={filling} of={of} />
+      ))}
+    </div>
+  );
+}
+
+const isToday = (at: string) => dhakaDay(new Date(at)) === todayInDhaka();
+const fieldsIn = (values: Filling['values']) => formFieldNames.filter((name) => Object.hasOwn(values, name));
+
+function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
+  const { t, language } = useTexts();
+  const words = useApplicationTexts();
+  const fieldText = useFieldText();
+  const { source, at, values, others, isTakenBack } = filling;
+  const labels = [
+    ...fieldsIn(values).map((name) => words.t(`fields.${name}`)),
+    ...(values.image ? [t('photoSection')] : []),
+  ];
+  const inserted = {
+    fields: new Intl.ListFormat(language).format(labels),
+    time: at && timeInWords(at, language, isToday(at) ? { timeStyle: 'short' } : undefined),
+  };
+  const text = t(`filling.${source}.${isTakenBack ? 'takenBack' : 'filled'}`, inserted);
+  return (
+    <section className={styles.notice}>
+      {labels.length > 0 && (
+        <p>
+          {text} {!isTakenBack && <span className={touch.hidden}>{t('filling.keys')}</span>}
+        </p>
+      )}
+      {labels.length > 0 && (
+        <Button variant="default" onClick={() => (isTakenBack ? of.putBack(source) : of.takeBack(source))}>
+          {t(`filling.${source}.${isTakenBack ? 'putBack' : 'takeBack'}`)}
+        </Button>
+      )}
+      <Button variant="subtle" color="gray" onClick={() => of.dismiss(source)}>
+        {t('filling.dismiss')}
+      </Button>
+      {fieldsIn(others).map((name: FormField) => (
+        <div key={name} className={styles.other}>
+          <p>
+            {t('filling.other', { field: words.t(`fields.${name}`) })}{' '}
+            <strong>{fieldText(name, others[name] ?? '')}</strong>
+          </p>
+          <Button
+            variant="default"
+            aria-label={t('filling.replaceField', { field: words.t(`fields.${name}`) })}
+            onClick={() => of.replace(source, name)}
+          >
+            {t('filling.replace')}
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** Another application for the employer of this one. */
+import { Button } from '@mantine/core';
+import { useLocation, useNavigate } from 'react-router';
+import type { Application } from '../../../../contract/answers.ts';
+import { useTexts } from '../../../texts/office/frame.ts';
+import { TbUserPlus } from '../../frame/icons.tsx';
+import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useMayCall } from '../../session/signed-in-user.ts';
+
+/** The id of the model goes into the browser's history, and nothing else of it. */
+export function useModel(): string | null {
+  const { state } = useLocation();
+  return typeof state?.like === 'string' ? state.like : null;
+}
+
+/** `onPress` replaces the way to the form, where that is open already. */
+export function SameEmployerButton({ of, onPress }: { of: Pick<Application, '_id'>; onPress?: () => void }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const mayAdd = useMayCall('addApplication');
+  const open = onPress ?? (() => void navigate('/addUserApplication', { state: { like: of._id } }));
+  useKeys({ another: mayAdd ? open : undefined });
+  if (!mayAdd) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<TbUserPlus size={20} strokeWidth={1.75} aria-hidden />}
+      rightSection={<KeySign name="another" />}
+      aria-keyshortcuts={keyShortcut('another')}
+      onClick={open}
+    >
+      {t('sameEmployer')}
+    </Button>
+  );
+}
