@@ -30,6 +30,8 @@ export const limits = {
   slideImageBytesMax: 10 * mebibyte,
   picturePixelsMax: 50_000_000,
   jsonBodyBytesMax: 64 * 1024,
+  /** Of what is pasted into the form of an application to fill several fields. */
+  pastedTextLengthMax: 20_000,
   /** Applications that an export names one by one. */
   exportedIdsMax: 1_000,
   /** Of an import: its file, what that unpacks to, and its table. */
