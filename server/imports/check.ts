@@ -2,8 +2,9 @@
 import { newApplication } from '../../contract/application.ts';
 import { type FormField, formFieldNames, formFields, jobTitles, sexes } from '../../contract/application-form.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { fieldNamedBy } from '../../contract/field-headings.ts';
 import { parse } from '../../contract/fields.ts';
-import { type DateOrder, fieldNamedBy, type ImportColumns } from '../../contract/import.ts';
+import type { DateOrder, ImportColumns } from '../../contract/import.ts';
 import { readImportedDate } from '../../contract/imported-date.ts';
 import type { ApplicationDetails } from '../db/application-columns.ts';
 import type { CellFault } from '../spreadsheets/read.ts';
