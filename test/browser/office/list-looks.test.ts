@@ -186,3 +186,20 @@ test('what is shown is saved as a view under a name, opened by others, renamed a
   await page.keyboard.press('Escape');
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
+
+test('on paper the list is a table of its columns with its filter and the day, and nothing to press', async () => {
+  const { page } = await product.openPage({
+    as: 'admin',
+    at: '/application?status=Pending&missing=1&limit=25',
+    viewport: laptop,
+  });
+  await page.waitForSelector('tbody a');
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/^Pending · Papers missing · Newest first · printed \d{4}-\d\d-\d\d$/).waitFor();
+  const main = page.getByRole('main');
+  expect(await main.getByRole('checkbox').count()).toBe(0);
+  expect(await main.locator('tbody :is(button, a:not([data-row]))').filter({ visible: true }).count()).toBe(0);
+  expect(await main.getByRole('columnheader').allInnerTexts()).toEqual(expect.arrayContaining(['Name', 'Papers']));
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});

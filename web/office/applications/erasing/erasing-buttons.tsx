@@ -1,10 +1,11 @@
 /** The buttons that hold, release and erase an application, with their dialogues; of the super admin alone. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../texts/office/erasing.ts';
 import { TbEraser, TbLock } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { nameOf } from '../application-queries.ts';
+import row from '../list/list-row.module.css';
 import { EraseDialog } from './erase-dialog.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 import type { Holdable } from './hold-mark.tsx';
@@ -23,25 +24,22 @@ export default function ErasingButtons({ application, isInList = false, onErased
   const [open, setOpen] = useState<'erase' | 'hold' | 'release' | null>(null);
   // A dialogue keeps its content while it fades out.
   const [way, setWay] = useState<'hold' | 'release'>('hold');
-  const { hold, passport } = application;
+  const { hold } = application;
   const next = hold ? 'release' : 'hold';
-  const named = (action: string) =>
-    isInList && { 'aria-label': `${action}: ${t('person', { name: nameOf(application), passport })}` };
+  const place = { application, isInList };
   const close = () => setOpen(null);
   return (
     <>
       <Allowed call="holdApplication">
-        <Button
-          variant="default"
-          leftSection={<TbLock {...icon} />}
+        <Way
+          {...place}
+          label={t(`${next}.action`)}
+          icon={<TbLock {...icon} />}
           onClick={() => {
             setWay(next);
             setOpen(next);
           }}
-          {...named(t(`${next}.action`))}
-        >
-          {t(`${next}.action`)}
-        </Button>
+        />
         <HoldDialog
           key={`${way} ${open === way}`}
           application={application}
@@ -52,14 +50,7 @@ export default function ErasingButtons({ application, isInList = false, onErased
       </Allowed>
       {!hold && (
         <Allowed call="eraseApplication">
-          <Button
-            variant="default"
-            leftSection={<TbEraser {...icon} />}
-            onClick={() => setOpen('erase')}
-            {...named(t('erase.action'))}
-          >
-            {t('erase.action')}
-          </Button>
+          <Way {...place} label={t('erase.action')} icon={<TbEraser {...icon} />} onClick={() => setOpen('erase')} />
           <EraseDialog
             application={application}
             isOpen={open === 'erase'}
@@ -69,5 +60,29 @@ export default function ErasingButtons({ application, isInList = false, onErased
         </Allowed>
       )}
     </>
+  );
+}
+
+interface WayProps extends Required<Pick<ErasingButtonsProps, 'application' | 'isInList'>> {
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+}
+
+function Way({ application, isInList, label, icon, onClick }: WayProps) {
+  const { t } = useTexts();
+  if (!isInList) {
+    return (
+      <Button variant="default" leftSection={icon} onClick={onClick}>
+        {label}
+      </Button>
+    );
+  }
+  const person = t('person', { name: nameOf(application), passport: application.passport });
+  return (
+    <button type="button" className={row.action} aria-label={`${label}: ${person}`} title={label} onClick={onClick}>
+      {icon}
+      <span>{label}</span>
+    </button>
   );
 }

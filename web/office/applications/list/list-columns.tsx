@@ -63,7 +63,7 @@ const deletedColumns: readonly Column[] = ['passport', 'status', 'arrived', 'del
 
 /** Widths of what is always there, in rem with compact rows. */
 const nameWidth = 12;
-export const actionWidths = { icons: 6.75, labelled: 15.5, restoring: 10.5 } as const;
+export const actionWidths = { icons: 6.75, labelled: 15.5, restoring: 13.5 } as const;
 
 const scales: Record<Density, number> = { compact: 1, comfortable: 1.12 };
 

@@ -167,6 +167,7 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
         <Allowed call="restoreApplication">
           <Button
             variant="default"
+            size="compact-sm"
             leftSection={<TbArrowBackUp {...icon} />}
             loading={restoringId === id}
             onClick={() => onRestore(application)}

@@ -11,12 +11,10 @@ import { ExportButton } from '../transfer/export-button.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
-import { useNumber } from './list-words.ts';
+import { useFilterWords, useNumber } from './list-words.ts';
 
 const loadFilters = () => import('./folded-filters.tsx');
 const FoldedFilters = lazy(loadFilters);
-
-const folded = ['from', 'to', 'collect', 'assigned', 'missing', 'late', 'guessed', 'past', 'deleted'] as const;
 
 interface ListToolbarProps {
   place: ListPlace;
@@ -31,7 +29,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
   const number = useNumber();
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
-  const active = folded.filter((name) => state[name]);
+  const active = useFilterWords(state);
   const status = state.late ? lateStatus : (state.status ?? '');
   return (
     <section className={`${sheet.card} ${styles.toolbar}`} data-screen-only="" aria-label={t('filters')}>
@@ -73,25 +71,19 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
       </div>
       {active.length > 0 && (
         <ul className={styles.chips}>
-          {active.map((name) => {
-            const isOf = name === 'assigned' && state.assigned !== 'me' && state.assigned !== 'nobody';
-            const who = isOf ? 'one' : state.assigned === 'me' ? 'me' : 'nobody';
-            const filter =
-              name === 'assigned' ? t(`chip.assigned.${who}`) : t(`chip.${name}`, { value: String(state[name]) });
-            return (
-              <li key={name}>
-                <button
-                  type="button"
-                  className={styles.chip}
-                  aria-label={t('removeFilter', { filter })}
-                  onClick={() => change({ [name]: undefined })}
-                >
-                  {filter}
-                  <TbX size={16} strokeWidth={2} aria-hidden />
-                </button>
-              </li>
-            );
-          })}
+          {active.map(({ name, words }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-label={t('removeFilter', { filter: words })}
+                onClick={() => change({ [name]: undefined })}
+              >
+                {words}
+                <TbX size={16} strokeWidth={2} aria-hidden />
+              </button>
+            </li>
+          ))}
           <li>
             <Button variant="subtle" size="compact-md" onClick={clear}>
               {t('clearAll')}

@@ -4,11 +4,28 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
 import { CallFailed, NoAnswer } from '../../calls/api.ts';
 import type { ApplicationPage } from '../application-queries.ts';
+import type { ListState } from './list-state.ts';
 
 /** Formats whole numbers in the digits of the reader's language. */
 export function useNumber(): (value: number) => string {
   const language = useLanguage();
   return (value) => value.toLocaleString(languages[language].locale);
+}
+
+/** The filters that unfold. */
+const foldedFilters = ['from', 'to', 'collect', 'assigned', 'missing', 'late', 'guessed', 'past', 'deleted'] as const;
+
+/** The active ones of the filters that unfold, in words. */
+export function useFilterWords(state: ListState): { name: (typeof foldedFilters)[number]; words: string }[] {
+  const { t } = useTexts();
+  const { assigned } = state;
+  const who = assigned === 'me' || assigned === 'nobody' ? assigned : 'one';
+  return foldedFilters
+    .filter((name) => state[name])
+    .map((name) => ({
+      name,
+      words: name === 'assigned' ? t(`chip.assigned.${who}`) : t(`chip.${name}`, { value: String(state[name]) }),
+    }));
 }
 
 export function useListWords() {

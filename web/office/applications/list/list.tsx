@@ -22,6 +22,7 @@ import { AddedNotice } from './list-added.tsx';
 import { CardsSkeleton, ListCards } from './list-cards.tsx';
 import { ChoiceBar } from './list-choice.tsx';
 import { layoutOf } from './list-columns.tsx';
+import { ListOnPaper } from './list-on-paper.tsx';
 import { ListOptions } from './list-options.tsx';
 import { ListPages } from './list-pages.tsx';
 import { DeleteDialog, RemovalNotice, useRemoval } from './list-removal.tsx';
@@ -131,6 +132,7 @@ export default function ApplicationListScreen() {
           <ListViews place={place} />
           <ListOptions place={place} />
         </div>
+        <ListOnPaper state={state} />
         <p role="status" className={styles.found}>
           {data && !isOutdated ? words.found(data) : (isFetching || isTyping) && t('loading')}
         </p>
