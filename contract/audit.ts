@@ -72,6 +72,26 @@ export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...Au
 export const viewActions = ['application.viewed', 'file.viewed'] as const satisfies readonly AuditAction[];
 export type ViewAction = (typeof viewActions)[number];
 
+/** What changes no record and no account: signing in and out, reading, taking a file away, and what was refused. */
+export const changelessActions = [
+  ...viewActions,
+  'session.started',
+  'session.confirmed',
+  'session.ended',
+  'session.refused',
+  'session.locked',
+  'password.refused',
+  'factor.refused',
+  'call.refused',
+  'reading.many',
+  'audit.exported',
+  'applications.exported',
+  'import.report-taken',
+] as const satisfies readonly AuditAction[];
+
+/** The filter for all actions but those, used instead of an action. */
+export const changesOnly = 'changes';
+
 /** Among the fields of `file.viewed`: a former file of the application, which staff can bring back. */
 export const formerPlace = 'former';
 
@@ -86,7 +106,7 @@ export const theProduct = 'product';
 export const auditQuery = z.object({
   user: z.union([z.literal(theProduct), id], { error: 'invalid_id' }).optional(),
   record: id.optional(),
-  action: z.enum(auditActionNames, { error: 'invalid_filter' }).optional(),
+  action: z.enum([changesOnly, ...auditActionNames], { error: 'invalid_filter' }).optional(),
   from: optionalDate('invalid_filter').optional(),
   to: optionalDate('invalid_filter').optional(),
   search: z.string({ error: 'invalid_search' }).max(limits.textLengthMax, { error: 'invalid_search' }).default(''),

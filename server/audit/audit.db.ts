@@ -3,7 +3,7 @@
  * are never removed, so an earlier count stays valid.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { strangersActions } from '../../contract/audit.ts';
+import { changelessActions, changesOnly, strangersActions } from '../../contract/audit.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
@@ -18,6 +18,7 @@ export interface AuditFilter {
   /** Null for actions of the product itself. */
   actorId?: string | null | undefined;
   record?: string | undefined;
+  /** An action, or all that change something. */
   action?: string | undefined;
   /** Bounds of the time, ISO 8601; the second is exclusive. */
   from?: string | undefined;
@@ -127,7 +128,8 @@ function matching(ctx: Context, { actorId, record, action, from, before, records
   if (actorId === null) query = query.where('actorId', 'is', null).where('action', 'not in', strangersActions);
   else if (actorId !== undefined) query = query.where('actorId', '=', actorId);
   if (record !== undefined) query = query.where('record', '=', record);
-  if (action !== undefined) query = query.where('action', '=', action);
+  if (action === changesOnly) query = query.where('action', 'not in', changelessActions);
+  else if (action !== undefined) query = query.where('action', '=', action);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (before !== undefined) query = query.where('at', '<', before);
   if (records !== undefined) query = query.where('record', 'in', records.length ? records : [null]);

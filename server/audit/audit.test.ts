@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { auditActionNames, changelessActions } from '../../contract/audit.ts';
 import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import { newId } from '../identifiers.ts';
@@ -82,6 +83,26 @@ onEachEngine('the audit log', (open) => {
     expect(await found({ user: 'e'.repeat(24) })).toEqual([]);
     expect(await found({ user: 'product' })).toEqual(['user.deleted']);
     expect(await found({ user: 'product', record: 'd'.repeat(24) })).toEqual([]);
+  });
+
+  it('is filtered to what changed something, without sign-ins, reading, files taken away and refusals', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    await empty(harness);
+    const ctx = systemContext(harness);
+    for (const action of auditActionNames) await record(ctx, { action, record: null });
+    const actions = new Set<string>();
+    const query = { action: 'changes' };
+    const { total, totalPages } = dataOf(await owner.call('audit', { query }));
+    for (let page = 1; page <= totalPages; page++) {
+      for (const { action } of dataOf(await owner.call('audit', { query: { ...query, page } })).entries) {
+        actions.add(action);
+      }
+    }
+    const changeless = auditActionNames.filter((action) => !actions.has(action));
+    expect(total).toBe(auditActionNames.length - changeless.length);
+    expect(changeless.toSorted()).toEqual([...changelessActions].sort());
+    expect([...actions].filter((action) => /viewed|exported|refused|session/.test(action))).toEqual([]);
   });
 
   it('has every entry on exactly one page', async () => {

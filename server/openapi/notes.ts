@@ -1,6 +1,6 @@
 /** What each field of the API means, in words, for its documentation: the wire's names alone would not say. */
 import { type FormField, jobTitleOnAddOnly, jobTitles, slotNames, slots } from '../../contract/application-form.ts';
-import { theProduct } from '../../contract/audit.ts';
+import { changesOnly, theProduct } from '../../contract/audit.ts';
 import { birthDateMin } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { recordOf } from '../../contract/record-of.ts';
@@ -101,7 +101,10 @@ export const auditNotes: Notes = {
     '0123456789abcdef01234567',
   ),
   record: note('Only changes of this record.', '0123456789abcdef01234567'),
-  action: note('Only this action.', 'application.decided'),
+  action: note(
+    `Only this action, or \`${changesOnly}\` for all but sign-ins, reading, files taken away and refusals.`,
+    'application.decided',
+  ),
   from: { ...note('Only from this day on, by the calendar of Dhaka.', '2026-03-01'), format: 'date' },
   to: { ...note('Only until this day, by the calendar of Dhaka.', '2026-03-31'), format: 'date' },
   search: note(

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { auditActionNames, theProduct } from '../../../contract/audit.ts';
+import { auditActionNames, changesOnly, theProduct } from '../../../contract/audit.ts';
 import { isCalendarDate } from '../../../contract/dates.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { asciiDigits } from '../../../contract/text.ts';
@@ -77,7 +77,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       <NativeSelect
         id="action"
         label={t('column.action')}
-        data={[{ value: '', label: t('everything') }, ...actions]}
+        data={[{ value: '', label: t('everything') }, { value: changesOnly, label: t('changesOnly') }, ...actions]}
         value={action ?? ''}
         onChange={(event) => show({ action: event.currentTarget.value || undefined })}
       />

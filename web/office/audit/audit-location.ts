@@ -1,6 +1,6 @@
 /** The location of the audit log: page and filters are in the URL, the search text in the history state. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type AuditAction, auditActionNames, theProduct } from '../../../contract/audit.ts';
+import { type AuditAction, auditActionNames, changesOnly, theProduct } from '../../../contract/audit.ts';
 import { isCalendarDate } from '../../../contract/dates.ts';
 import { pageIn } from '../frame/page-in-url.ts';
 import type { AuditFilter } from './audit-queries.ts';
@@ -31,7 +31,7 @@ export function useAuditLocation(): AuditLocation {
     filter: {
       user: one('user', (value) => value === theProduct || isId(value)),
       record: one('record', () => true),
-      action: one('action', (value) => auditActionNames.includes(value as AuditAction)),
+      action: one('action', (value) => value === changesOnly || auditActionNames.includes(value as AuditAction)),
       from: one('from', isCalendarDate),
       to: one('to', isCalendarDate),
       search,
