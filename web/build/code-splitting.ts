@@ -37,7 +37,7 @@ const groups: Record<string, RegExp[]> = {
     /\/web\/office\/keys\/(?:keys|key-press|key-sign|office-keys|single-keys|use-keys)\./,
     /\/web\/office\/calls\//,
     // A form in `frame` would load everything that forms need, style sheets included, on every page that has a form.
-    /\/web\/office\/session\/(?!login|guard\.|new-password)/,
+    /\/web\/office\/session\/(?!login|guard\.|new-password|session-row)/,
   ],
   inputs: [/@mantine\/core\/esm\/components\/(?:NativeSelect|Pagination|SegmentedControl|TextInput)\//],
 };

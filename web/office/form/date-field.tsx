@@ -8,7 +8,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { dhakaDay } from '../../../contract/dates.ts';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/frame.ts';
-import { TbCalendar } from '../frame/icons.tsx';
+import { TbCalendar } from '../screen-icons.tsx';
 import { Calendar } from './calendar.tsx';
 import { dayTyped, readTypedDate } from './typed-date.ts';
 

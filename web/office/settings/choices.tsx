@@ -4,8 +4,9 @@ import { languageNames, languages } from '../../../contract/language.ts';
 import { useTexts } from '../../texts/office/settings.ts';
 import hidden from '../../ui/visually-hidden.module.css';
 import box from '../form/choice.module.css';
-import { TbDeviceLaptop, TbMoon, TbSun } from '../frame/icons.tsx';
+import { TbMoon, TbSun } from '../frame/icons.tsx';
 import { useLanguageChange } from '../frame/language-switch.tsx';
+import { TbDeviceLaptop } from '../screen-icons.tsx';
 import styles from './choices.module.css';
 
 export function LanguageChoice() {

@@ -8,8 +8,9 @@ import { useTexts } from '../../texts/office/slides.ts';
 import { useObjectUrl } from '../form/object-url.ts';
 import { problemOf } from '../form/photo-rule.ts';
 import choice from '../form/picture-choice.module.css';
-import { TbPhotoUp, TbTrash } from '../frame/icons.tsx';
+import { TbTrash } from '../frame/icons.tsx';
 import touch from '../frame/touch.module.css';
+import { TbPhotoUp } from '../screen-icons.tsx';
 import styles from './slide-image.module.css';
 
 export interface Chosen {

@@ -7,7 +7,8 @@ import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
 import { carouselsOf } from '../../ui/carousels.ts';
 import hidden from '../../ui/visually-hidden.module.css';
-import { TbArrowDown, TbArrowUp, TbLink, TbMenu2, TbPencil, TbTrash } from '../frame/icons.tsx';
+import { TbArrowDown, TbArrowUp, TbPencil, TbTrash } from '../frame/icons.tsx';
+import { TbLink, TbMenu2 } from '../screen-icons.tsx';
 import { Allowed } from '../session/allowed.tsx';
 import styles from './slide-table.module.css';
 

@@ -14,9 +14,10 @@ import {
 } from '../../../../contract/status.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
-import { TbCheck, TbHourglass, TbX } from '../../frame/icons.tsx';
+import { TbCheck, TbX } from '../../frame/icons.tsx';
 import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
+import { TbHourglass } from '../../screen-icons.tsx';
 import { useMay } from '../../session/signed-in-user.ts';
 import styles from './decision-buttons.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';

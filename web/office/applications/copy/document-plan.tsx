@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { pictureTypes, problemOf, typeOf } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
-import { TbFile } from '../../frame/icons.tsx';
+import { TbFile } from '../../screen-icons.tsx';
 import { placesFor } from './document-places.ts';
 import styles from './document-plan.module.css';
 

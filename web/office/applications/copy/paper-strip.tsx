@@ -3,7 +3,7 @@ import type { Application } from '../../../../contract/answers.ts';
 import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { TbFileTypePdf, TbPhotoScan } from '../../frame/icons.tsx';
+import { TbFileTypePdf, TbPhotoScan } from '../../screen-icons.tsx';
 import { slotId } from './document-places.ts';
 import styles from './paper-strip.module.css';
 import { type Paper, papers, usePaperName } from './papers.ts';

@@ -8,19 +8,11 @@ import type { Application } from '../../../../contract/answers.ts';
 import { isPdf } from '../../../../contract/files.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
-import {
-  TbChevronLeft,
-  TbChevronRight,
-  TbColumns,
-  TbExternalLink,
-  TbRotate,
-  TbX,
-  TbZoomIn,
-  TbZoomOut,
-} from '../../frame/icons.tsx';
+import { TbChevronLeft, TbChevronRight, TbX } from '../../frame/icons.tsx';
 import { keyShortcut } from '../../keys/key-sign.tsx';
 import type { KeyName } from '../../keys/keys.ts';
 import { useKeys } from '../../keys/use-keys.ts';
+import { TbColumns, TbExternalLink, TbRotate, TbZoomIn, TbZoomOut } from '../../screen-icons.tsx';
 import { PaperView, type View, viewOf, zooms } from './paper-view.tsx';
 import { type Paper, presentPapers, usePaperName } from './papers.ts';
 import styles from './viewer.module.css';

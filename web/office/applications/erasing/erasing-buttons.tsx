@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../texts/office/erasing.ts';
-import { TbEraser, TbLock } from '../../frame/icons.tsx';
+import { TbLock } from '../../frame/icons.tsx';
+import { TbEraser } from '../../screen-icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
 import { nameOf } from '../application-queries.ts';
 import row from '../list/list-row.module.css';

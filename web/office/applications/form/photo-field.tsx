@@ -8,7 +8,8 @@ import { useTexts } from '../../../texts/office/application-form.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
 import choice from '../../form/picture-choice.module.css';
-import { TbCamera, TbPhotoUp, TbTrash, TbUserSquareRounded } from '../../frame/icons.tsx';
+import { TbTrash } from '../../frame/icons.tsx';
+import { TbCamera, TbPhotoUp, TbUserSquareRounded } from '../../screen-icons.tsx';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
