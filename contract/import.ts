@@ -25,6 +25,9 @@ export const importStates = {
 export type ImportState = keyof typeof importStates;
 export const importStateNames = Object.keys(importStates) as [ImportState, ...ImportState[]];
 
+/** Nothing has come of it yet, so it is kept for less long. */
+export const unfinishedStates = ['read', 'checked'] as const satisfies readonly ImportState[];
+
 export const busyStates = importStateNames.filter((state) => importStates[state].isBusy);
 
 export function mayStep(state: ImportState, step: ImportStep): boolean {

@@ -40,6 +40,11 @@ export function readImportedDate(text: string, order: DateOrder | null): string 
   return readings.dmy ?? readings.mdy;
 }
 
+/** Whether only the order of day and month says which date the text is. */
+export function needsDateOrder(text: string): boolean {
+  return yearLast.test(asciiDigits(plainText(text)));
+}
+
 function monthNumber(name = ''): string {
   const index = monthNames.findIndex((names) => names.includes(name.toLowerCase()));
   return index < 0 ? '' : String(index + 1);

@@ -37,6 +37,7 @@ const importProblem = z.strictObject({
   row: count,
   state: z.enum(importRowStates),
   column: count.nullable(),
+  cell: z.string(),
   code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
 });
 export type ImportProblem = z.output<typeof importProblem>;

@@ -1,6 +1,6 @@
 /** Imports over HTTP: a file comes in, its columns are named, and its steps are begun. */
 
-import type { ImportRowState, ImportState } from '../../contract/import.ts';
+import { type ImportRowState, type ImportState, unfinishedStates } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
 import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
@@ -26,7 +26,7 @@ import {
 import { codeOfState, writeReport } from './report.ts';
 
 const fileRule = { bytesMax: limits.importBytesMax, tooLarge: 'import_too_large', isAnyType: true } as const;
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 export const importHandlers: Handlers = {
   imports: async ({ ctx }) => json((await listImports(ctx)).map(presentListed)),
@@ -81,7 +81,7 @@ function presentListed(run: RunRow): ListedImport {
   return {
     _id: run.id,
     createdAt: run.createdAt,
-    expiresAt: new Date(Date.parse(run.createdAt) + limits.importDays * dayMs).toISOString(),
+    expiresAt: new Date(Date.parse(run.createdAt) + hoursKept(run.state as ImportState) * hourMs).toISOString(),
     by: run.accountName,
     fileName: run.fileName,
     form: run.form as SpreadsheetForm,
@@ -98,6 +98,10 @@ function presentListed(run: RunRow): ListedImport {
   };
 }
 
+const unfinished: ReadonlySet<ImportState> = new Set(unfinishedStates);
+const hoursKept = (state: ImportState) =>
+  unfinished.has(state) ? limits.importUnfinishedHours : limits.importDays * 24;
+
 function present({ run, preview, refused }: ImportRun): WireRun {
   return {
     ...presentListed(run),
@@ -113,11 +117,13 @@ function present({ run, preview, refused }: ImportRun): WireRun {
 function presentProblems(row: StoredRow): ImportProblem[] {
   const state = row.state as ImportRowState;
   const code = codeOfState[state];
-  if (code) return [{ row: row.number, state, column: null, code }];
+  if (code) return [{ row: row.number, state, column: null, cell: '', code }];
+  const cells = JSON.parse(row.cells ?? '[]') as string[];
   return Object.entries(problemsOf(row)).map(([column, code]) => ({
     row: row.number,
     state,
     column: Number(column),
+    cell: cells[Number(column)] ?? '',
     code,
   }));
 }

@@ -152,10 +152,11 @@ onEachEngine('an import', (open) => {
     dataOf(await staff.call('checkImport', { params, json: { columns: run.columns } }));
     const dry = await after(harness, staff, run._id);
     expect(dry).toMatchObject({ state: 'checked', fit: right.length, refused: wrong.length });
-    const expected = wrong.map(([, field, code], at) => ({
+    const expected = wrong.map(([row, field, code], at) => ({
       row: at + 2 + right.length,
       state: 'refused',
       column: byField[field],
+      cell: row[byField[field]],
       code,
     }));
     expect(dry.problems).toEqual(expected);
@@ -269,9 +270,9 @@ onEachEngine('an import', (open) => {
     const undone = await after(harness, staff, id);
     expect(undone).toMatchObject({ state: 'undone', imported: 6, takenBack: 2, kept: 2, lost: 2 });
     expect(undone.problems).toEqual([
-      { row: 2, state: 'kept', column: null, code: 'import_changed_since' },
-      { row: 3, state: 'kept', column: null, code: 'import_changed_since' },
-      { row: 4, state: 'lost', column: null, code: 'import_gone' },
+      { row: 2, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
+      { row: 3, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
+      { row: 4, state: 'lost', column: null, cell: '', code: 'import_gone' },
     ]);
     const left = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
     expect(left.totalApplication).toBe(2);

@@ -3,9 +3,11 @@ import { type FormField, formFieldNames, isOptional } from '../../contract/appli
 import {
   type DateOrder,
   guessColumns,
+  type ImportRowState,
   type ImportState,
   type ImportStep,
   statesBefore,
+  unfinishedStates,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
 import { record } from '../audit/audit.ts';
@@ -24,7 +26,7 @@ export interface ImportRun {
   run: db.RunRow;
   /** The first rows below the headings. */
   preview: db.StoredRow[];
-  /** The first that were refused. */
+  /** The first that were refused; after an undo, the first that it did not take back. */
   refused: db.StoredRow[];
 }
 
@@ -126,9 +128,10 @@ export function listImports(ctx: Context): Promise<db.RunRow[]> {
 
 export async function readImport(ctx: Context, id: string): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
+  const states: readonly ImportRowState[] = run.state === 'undone' ? ['kept', 'lost'] : ['refused'];
   const [preview, refused] = await Promise.all([
     db.rowsAfter(ctx.query, id, { after: 0, limit: previewRows, states: ['read', 'fit', 'refused'] }),
-    db.rowsAfter(ctx.query, id, { after: 0, limit: refusedShown, states: ['refused', 'kept', 'lost'] }),
+    db.rowsAfter(ctx.query, id, { after: 0, limit: refusedShown, states }),
   ]);
   return { run, preview, refused };
 }
@@ -212,6 +215,6 @@ const hourMs = 3_600_000;
 /** Forgets what was read of files: after a day where nothing came of it, after 30 days in every case. */
 export async function sweepImports(ctx: Context): Promise<void> {
   const before = (hours: number) => new Date(ctx.now().getTime() - hours * hourMs).toISOString();
-  await db.deleteRunsBefore(ctx.query, before(limits.importUnfinishedHours), ['read', 'checked']);
+  await db.deleteRunsBefore(ctx.query, before(limits.importUnfinishedHours), unfinishedStates);
   await db.deleteRunsBefore(ctx.query, before(limits.importDays * 24));
 }

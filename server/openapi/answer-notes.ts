@@ -317,6 +317,7 @@ export const answerNotes = {
     'problems.state': note('What became of the row.'),
     'problems.column': note('The position of the cell, from 0; null where it is the whole row.'),
     'problems.code': note('What is wrong.', 'invalid_birth_date'),
+    'problems.cell': note('What the file has there.'),
   },
   SetupState: {
     needed: note('Whether the super admin is still to be created.'),
