@@ -126,6 +126,8 @@ export const limits = {
   quickTimeoutMs: 5_000,
   listTimeoutMs: 10_000,
   uploadTimeoutMs: 20_000,
+  /** After its last byte, the rows of a file are read before it is answered. */
+  importTimeoutMs: 120_000,
 
   toastsMax: 20,
   toastMs: 4_000,

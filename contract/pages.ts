@@ -67,6 +67,8 @@ export const officeScreens = [
   'editApplication',
   'userView',
   'updateApplicationView/:id',
+  'import',
+  'import/:id',
   'slider',
   'addSliders',
   'editSlider',

@@ -24,6 +24,8 @@ export const screens: Record<Screen, ScreenRow> = {
   editApplication: { file: 'office/applications/form/edit.tsx', call: 'updateApplication', otherwise: 'application' },
   userView: { file: 'office/applications/copy/view.tsx', call: 'application' },
   'updateApplicationView/:id': { file: 'office/applications/copy/view.tsx', call: 'application' },
+  import: { file: 'office/applications/transfer/import-list.tsx', call: 'addImport', otherwise: 'application' },
+  'import/:id': { file: 'office/applications/transfer/import-run.tsx', call: 'addImport', otherwise: 'application' },
   slider: { file: 'office/slides/list.tsx', call: 'slides' },
   addSliders: { file: 'office/slides/add.tsx', call: 'addSlide', otherwise: 'slider' },
   editSlider: { file: 'office/slides/edit.tsx', call: 'updateSlide', otherwise: 'slider' },

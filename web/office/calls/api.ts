@@ -75,6 +75,7 @@ const readsByPost: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'searchAudit',
   'exportAudit',
   'exportApplications',
+  'importReport',
   'takenValues',
 ]);
 

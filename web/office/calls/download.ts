@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { CallFailed, NoAnswer, whileSignedIn } from './api.ts';
 
 /** There is no time-out as for other calls: the call ends with the file, however long that takes. */
-export async function download(name: EndpointName, json: object): Promise<Blob> {
+export async function download(name: EndpointName, json: object, params?: Record<string, string>): Promise<Blob> {
   const result = await whileSignedIn<Blob>(name, async () => {
     const init = {
       method: endpoints[name].method,
@@ -14,7 +14,7 @@ export async function download(name: EndpointName, json: object): Promise<Blob> 
     const failed = (cause: unknown) => {
       throw new NoAnswer(cause);
     };
-    const response = await fetch(pathOf(name), init).catch(failed);
+    const response = await fetch(pathOf(name, params && { params }), init).catch(failed);
     const { status } = response;
     if (!response.ok) return { ok: false, status, error: await errorBody(response), response };
     return { ok: true, status, data: await response.blob().catch(failed), response };

@@ -14,7 +14,10 @@ interface UploadInput extends CallInput {
   onProgress?: (part: number) => void;
 }
 
-const idleMs: Partial<Record<EndpointName, number>> = { addSlide: limits.quickTimeoutMs };
+const idleMs: Partial<Record<EndpointName, number>> = {
+  addSlide: limits.quickTimeoutMs,
+  addImport: limits.importTimeoutMs,
+};
 
 /** Returns and throws like `call`. */
 export function upload<Name extends EndpointName>(

@@ -68,7 +68,7 @@ const groups: readonly Group[] = [
         text: 'applicationList',
         screen: 'application',
         icon: TbFiles,
-        also: ['/userView', '/updateApplicationView', '/editApplication'],
+        also: ['/userView', '/updateApplicationView', '/editApplication', '/import'],
       },
       {
         text: 'addApplication',

@@ -10,7 +10,7 @@ import {
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
-import { TbCircleCheck } from '../../frame/icons.tsx';
+import { TbCircleCheck } from '../../screen-icons.tsx';
 import styles from './application-form.module.css';
 
 export type FilledField = FormField | 'image';

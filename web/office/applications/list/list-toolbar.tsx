@@ -8,6 +8,7 @@ import { useStatusTexts } from '../../../texts/status.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbFilter, TbX } from '../../frame/icons.tsx';
 import { ExportButton } from '../transfer/export-button.tsx';
+import { ImportButton } from '../transfer/import-button.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListPlace } from './list-state.ts';
 import styles from './list-toolbar.module.css';
@@ -60,6 +61,7 @@ export function ListToolbar({ place: { state, change, clear }, onTyping, onLeave
           {t('filters')}
           {active.length > 0 && <span className={styles.count}>{number(active.length)}</span>}
         </Button>
+        <ImportButton />
         <ExportButton filters={state} />
       </div>
       <div id={panel} hidden={!isOpen} className={styles.panel}>

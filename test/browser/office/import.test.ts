@@ -1,0 +1,157 @@
+/** How a spreadsheet becomes applications, and how that is taken back. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { dataOf } from '../../harness.ts';
+import { columnOf, fileOf, headingsInEnglish, rowOf } from '../../import-files.ts';
+import { tableIn } from '../../spreadsheets.ts';
+import { expectAccessible } from '../browser.ts';
+import { openProduct } from '../open-product.ts';
+
+const product = openProduct();
+
+const choose = (page: Page, name: string, buffer: Uint8Array) =>
+  page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
+
+test('a list is mapped, checked, imported and taken back by keyboard; what is wrong is named, and nothing chosen is lost', async () => {
+  const staff = await product.staff('admin');
+  const { page, complaints } = await product.openPage({
+    as: staff,
+    at: '/application',
+    viewport: { width: 1366, height: 768 },
+  });
+  await page.getByRole('link', { name: 'Import' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing was imported yet').waitFor();
+  await expectAccessible(page);
+
+  // A file that is refused stays named with the reason, one that did not arrive is sent again by a button.
+  await choose(page, 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+  await page.getByRole('alert').getByText('This is a file of an old Excel').waitFor();
+  await expectAccessible(page);
+  const headings = headingsInEnglish.with(columnOf('company'), 'Where');
+  const wrong = { phone: '+8801712345678', surname: 'Ab' };
+  const rows = [headings, ...[0, 1, 2, 3].map((at) => rowOf(at, { dob: `05/0${at + 1}/1990` })), rowOf(4, wrong)];
+  await page.route('**/api/imports', (route) => route.abort());
+  await choose(page, 'march.csv', await fileOf('csv', rows));
+  await page.getByRole('alert').getByText('march.csv').waitFor();
+  await page.unroute('**/api/imports');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Which column has what?' }).waitFor();
+
+  // A field without a column is named, the date is asked for, and both are kept when the call fails.
+  await page.getByText('No column has Company name').waitFor();
+  await page.getByText('05/01/1990: day or month first?').waitFor();
+  await expectAccessible(page);
+  const check = page.getByRole('button', { name: 'Check every row' });
+  await check.press('Enter');
+  await page.getByRole('alert').getByText('No column has Company name').waitFor();
+  const company = page.getByRole('combobox', { name: 'Column I, Where' });
+  await company.selectOption('salary');
+  await check.press('Enter');
+  await page.getByText('Another column has Salary, too.').first().waitFor();
+  await company.selectOption('company');
+  await page.getByRole('radio', { name: 'Day first' }).check();
+  await page.getByText('5 Jan 1990').waitFor();
+  await page.route('**/check', (route) => route.abort());
+  await check.press('Enter');
+  await page.getByText('No response from the server').waitFor();
+  await page.unroute('**/check');
+  expect(await company.inputValue()).toBe('company');
+  await check.press('Enter');
+
+  await page.getByRole('heading', { name: 'Checked. Nothing is added yet' }).waitFor();
+  const cells = (row: number) =>
+    page
+      .getByRole('table', { name: 'Rows that do not fit' })
+      .getByRole('row')
+      .nth(row)
+      .getByRole('cell')
+      .allInnerTexts();
+  expect(await cells(1)).toEqual(['A Surname', 'Ab', 'Surname must be between 3 and 31 characters long.']);
+  expect(await cells(2)).toEqual(['O Phone number', '+8801712345678', 'Please enter a valid phone number.']);
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Form' }).selectOption('OpenDocument (ODS)');
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Take them as a file' }).click(),
+  ]);
+  const [, first] = await tableIn('ods', await readFile(await report.path()));
+  expect(first?.[columnOf('surname')]).toBe('Ab');
+  expect(first?.[16]).toBe('6');
+
+  // The columns can be chosen again, and what comes of it is asked before it is done.
+  await page.getByRole('button', { name: 'Change the columns' }).click();
+  expect(await page.getByRole('radio', { name: 'Day first' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Back to the result' }).click();
+  const start = page.getByRole('button', { name: 'Import 4 rows' });
+  await start.click();
+  const asked = page.getByRole('dialog', { name: 'Import 4 rows?' });
+  await asked.getByText('1 row that does not fit is left out.').waitFor();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(dataOf(await staff.call('applications')).totalApplication).toBe(0);
+  await start.click();
+  await asked.getByRole('button', { name: 'Import 4 rows' }).click();
+  await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor({ timeout: 30_000 });
+  // The dialogue and its button are gone.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('step');
+  const { applications } = dataOf(await staff.call('applications', { query: { sort: 'passport' } }));
+  expect(applications.map(({ dob, company }) => [dob, company])).toEqual(
+    [1, 2, 3, 4].map((month) => [`1990-0${month}-05`, 'Prairie Harvest Foods']),
+  );
+  await expectAccessible(page);
+
+  // Changed since, and deleted since: each is named.
+  const of = (at: number) => ({ params: { id: applications[at]?._id ?? '' } });
+  dataOf(await staff.call('approve', of(0)));
+  dataOf(await staff.call('deleteApplication', of(1)));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('dialog', { name: 'Take 4 applications back?' });
+  await undo.getByText('Those that somebody has changed or decided stay as they are.').waitFor();
+  await undo.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('heading', { name: 'Taken back', exact: true }).waitFor({ timeout: 30_000 });
+  const stayed = page.getByRole('table', { name: 'Rows that were not taken back' }).getByRole('row');
+  await stayed.filter({ hasText: 'Kept: somebody has changed this application since.' }).waitFor();
+  await stayed.filter({ hasText: 'Could not be taken back' }).waitFor();
+  expect(dataOf(await staff.call('applications')).totalApplication).toBe(1);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'All imports' }).click();
+  const row = page.getByRole('row', { name: /march\.csv/ });
+  await row.getByText('2 taken back · 1 kept · 1 could not be').waitFor();
+  await row.getByRole('link').click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog', { name: 'Remove this import?' }).getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Nothing was imported yet').waitFor();
+  complaints.splice(0);
+});
+
+test('on a phone in Bangla, an import can be stopped and taken back, and one that is gone is no dead end', async () => {
+  const staff = await product.staff('admin');
+  const { page, complaints } = await product.openPage({
+    as: staff,
+    at: '/import',
+    language: 'bn',
+    colorScheme: 'dark',
+  });
+  const rows = [headingsInEnglish, ...Array.from({ length: 400 }, (_, at) => rowOf(1_000 + at))];
+  await choose(page, 'april.ods', await fileOf('ods', rows));
+  await page.getByRole('heading', { name: 'কোন কলামে কী আছে?' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'সব সারি যাচাই করুন' }).click();
+  await page.getByRole('button', { name: '৪০০টি সারি ইমপোর্ট করুন' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '৪০০টি সারি ইমপোর্ট করুন' }).click();
+  await page.getByRole('progressbar').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'থামিয়ে ফিরিয়ে নিন' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ফিরিয়ে নিন' }).click();
+  await page.getByRole('heading', { name: 'ফিরিয়ে নেওয়া হয়েছে' }).waitFor({ timeout: 30_000 });
+  expect(dataOf(await staff.call('searchApplications', { json: { search: 'IM1001' } })).totalApplication).toBe(0);
+  await page.goto('/import/0123456789abcdef01234567');
+  await page.getByRole('heading', { name: 'এমন কোনো ইমপোর্ট নেই' }).waitFor();
+  await page.getByRole('link', { name: 'সব ইমপোর্ট' }).click();
+  await page.getByRole('link', { name: 'april.ods' }).waitFor();
+  await expectAccessible(page);
+  complaints.splice(0);
+});

@@ -1,0 +1,197 @@
+/** Says which field each column of the file has, with its first values beside it and the record that would come of a row. */
+import { Button, NativeSelect } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { type FormField, formFieldNames, isOptional } from '../../../../contract/application-form.ts';
+import { type DateOrder, dateOrders } from '../../../../contract/import.ts';
+import { needsDateOrder } from '../../../../contract/imported-date.ts';
+import type { ImportRun } from '../../../../contract/transfer-answers.ts';
+import sheet from '../../../ui/card.module.css';
+import choices from '../../form/choice.module.css';
+import { TbAlertTriangle, TbCheck } from '../../frame/icons.tsx';
+import { useUnsaved } from '../../frame/unsaved.ts';
+import styles from './import-columns.module.css';
+import { useFailureText, useImportStep } from './import-queries.ts';
+import { ImportSample } from './import-sample.tsx';
+import { columnLetters, useImportWords } from './import-words.ts';
+
+interface ImportColumnsFormProps {
+  run: ImportRun;
+  onChecking: () => void;
+  /** To the outcome of the last check; null where there is none. */
+  onBack: (() => void) | null;
+}
+
+const samples = 3;
+
+export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsFormProps) {
+  const { t, field, list } = useImportWords();
+  const failureText = useFailureText();
+  const step = useImportStep(run._id);
+  const [columns, setColumns] = useState(run.columns);
+  const [dateOrder, setDateOrder] = useState(run.dateOrder);
+  const [isPressed, setPressed] = useState(false);
+  const problem = useRef<HTMLDivElement>(null);
+  const isChanged = columns.join() !== run.columns.join() || dateOrder !== run.dateOrder;
+  const saved = useUnsaved(isChanged);
+  const missing = formFieldNames.filter((name) => !isOptional(name) && !columns.includes(name));
+  const twice = formFieldNames.filter((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
+  const dates = columns.indexOf('dob');
+  const isAsked =
+    run.dateOrder !== null ||
+    run.preview.some(({ cells }) => needsDateOrder(cells[dates] ?? '')) ||
+    run.problems.some(({ code }) => code === 'date_ambiguous');
+  const check = () => {
+    setPressed(true);
+    if (missing.length + twice.length > 0) return problem.current?.focus();
+    step.mutate(
+      { call: 'checkImport', columns, dateOrder },
+      {
+        onSuccess: () => {
+          saved();
+          onChecking();
+        },
+      },
+    );
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+    >
+      <p className={styles.lead}>{t('columns.lead')}</p>
+      <div className={styles.parts}>
+        <div className={styles.mapping}>
+          <ul className={`${sheet.card} ${styles.columns}`}>
+            {columns.map((chosen, at) => (
+              <Column
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name than its place
+                key={at}
+                run={run}
+                position={at}
+                columns={columns}
+                isTwice={isPressed && chosen !== null && twice.includes(chosen)}
+                onChoose={(next) => setColumns(columns.with(at, next))}
+              />
+            ))}
+          </ul>
+          {dates >= 0 && isAsked && <DateOrderChoice value={dateOrder} onChange={setDateOrder} />}
+        </div>
+        <ImportSample run={run} columns={columns} dateOrder={dateOrder} />
+      </div>
+      <div
+        ref={problem}
+        tabIndex={-1}
+        role={isPressed ? 'alert' : 'status'}
+        className={styles.missing}
+        data-state={missing.length + twice.length > 0 ? 'missing' : 'whole'}
+      >
+        {missing.length + twice.length > 0 ? (
+          <TbAlertTriangle size={22} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <TbCheck size={22} strokeWidth={2} aria-hidden />
+        )}
+        <span>
+          {missing.length > 0 && t('columns.missing', { count: missing.length, fields: list(missing.map(field)) })}{' '}
+          {twice.length > 0 && t('columns.twice', { fields: list(twice.map(field)) })}
+          {missing.length + twice.length === 0 && t('columns.whole')}
+        </span>
+      </div>
+      {step.error && (
+        <p role="alert" className={styles.failed}>
+          {failureText(step.error)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" loading={step.isPending}>
+          {t('columns.check')}
+        </Button>
+        {onBack && (
+          <Button
+            variant="default"
+            onClick={() => {
+              saved();
+              onBack();
+            }}
+          >
+            {t('columns.back')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface ColumnProps {
+  run: ImportRun;
+  position: number;
+  columns: readonly (FormField | null)[];
+  isTwice: boolean;
+  onChoose: (field: FormField | null) => void;
+}
+
+function Column({ run, position, columns, isTwice, onChoose }: ColumnProps) {
+  const { t, field, list } = useImportWords();
+  const id = useId();
+  const letters = columnLetters(position);
+  const heading = run.headings[position]?.trim() || t('columns.noHeading');
+  const values = run.preview.flatMap(({ cells }) => cells[position]?.trim() || []).slice(0, samples);
+  const chosen = columns[position] ?? null;
+  const option = (name: FormField) => {
+    const other = columns.findIndex((each, at) => each === name && at !== position);
+    return {
+      value: name,
+      label: other < 0 ? field(name) : t('columns.taken', { field: field(name), column: columnLetters(other) }),
+    };
+  };
+  return (
+    <li className={styles.column} data-out={chosen === null || undefined}>
+      <span className={styles.letters} aria-hidden="true">
+        {letters}
+      </span>
+      <div className={styles.file}>
+        <strong>{heading}</strong>
+        <span id={`${id}-values`} className={styles.values}>
+          {values.length > 0 ? values.map((value) => `“${value}”`).join('  ') : t('columns.noValues')}
+        </span>
+      </div>
+      <NativeSelect
+        aria-label={t('columns.of', { column: letters, heading })}
+        aria-describedby={`${id}-values`}
+        error={isTwice && t('columns.twiceHere', { fields: list(chosen ? [field(chosen)] : []) })}
+        value={chosen ?? ''}
+        onChange={({ currentTarget }) => onChoose((currentTarget.value || null) as FormField | null)}
+        data={[{ value: '', label: t('columns.out') }, ...formFieldNames.map(option)]}
+      />
+    </li>
+  );
+}
+
+const orders = [...dateOrders, null] as const;
+
+/** Asked where the order of day and month decides which day it is. */
+function DateOrderChoice({
+  value,
+  onChange,
+}: {
+  value: DateOrder | null;
+  onChange: (order: DateOrder | null) => void;
+}) {
+  const { t } = useImportWords();
+  const name = useId();
+  return (
+    <fieldset className={`${sheet.card} ${styles.dates}`}>
+      <legend>{t('dates.title')}</legend>
+      {orders.map((order) => (
+        <label key={order ?? 'none'} className={`${choices.choice} ${styles.order}`}>
+          <input type="radio" name={name} checked={value === order} onChange={() => onChange(order)} />
+          <span>
+            <strong>{t(`dates.${order ?? 'none'}`)}</strong> <span>{t(`dates.${order ?? 'none'}Hint`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+/** The questions before an import begins, and before it is taken back. */
+import { limits } from '../../../../contract/limits.ts';
+import type { ImportRun } from '../../../../contract/transfer-answers.ts';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { useFailureText, useImportStep } from './import-queries.ts';
+import { useImportWords } from './import-words.ts';
+
+interface DialogProps {
+  run: ImportRun;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function StartDialog({ run, isOpen, onClose }: DialogProps) {
+  const { t, number } = useImportWords();
+  const failureText = useFailureText();
+  const step = useImportStep(run._id);
+  const of = (count: number) => ({ count, number: number(count) });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('start.title', of(run.fit))}
+      confirm={t('start.confirm', of(run.fit))}
+      isBusy={step.isPending}
+      problem={failureText(step.error)}
+      onConfirm={() => step.mutate({ call: 'startImport' }, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>{t('start.text')}</p>
+      {run.refused > 0 && <p>{t('start.without', of(run.refused))}</p>}
+      <p>{t('start.undo', { days: number(limits.importDays) })}</p>
+    </ConfirmDialog>
+  );
+}
+
+export function UndoDialog({ run, isOpen, onClose }: DialogProps) {
+  const { t, number } = useImportWords();
+  const failureText = useFailureText();
+  const step = useImportStep(run._id);
+  const count = { count: run.imported, number: number(run.imported) };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={run.state === 'importing' ? t('undo.titleStop') : t('undo.title', count)}
+      confirm={t('undo.confirm')}
+      isDanger
+      isBusy={step.isPending}
+      problem={failureText(step.error)}
+      onConfirm={() => step.mutate({ call: 'undoImport' }, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>{t('undo.text')}</p>
+      <p>{t('undo.kept')}</p>
+    </ConfirmDialog>
+  );
+}

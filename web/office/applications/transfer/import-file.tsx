@@ -1,0 +1,151 @@
+/** Takes a spreadsheet, by a button or by dropping it, and sends it. A file that was refused stays named, with the reason. */
+import { Button, Progress } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorText } from '../../../../contract/errors.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { CallFailed } from '../../calls/api.ts';
+import { upload } from '../../calls/upload.ts';
+import choice from '../../form/picture-choice.module.css';
+import { useSending, wasCancelled } from '../../form/sending.ts';
+import { TbAlertTriangle, TbFilePlus, TbRefresh } from '../../frame/icons.tsx';
+import touch from '../../frame/touch.module.css';
+import styles from './import-file.module.css';
+import { importQuery, importsQuery, useFailureText } from './import-queries.ts';
+import { useImportWords } from './import-words.ts';
+
+const megabytes = limits.importBytesMax / 1024 / 1024;
+
+export function ImportFile() {
+  const { t, language, number } = useImportWords();
+  const failureText = useFailureText();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const sending = useSending();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isSending = sending.part !== null;
+  // The button that stopped it, or tried again, was removed with the focus on it.
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !isSending && document.activeElement === document.body) input.current?.focus();
+    wasSending.current = isSending;
+  }, [isSending]);
+
+  const send = async (chosen: File) => {
+    setFile(chosen);
+    setProblem(null);
+    if (chosen.size > limits.importBytesMax) return setProblem(errorText('import_too_large', language));
+    const form = new FormData();
+    form.append('fileName', chosen.name.slice(-limits.importFileNameLengthMax));
+    form.append('file', chosen);
+    try {
+      const result = await sending.run((watching) => upload('addImport', { form, ...watching }));
+      if (!result.ok) throw new CallFailed(result.status, result.error);
+      const run = result.data;
+      queryClient.setQueryData(importQuery(run._id).queryKey, run);
+      void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
+      await navigate(`/import/${run._id}`);
+    } catch (error) {
+      setProblem(wasCancelled(error) ? t('file.cancelled') : failureText(error));
+    }
+  };
+  const take = (chosen: File | undefined) => {
+    if (input.current) input.current.value = '';
+    if (chosen && !isSending) void send(chosen);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the input inside
+    <div
+      className={`${choice.box} ${styles.box}`}
+      data-over={isOver || undefined}
+      data-wrong={problem ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <SheetSign />
+      <div className={styles.words}>
+        <p className={styles.title}>{t('file.title')}</p>
+        <p id="import-rule" className={styles.rule}>
+          {t('file.rule', { megabytes: number(megabytes), rows: number(limits.importRowsMax) })}
+        </p>
+        {problem && (
+          <p role="alert" id="import-problem" className={styles.problem}>
+            <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
+            <span>
+              {file && <strong>{file.name}</strong>} {problem}
+            </span>
+          </p>
+        )}
+        {isSending && file ? (
+          <Sending name={file.name} part={sending.part ?? 0} onStop={sending.cancel} />
+        ) : (
+          <div className={styles.ways}>
+            <input
+              ref={input}
+              type="file"
+              id="import-file"
+              className={choice.input}
+              accept=".xlsx,.ods,.csv,.txt"
+              aria-describedby={problem ? 'import-rule import-problem' : 'import-rule'}
+              aria-invalid={problem ? true : undefined}
+              onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
+            />
+            <label htmlFor="import-file" className={`${choice.button} ${styles.button}`}>
+              <TbFilePlus size={20} strokeWidth={1.75} aria-hidden />
+              {t(problem ? 'file.chooseOther' : 'file.choose')}
+            </label>
+            {problem && file && (
+              <Button
+                variant="subtle"
+                onClick={() => void send(file)}
+                leftSection={<TbRefresh size={18} strokeWidth={1.75} aria-hidden />}
+              >
+                {t('file.again')}
+              </Button>
+            )}
+            <span className={`${styles.drop} ${touch.hidden}`}>{t('file.drop')}</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The bytes are sent first, then the server reads the rows; it does not say how far it is with that. */
+function Sending({ name, part, onStop }: { name: string; part: number; onStop: () => void }) {
+  const { t } = useImportWords();
+  const text = t(part < 1 ? 'file.sending' : 'file.reading', { name });
+  return (
+    <div className={styles.sending}>
+      <p role="status">{text}</p>
+      <Progress value={part * 100} aria-label={text} size="md" radius="xl" animated striped={part === 1} />
+      <Button variant="default" onClick={onStop}>
+        {t('file.stop')}
+      </Button>
+    </div>
+  );
+}
+
+/** A sheet whose rows become cards. */
+function SheetSign() {
+  return (
+    <svg className={styles.sign} viewBox="0 0 96 72" fill="none" strokeWidth="2" aria-hidden="true">
+      <path className={styles.sheet} d="M4 8h50v56H4zM4 20h50M4 31h50M4 42h50M4 53h50M20 8v56M37 8v56" />
+      <path className={styles.arrow} d="M60 36h12m-5-5 5 5-5 5" strokeLinecap="round" strokeLinejoin="round" />
+      <path className={styles.cards} d="M78 12h16v14H78zM78 30h16v14H78zM78 48h16v14H78z" />
+    </svg>
+  );
+}

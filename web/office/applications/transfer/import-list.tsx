@@ -1,0 +1,124 @@
+/** Brings a spreadsheet in, and lists what was brought in before. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { importStates } from '../../../../contract/import.ts';
+import type { ListedImport } from '../../../../contract/transfer-answers.ts';
+import hidden from '../../../ui/visually-hidden.module.css';
+import { EmptyState } from '../../frame/empty-state.tsx';
+import { TbFiles } from '../../frame/icons.tsx';
+import { LoadFailure } from '../../frame/load-failure.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import table from '../../frame/table.module.css';
+import { ImportFile } from './import-file.tsx';
+import styles from './import-list.module.css';
+import { importsQuery } from './import-queries.ts';
+import { useImportWords } from './import-words.ts';
+
+const columns = ['file', 'state', 'rows', 'by', 'goes'] as const;
+const waitingRows = ['first', 'second', 'third'];
+
+export default function ImportListScreen() {
+  const { t } = useImportWords();
+  const { data: runs, error, refetch } = useQuery(importsQuery);
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <ImportFile />
+      <section aria-labelledby="imports" className={styles.section}>
+        <h2 id="imports">{t('list.title')}</h2>
+        <p role="status" className={hidden.always}>
+          {!runs && !error && t('list.loading')}
+        </p>
+        {error && !runs && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {runs?.length === 0 && <EmptyState icon={TbFiles} title={t('list.emptyTitle')} text={t('list.emptyText')} />}
+        {(runs ? runs.length > 0 : !error) && (
+          <div className={table.card}>
+            <table className={table.table} aria-busy={!runs}>
+              <caption className={hidden.always}>{t('list.title')}</caption>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column} scope="col">
+                      {t(`list.${column}`)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {runs
+                  ? runs.map((run) => <Row key={run._id} run={run} />)
+                  : waitingRows.map((row) => (
+                      <tr key={row}>
+                        <td className={table.wide} colSpan={columns.length}>
+                          <Skeleton height={44} />
+                        </td>
+                      </tr>
+                    ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Row({ run }: { run: ListedImport }) {
+  const { t, number, day, time } = useImportWords();
+  const { state } = run;
+  return (
+    <tr>
+      <th scope="row" data-label={t('list.file')}>
+        <Link to={`/import/${run._id}`} className={styles.file}>
+          <span className={styles.form} aria-hidden="true">
+            {run.form}
+          </span>
+          {run.fileName || t('nameless')}
+        </Link>
+      </th>
+      <td data-label={t('list.state')}>
+        <span className={styles.state} data-state={state} data-busy={importStates[state].isBusy || undefined}>
+          {t(`state.${state}`)}
+        </span>
+      </td>
+      <td data-label={t('list.rows')}>
+        <Counts run={run} />
+      </td>
+      <td data-label={t('list.by')}>
+        <span>
+          {run.by} <time dateTime={run.createdAt}>{time(run.createdAt)}</time>
+        </span>
+      </td>
+      <td data-label={t('list.goes')} className={styles.number}>
+        <time dateTime={run.expiresAt} title={t('list.goesHint', { rows: number(run.rows) })}>
+          {day(run.expiresAt)}
+        </time>
+      </td>
+    </tr>
+  );
+}
+
+const countsOf: Record<
+  ListedImport['state'],
+  readonly ('rows' | 'fit' | 'refused' | 'imported' | 'takenBack' | 'kept' | 'lost')[]
+> = {
+  read: ['rows'],
+  checking: ['rows'],
+  checked: ['fit', 'refused'],
+  importing: ['imported', 'refused'],
+  imported: ['imported', 'refused'],
+  undoing: ['imported'],
+  undone: ['takenBack', 'kept', 'lost'],
+};
+
+/** Only what there is of each, but always the first. */
+function Counts({ run }: { run: ListedImport }) {
+  const { t, number } = useImportWords();
+  const shown = countsOf[run.state].filter((name, at) => at === 0 || run[name] > 0);
+  return (
+    <span className={styles.number}>
+      {shown.map((name) => t(`count.${name}`, { count: run[name], number: number(run[name]) })).join(' · ')}
+    </span>
+  );
+}

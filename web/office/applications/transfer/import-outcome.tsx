@@ -1,0 +1,125 @@
+/** What a check, an import or an undo has come to: how many of each, which rows did not go through, and what may follow. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ImportRun } from '../../../../contract/transfer-answers.ts';
+import sheet from '../../../ui/card.module.css';
+import { TbArrowBackUp } from '../../frame/icons.tsx';
+import { TbCircleCheck, TbColumns } from '../../screen-icons.tsx';
+import { StartDialog, UndoDialog } from './import-dialogs.tsx';
+import styles from './import-outcome.module.css';
+import { ImportProblems } from './import-problems.tsx';
+import { useImportWords } from './import-words.ts';
+
+type Count = 'fit' | 'refused' | 'imported' | 'takenBack' | 'kept' | 'lost';
+
+const countsOf: Partial<Record<ImportRun['state'], readonly Count[]>> = {
+  checked: ['fit', 'refused'],
+  imported: ['imported', 'refused'],
+  undone: ['takenBack', 'kept', 'lost'],
+};
+
+export function ImportOutcome({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
+  const { state } = run;
+  return (
+    <div className={styles.outcome}>
+      <Tally run={run} counts={countsOf[state] ?? []} />
+      {state === 'checked' && <Start run={run} onColumns={onColumns} />}
+      {state === 'imported' && <Imported run={run} />}
+      {state === 'undone' && <ToList />}
+      <ImportProblems run={run} />
+    </div>
+  );
+}
+
+/** The counts as numbers, and as the parts of a bar. */
+function Tally({ run, counts }: { run: ImportRun; counts: readonly Count[] }) {
+  const { t, number } = useImportWords();
+  return (
+    <div className={`${sheet.card} ${styles.tally}`}>
+      <div className={styles.bar} aria-hidden="true">
+        {counts.map((name) => run[name] > 0 && <Part key={name} name={name} count={run[name]} />)}
+      </div>
+      <dl className={styles.counts}>
+        {counts.map((name) => (
+          <div key={name} data-count={name} data-none={run[name] === 0 || undefined}>
+            <dt>{t(`tally.${name}`)}</dt>
+            <dd>{number(run[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** React sets the width by script, which the content security policy allows; a style attribute it would not. */
+function Part({ name, count }: { name: Count; count: number }) {
+  return <span data-count={name} style={{ flexGrow: count }} />;
+}
+
+function Start({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
+  const { t, number } = useImportWords();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div>
+      {run.fit === 0 && <p className={styles.note}>{t('nothingFits')}</p>}
+      <div className={styles.buttons}>
+        {run.fit > 0 && (
+          <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            {t('start.confirm', { count: run.fit, number: number(run.fit) })}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          onClick={onColumns}
+          leftSection={<TbColumns size={18} strokeWidth={1.75} aria-hidden />}
+        >
+          {t('changeColumns')}
+        </Button>
+      </div>
+      <StartDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+function Imported({ run }: { run: ImportRun }) {
+  const { t } = useImportWords();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div>
+      {run.imported > 0 && (
+        <p className={styles.done}>
+          <TbCircleCheck size={22} strokeWidth={1.75} aria-hidden />
+          {t('photosMissing')}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button component={Link} to="/application">
+          {t('toApplications')}
+        </Button>
+        {run.imported > 0 && (
+          <Button
+            variant="default"
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+            leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('undo.button')}
+          </Button>
+        )}
+      </div>
+      <UndoDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+function ToList() {
+  const { t } = useImportWords();
+  return (
+    <div className={styles.buttons}>
+      <Button component={Link} to="/application" variant="default">
+        {t('toApplications')}
+      </Button>
+    </div>
+  );
+}

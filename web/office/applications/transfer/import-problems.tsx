@@ -1,0 +1,126 @@
+/** The first rows that did not go through, each with its cell and the reason, and all of them as a file. */
+import { Button, NativeSelect } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dhakaDay } from '../../../../contract/dates.ts';
+import { errorText } from '../../../../contract/errors.ts';
+import { type SpreadsheetForm, spreadsheetFormNames } from '../../../../contract/spreadsheet-form.ts';
+import type { ImportProblem, ImportRun } from '../../../../contract/transfer-answers.ts';
+import { useTexts as useExportTexts } from '../../../texts/office/export.ts';
+import hidden from '../../../ui/visually-hidden.module.css';
+import { download, saveAs } from '../../calls/download.ts';
+import { TbDownload } from '../../frame/icons.tsx';
+import table from '../../frame/table.module.css';
+import { Allowed } from '../../session/allowed.tsx';
+import styles from './import-problems.module.css';
+import { useFailureText } from './import-queries.ts';
+import { columnLetters, useImportWords } from './import-words.ts';
+
+const columns = ['row', 'column', 'cell', 'reason'] as const;
+
+export function ImportProblems({ run }: { run: ImportRun }) {
+  const { t, number } = useImportWords();
+  const { problems } = run;
+  const isUndone = run.state === 'undone';
+  const total = isUndone ? run.kept + run.lost : run.refused;
+  const shown = new Set(problems.map(({ row }) => row)).size;
+  if (total === 0) return null;
+  const title = t(isUndone ? 'problems.titleUndone' : 'problems.title');
+  return (
+    <section aria-labelledby="problems">
+      <div className={styles.head}>
+        <div>
+          <h3 id="problems">{title}</h3>
+          <p>
+            {shown < total && t('problems.first', { shown: number(shown), total: number(total) })}{' '}
+            {t(isUndone ? 'problems.stay' : 'problems.correct')}
+          </p>
+        </div>
+        <Report run={run} />
+      </div>
+      <div className={table.card}>
+        <table className={`${table.table} ${styles.table}`}>
+          <caption className={hidden.always}>{title}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {t(`problems.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map((problem) => (
+              <Row key={`${problem.row} ${problem.column}`} run={run} problem={problem} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Row({ run, problem }: { run: ImportRun; problem: ImportProblem }) {
+  const { t, language, number } = useImportWords();
+  const { row, column, cell, code } = problem;
+  return (
+    <tr>
+      <th scope="row" data-label={t('problems.row')} className={styles.row}>
+        {number(row)}
+      </th>
+      <td data-label={t('problems.column')}>
+        {column === null ? (
+          t('problems.whole')
+        ) : (
+          <span>
+            <span className={styles.letters}>{columnLetters(column)}</span> {run.headings[column]}
+          </span>
+        )}
+      </td>
+      <td data-label={t('problems.cell')}>
+        {cell ? <q className={styles.cell}>{cell}</q> : <span className={styles.none}>{t('problems.empty')}</span>}
+      </td>
+      <td data-label={t('problems.reason')}>{errorText(code, language)}</td>
+    </tr>
+  );
+}
+
+function Report({ run }: { run: ImportRun }) {
+  const { t } = useImportWords();
+  const { t: forms } = useExportTexts();
+  const failureText = useFailureText();
+  // A file of the same kind is corrected with the same program.
+  const [form, setForm] = useState<SpreadsheetForm>(run.form);
+  const taking = useMutation({
+    mutationFn: async () => {
+      const file = await download('importReport', { form }, { id: run._id });
+      saveAs(file, `import-${dhakaDay(new Date(run.createdAt))}.${form}`);
+    },
+  });
+  return (
+    <Allowed call="importReport">
+      <div className={styles.report}>
+        <NativeSelect
+          aria-label={forms('form')}
+          value={form}
+          onChange={({ currentTarget }) => setForm(currentTarget.value as SpreadsheetForm)}
+          data={spreadsheetFormNames.map((value) => ({ value, label: forms(`forms.${value}`) }))}
+        />
+        <Button
+          variant="default"
+          loading={taking.isPending}
+          onClick={() => taking.mutate()}
+          leftSection={<TbDownload size={20} strokeWidth={1.75} aria-hidden />}
+        >
+          {t('problems.report')}
+        </Button>
+        {taking.error && (
+          <p role="alert" className={styles.failed}>
+            {failureText(taking.error)}
+          </p>
+        )}
+      </div>
+    </Allowed>
+  );
+}

@@ -1,0 +1,46 @@
+/** The work of the background on an import, as it goes. */
+import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { mayStep } from '../../../../contract/import.ts';
+import type { ImportRun } from '../../../../contract/transfer-answers.ts';
+import sheet from '../../../ui/card.module.css';
+import hidden from '../../../ui/visually-hidden.module.css';
+import { UndoDialog } from './import-dialogs.tsx';
+import styles from './import-progress.module.css';
+import { useImportWords } from './import-words.ts';
+
+/** How many rows the present step has to deal with. */
+function totalOf({ state, rows, fit, done, imported }: ImportRun): number {
+  if (state === 'checking') return rows;
+  return state === 'undoing' ? imported : fit + done;
+}
+
+export function ImportProgress({ run }: { run: ImportRun }) {
+  const { t, number, language } = useImportWords();
+  const [isAsking, setAsking] = useState(false);
+  const total = totalOf(run);
+  const part = total === 0 ? 0 : Math.min(run.done / total, 1);
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  const done = t('progress', { done: number(run.done), total: number(total) });
+  return (
+    <div className={`${sheet.card} ${styles.card}`}>
+      <p className={styles.numbers}>
+        <strong>{percent.format(part)}</strong> {done}
+      </p>
+      <Progress value={part * 100} aria-label={done} size="lg" radius="xl" animated />
+      {/* A screen reader hears every quarter. */}
+      <p role="status" className={hidden.always}>
+        {t(`heading.${run.state}`)} {percent.format(Math.floor(part * 4) / 4)}
+      </p>
+      <p className={styles.note}>{t('mayLeave')}</p>
+      {mayStep(run.state, 'undo') && (
+        <div>
+          <Button variant="default" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            {t('stopImport')}
+          </Button>
+        </div>
+      )}
+      <UndoDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}

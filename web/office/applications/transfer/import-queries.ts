@@ -1,0 +1,58 @@
+/** The cached queries about imports, and the steps that move one on. What is at work is asked for again and again. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../../../contract/errors.ts';
+import type { DateOrder, ImportColumns } from '../../../../contract/import.ts';
+import { type ImportState, importStates } from '../../../../contract/import.ts';
+import type { ImportRun } from '../../../../contract/transfer-answers.ts';
+import { useTexts } from '../../../texts/office/import.ts';
+import { answerOf, CallFailed } from '../../calls/api.ts';
+
+const all = ['imports'] as const;
+const runPollMs = 1_000;
+const listPollMs = 3_000;
+
+const isBusy = ({ state }: { state: ImportState }) => importStates[state].isBusy;
+
+export const importsQuery = queryOptions({
+  queryKey: [...all, 'list'],
+  queryFn: ({ signal }) => answerOf('imports', { signal }),
+  refetchInterval: ({ state }) => (state.data?.some(isBusy) ? listPollMs : false),
+});
+
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, 'one', id],
+    queryFn: ({ signal }) => answerOf('importRun', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? runPollMs : false),
+    retry: (count, error) => !(error instanceof CallFailed) && count < 2,
+  });
+
+export type Step =
+  | { call: 'checkImport'; columns: ImportColumns; dateOrder: DateOrder | null }
+  | { call: 'startImport' | 'undoImport' };
+
+export function useImportStep(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (step: Step): Promise<ImportRun> => {
+      const params = { id };
+      if (step.call !== 'checkImport') return answerOf(step.call, { params });
+      const { columns, dateOrder } = step;
+      return answerOf('checkImport', { params, json: { columns, dateOrder } });
+    },
+    onSuccess: (run) => queryClient.setQueryData(importQuery(id).queryKey, run),
+    // Somebody else may have moved it on.
+    onError: () => void queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}
+
+/** Why a call failed: what is wrong with a field before what is wrong with the whole. */
+export function useFailureText(): (error: unknown) => string | null {
+  const { t, language } = useTexts();
+  return (error) => {
+    if (!error) return null;
+    if (!(error instanceof CallFailed)) return t('noAnswer');
+    const [code = error.body.code] = Object.values(error.body.errorCodes ?? {});
+    return errorText(code, language);
+  };
+}

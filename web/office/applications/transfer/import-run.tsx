@@ -1,0 +1,114 @@
+/** One import: its columns, its check, the import itself and its undo, by the state that it is in. */
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { type ImportState, importStates } from '../../../../contract/import.ts';
+import type { ImportRun } from '../../../../contract/transfer-answers.ts';
+import { CallFailed } from '../../calls/api.ts';
+import { EmptyState } from '../../frame/empty-state.tsx';
+import { TbChevronLeft } from '../../frame/icons.tsx';
+import { LoadFailure } from '../../frame/load-failure.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { TbFile } from '../../screen-icons.tsx';
+import { applicationsChanged } from '../application-queries.ts';
+import { ImportColumnsForm } from './import-columns.tsx';
+import { ForgetImport } from './import-forget.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { importQuery } from './import-queries.ts';
+import styles from './import-run.module.css';
+import { ImportSteps } from './import-steps.tsx';
+import { useImportWords } from './import-words.ts';
+
+export default function ImportRunScreen() {
+  const { id = '' } = useParams();
+  return <Loaded key={id} id={id} />;
+}
+
+function Loaded({ id }: { id: string }) {
+  const { t } = useImportWords();
+  const { data: run, error, refetch } = useQuery(importQuery(id));
+  if (error instanceof CallFailed && [400, 404].includes(error.status)) {
+    return (
+      <>
+        <PageHeader title={t('title')} isError />
+        <EmptyState icon={TbFile} title={t('gone.title')} text={t('gone.text')}>
+          <Button component={Link} to="/import">
+            {t('toList')}
+          </Button>
+        </EmptyState>
+      </>
+    );
+  }
+  if (!run) {
+    return (
+      <>
+        <PageHeader title={t('title')} isError={error !== null} />
+        {error ? (
+          <LoadFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={360} radius="lg" role="status" aria-label={t('loading')} />
+        )}
+      </>
+    );
+  }
+  return <Shown run={run} isStale={error !== null} />;
+}
+
+/** States after which the list of applications is another one. */
+const changesList: ReadonlySet<ImportState> = new Set(['imported', 'undone']);
+
+function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
+  const { t, number, time, day } = useImportWords();
+  const queryClient = useQueryClient();
+  const [isMapping, setMapping] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { state } = run;
+  const { isBusy } = importStates[state];
+  // The columns can be chosen again after a check.
+  const view = state === 'checked' && isMapping ? 'read' : state;
+  const before = useRef({ view, state });
+  useEffect(() => {
+    const { current } = before;
+    if (current.state !== state && changesList.has(state)) void applicationsChanged(queryClient);
+    // The button that led here is gone with the focus on it.
+    if (current.view !== view && document.activeElement === document.body) heading.current?.focus();
+    before.current = { view, state };
+  }, [view, state, queryClient]);
+  return (
+    <>
+      <Link to="/import" className={styles.back}>
+        <TbChevronLeft size={18} aria-hidden />
+        {t('toList')}
+      </Link>
+      <PageHeader title={t('title')} actions={<ForgetImport run={run} />} />
+      <p className={styles.about}>
+        <strong>{run.fileName || t('nameless')}</strong>
+        <span>{t('count.rows', { count: run.rows, number: number(run.rows) })}</span>
+        <span>{t('brought', { name: run.by, time: time(run.createdAt) })}</span>
+        <span>{t('goes', { day: day(run.expiresAt) })}</span>
+      </p>
+      <ImportSteps state={state} isMapping={view === 'read'} />
+      <section aria-labelledby="step">
+        <h2 id="step" ref={heading} tabIndex={-1} className={styles.heading}>
+          {t(`heading.${view}`)}
+        </h2>
+        {isStale && (
+          <p role="alert" className={styles.stale}>
+            {t(isBusy ? 'staleBusy' : 'stale')}
+          </p>
+        )}
+        {view === 'read' && (
+          <ImportColumnsForm
+            run={run}
+            onChecking={() => setMapping(false)}
+            onBack={state === 'checked' ? () => setMapping(false) : null}
+          />
+        )}
+        {isBusy && <ImportProgress run={run} />}
+        {view !== 'read' && !isBusy && <ImportOutcome run={run} onColumns={() => setMapping(true)} />}
+      </section>
+    </>
+  );
+}

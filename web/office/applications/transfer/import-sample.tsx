@@ -1,0 +1,89 @@
+/** The record that would come of each of the first rows, by the columns as they are chosen now. */
+import { ActionIcon } from '@mantine/core';
+import { useState } from 'react';
+import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
+import type { DateOrder, ImportColumns } from '../../../../contract/import.ts';
+import { readImportedDate } from '../../../../contract/imported-date.ts';
+import type { ImportRun } from '../../../../contract/transfer-answers.ts';
+import sheet from '../../../ui/card.module.css';
+import { TbChevronLeft, TbChevronRight } from '../../frame/icons.tsx';
+import styles from './import-sample.module.css';
+import { useImportWords } from './import-words.ts';
+
+interface ImportSampleProps {
+  run: ImportRun;
+  columns: ImportColumns;
+  dateOrder: DateOrder | null;
+}
+
+export function ImportSample({ run, columns, dateOrder }: ImportSampleProps) {
+  const { t, field, number } = useImportWords();
+  const [at, setAt] = useState(0);
+  const row = run.preview[at];
+  if (!row) return null;
+  return (
+    <section className={`${sheet.card} ${styles.sample}`} aria-labelledby="sample">
+      <div className={styles.head}>
+        <h3 id="sample" aria-live="polite">
+          {t('sample.title', { row: number(row.row) })}
+        </h3>
+        <span className={styles.turn}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('sample.before')}
+            disabled={at === 0}
+            onClick={() => setAt(at - 1)}
+          >
+            <TbChevronLeft size={20} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('sample.next')}
+            disabled={at === run.preview.length - 1}
+            onClick={() => setAt(at + 1)}
+          >
+            <TbChevronRight size={20} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      <dl className={styles.fields}>
+        {formFieldNames.map((name) => (
+          <div key={name}>
+            <dt>{field(name)}</dt>
+            <dd>
+              <Value name={name} columns={columns} cells={row.cells} dateOrder={dateOrder} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface ValueProps extends Omit<ImportSampleProps, 'run'> {
+  name: FormField;
+  cells: readonly string[];
+}
+
+/** A date is shown as it would be read, since that is what the choice of its order changes. */
+function Value({ name, columns, cells, dateOrder }: ValueProps) {
+  const { t, day } = useImportWords();
+  const position = columns.indexOf(name);
+  if (position < 0) return <span className={styles.wrong}>{t('sample.noColumn')}</span>;
+  const cell = cells[position]?.trim() ?? '';
+  if (!cell) return <span className={styles.none}>{t('sample.empty')}</span>;
+  if (name !== 'dob') return cell;
+  const date = readImportedDate(cell, dateOrder);
+  if (date === null || date === 'ambiguous') {
+    return (
+      <span className={styles.wrong}>
+        {cell}: {t(date ? 'sample.ambiguous' : 'sample.noDate')}
+      </span>
+    );
+  }
+  return <time dateTime={date}>{day(`${date}T06:00:00Z`)}</time>;
+}
