@@ -49,7 +49,7 @@ export const transferErrors = {
   import_encoding: {
     status: 415,
     en: 'The letters of this file cannot be read. Please save it as CSV UTF-8.',
-    bn: 'ফাইলের অক্ষর পড়া যায় না। “CSV UTF-8” হিসেবে সংরক্ষণ করে দিন।',
+    bn: 'ফাইলের অক্ষর পড়া যায় না। ফাইলের ধরন “CSV UTF” বেছে আবার সংরক্ষণ করে দিন।',
   },
   import_explodes: {
     status: 413,
@@ -115,7 +115,7 @@ export const transferErrors = {
   date_ambiguous: {
     status: 400,
     en: 'Day and month could be exchanged here. Please choose their order, or write the date as in 1990-01-31.',
-    bn: 'এখানে দিন ও মাস উল্টো হতে পারে। ক্রম বেছে নিন, অথবা 1990-01-31 এর মতো লিখুন।',
+    bn: 'এখানে দিন ও মাস উল্টো হতে পারে। ক্রম বেছে নিন, অথবা ১৯৯০-০১-৩১ এর মতো লিখুন।',
   },
   file_passport_twice: {
     status: 409,
