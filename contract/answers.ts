@@ -223,6 +223,8 @@ const auditEntry = z.strictObject({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
+const draftKeyAnswer = z.strictObject({ key: z.string().regex(/^[\w-]{43}$/) });
+
 const auditAnswer = z.strictObject({ entries: z.array(auditEntry), total: count, totalPages: count });
 export type AuditAnswer = z.output<typeof auditAnswer>;
 
@@ -285,6 +287,7 @@ export const answerSchemas = {
   Session: session,
   LoginAnswer: loginAnswer,
   MeAnswer: meAnswer,
+  DraftKeyAnswer: draftKeyAnswer,
   Passkey: passkey,
   NewPasskey: newPasskey,
   FactorsAnswer: factorsAnswer,
@@ -305,6 +308,7 @@ export const answerOf = {
   login: loginAnswer,
   logout: null,
   me: meAnswer,
+  draftKey: draftKeyAnswer,
   sessions: z.array(session),
   endSession: null,
   passkeyLoginOptions: webAuthnOptions,

@@ -23,6 +23,8 @@ export const endpoints = {
   login: { method: 'POST', path: '/api/users/login', permission: 'everyone' },
   logout: { method: 'POST', path: '/api/users/logout', permission: 'everyone' },
   me: { method: 'GET', path: '/api/users/me', permission: 'staff' },
+  /** What drafts on the device are encrypted with; it ends with the session. */
+  draftKey: { method: 'GET', path: '/api/users/draftKey', permission: 'staff' },
   sessions: { method: 'GET', path: '/api/users/sessions', permission: 'staff' },
   endSession: { method: 'DELETE', path: '/api/users/sessions/{id}', permission: 'staff' },
   passkeyLoginOptions: { method: 'POST', path: '/api/users/passkey-login/options', permission: 'everyone' },

@@ -39,6 +39,7 @@ const expected: Record<EndpointName, Row> = {
   login: row('POST', '/api/users/login', 400, 400, 400),
   logout: row('POST', '/api/users/logout', 204, 204, 204),
   me: row('GET', '/api/users/me', 401, 200, 200),
+  draftKey: row('GET', '/api/users/draftKey', 401, 200, 200),
   sessions: row('GET', '/api/users/sessions', 401, 200, 200),
   endSession: row('DELETE', '/api/users/sessions/ID', 401, 404, 404),
   passkeyLoginOptions: row('POST', '/api/users/passkey-login/options', 200, 200, 200),

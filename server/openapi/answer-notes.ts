@@ -276,6 +276,7 @@ export const answerNotes = {
       'Whether the settings ask for a second factor that the account does not have: until it has one, most calls are refused with `second_factor_needed`.',
     ),
   },
+  DraftKeyAnswer: { key: note('256 bits in base64url.') },
   Passkey: {
     _id: recordId,
     name: note('What its owner calls it.', 'Office laptop'),

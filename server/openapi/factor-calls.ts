@@ -20,6 +20,12 @@ const question = {
 } as const;
 
 export const factorCalls = {
+  draftKey: {
+    group,
+    summary: 'Get the key of my drafts',
+    text: 'For what the browser keeps on its device until it is saved. It is derived from the cookie of the session, so it is the same for as long as that lasts, another one in every other session, and known to nobody afterwards, the server included.',
+    success: { status: 200, text: 'The key.' },
+  },
   passkeyLoginOptions: {
     group,
     summary: 'Begin a sign-in by passkey',

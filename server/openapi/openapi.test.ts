@@ -110,6 +110,7 @@ onEachEngine('the description of the API', (open) => {
     await owner.call('profile', { json: profile });
 
     await admin.call('me');
+    await admin.call('draftKey');
     await admin.call('sessions');
     await admin.call('users');
     const fields = buildFields();

@@ -15,7 +15,15 @@ import { newId } from '../identifiers.ts';
 import { needsSecondFactor } from '../restriction.ts';
 import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { deviceCookieSeconds } from './device.ts';
-import { endCurrentSession, endSession, presentSession, sessionExpiry, sessionsOf, signedIn } from './sessions.ts';
+import {
+  draftKeyOf,
+  endCurrentSession,
+  endSession,
+  presentSession,
+  sessionExpiry,
+  sessionsOf,
+  signedIn,
+} from './sessions.ts';
 import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
 export const sessionHandlers: Handlers = {
@@ -47,6 +55,11 @@ export const sessionHandlers: Handlers = {
       secondFactorNeeded: needsSecondFactor(actor, ctx.settings),
     };
     return json(answer);
+  },
+
+  async draftKey({ ctx, cookies }) {
+    signedIn(ctx);
+    return json({ key: draftKeyOf(cookieOf(cookies, 'session', ctx.settings) ?? '') });
   },
 
   async sessions({ ctx }) {

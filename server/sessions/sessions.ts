@@ -3,7 +3,7 @@
  * name come from the account. Once a call that ends a session or changes its account was answered, every later request
  * sees that.
  */
-import { hash, randomBytes } from 'node:crypto';
+import { hash, hkdfSync, randomBytes } from 'node:crypto';
 import type { SessionEntry } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { rightsLeft } from '../../contract/rights.ts';
@@ -60,6 +60,14 @@ async function noteSeen(ctx: Context, id: string, from: string, now: Date): Prom
 
 function sessionId(secret: string): string {
   return hash('sha256', secret, 'hex');
+}
+
+/**
+ * The key of what the browser of a session keeps on its device. It comes from the secret in the cookie alone, which is
+ * stored nowhere: once the cookie is gone, nobody can make the key again.
+ */
+export function draftKeyOf(secret: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'maplegate draft', 32)).toString('base64url');
 }
 
 export interface StartedSession {
