@@ -30,6 +30,9 @@ export const limits = {
   slideImageBytesMax: 10 * mebibyte,
   picturePixelsMax: 50_000_000,
   jsonBodyBytesMax: 64 * 1024,
+  /** Drafts of closed tabs that are kept on a device; the oldest go first. */
+  draftsMax: 5,
+  draftDelayMs: 400,
   /** Of what is pasted into the form of an application to fill several fields. */
   pastedTextLengthMax: 20_000,
   /** Applications that an export names one by one. */

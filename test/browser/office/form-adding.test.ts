@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { employerFields, type FormField, formFieldNames } from '../../../contract/application-form.ts';
+import { limits } from '../../../contract/limits.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { addPath, choosePhoto, somebody, type } from './application-typing.ts';
+import { addPath, choosePhoto, photoFile, somebody, type } from './application-typing.ts';
 
 const product = openProduct();
 const desk = { viewport: { width: 1366, height: 768 } };
@@ -52,4 +53,144 @@ test('another for the same employer keeps its fields, says so, passes over them 
   // Nothing was typed, so nothing is asked on leaving.
   await page.getByRole('complementary').locator('a[href$="/dashboard"]').click();
   await page.waitForURL('**/dashboard');
+});
+
+const message = (person: Record<FormField, string>) => `Dear office,
+Surname: ${person.surname}
+Given name: ${person.givenN}
+Sex: f
+Passport No: ${person.passport}
+Date of birth: 12 March 1990
+Mobile: +88 01712-345678
+Father’s name: <b>Abdul</b>`;
+
+test('a pasted message fills its fields on a phone, says what it filled and what it did not know, and can be undone', async () => {
+  const { page, context } = await product.openPage({ as: 'admin', at: addPath, colorScheme: 'dark' });
+  const person = somebody();
+  await page.fill('#surname', 'KHAN');
+  // The dialogue shows what is found before anything is filled.
+  await page.getByRole('button', { name: 'Paste text' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('The text').fill('only a name');
+  await dialog.getByText('No field was recognised').waitFor();
+  await dialog.getByLabel('The text').fill('x'.repeat(limits.pastedTextLengthMax + 1));
+  await dialog.getByText('longer than 20,000 characters').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Fill the form' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('The text').fill(message(person));
+  await dialog.getByText('1990-03-12').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Fill the form' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.inputValue('#passport')).toBe(person.passport);
+  expect(await page.inputValue('#dob')).toBe('1990-03-12');
+  expect(await page.inputValue('#phone')).toBe('01712345678');
+  expect(await page.locator('input[name=sex]:checked').inputValue()).toBe('Female');
+  // What was typed stays until the clerk says otherwise.
+  expect(await page.inputValue('#surname')).toBe('KHAN');
+  const notice = page.getByRole('status').filter({ hasText: 'Filled from the pasted text' });
+  expect(await notice.innerText()).toContain('Father’s name: <b>Abdul</b>');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Take this for Surname' }).click();
+  await expect.poll(() => page.inputValue('#surname')).toBe(person.surname);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => page.inputValue('#passport')).toBe('');
+  expect(await page.inputValue('#surname')).toBe('KHAN');
+  await page.getByRole('button', { name: 'Hide' }).click();
+
+  // Pasted into a field, it fills them at once; a text for this field alone is pasted as it is.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
+  const paste = async (text: string, field: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.focus(field);
+    await page.keyboard.press('Control+V');
+  };
+  await paste('Chattogram: the port', '#birthCity');
+  await expect.poll(() => page.inputValue('#birthCity')).toBe('Chattogram: the port');
+  await paste(`Passport no\tPhone\n${person.passport}\t01712345678`, '#givenN');
+  await expect.poll(() => page.inputValue('#passport')).toBe(person.passport);
+  expect(await page.inputValue('#givenN')).toBe('');
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(1);
+});
+
+test('the camera of a phone is beside the picker, and takes a photo like a chosen one', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: addPath, hasTouch: true, isMobile: true });
+  await page.getByText('Take a photo').scrollIntoViewIfNeeded();
+  expect(await page.locator('#camera').getAttribute('capture')).toBe('environment');
+  await page.setInputFiles('#camera', await photoFile());
+  await page.locator('img[src^="blob:"]').waitFor();
+  const { page: desktop } = await product.openPage({ as: 'admin', at: addPath, ...desk });
+  await desktop.locator('#image').waitFor({ state: 'attached' });
+  expect(await desktop.getByText('Take a photo').isVisible()).toBe(false);
+});
+
+/** Every byte that the browser keeps in its databases, as Latin letters. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const texts: string[] = [];
+    const add = (value: unknown): void => {
+      if (value instanceof ArrayBuffer) texts.push(new TextDecoder('latin1').decode(value));
+      else if (ArrayBuffer.isView(value)) texts.push(new TextDecoder('latin1').decode(value));
+      else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) add(each);
+      else texts.push(String(value));
+    };
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await answer(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        add(await answer(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    return texts;
+  });
+
+test('a draft outlives its tab with its photo, sealed for this session, until it is saved, thrown away or signed out of', async () => {
+  const staff = await product.staff('admin');
+  const { page, context } = await product.openPage({ as: staff, at: addPath, ...desk });
+  const person = somebody();
+  await type(page, person);
+  await choosePhoto(page);
+  // An id, and a nonce with its bytes for the fields and for the photo.
+  await expect.poll(async () => (await kept(page)).length).toBe(5);
+  const bytes = (await kept(page)).join('');
+  for (const text of [person.passport, person.surname, person.email, 'photo.jpg', 'JFIF'])
+    expect(bytes).not.toContain(text);
+  const local = await page.evaluate(() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage));
+  expect(local).not.toContain(person.passport);
+
+  // Another tab has a form of its own while this one is open.
+  const second = await context.newPage();
+  await second.goto(addPath);
+  await second.locator('#surname').waitFor();
+  expect(await second.inputValue('#surname')).toBe('');
+  await page.close();
+  await second.reload();
+  const notice = second.getByRole('status').filter({ hasText: /Draft of \d\d:\d\d restored/ });
+  await notice.waitFor();
+  await expect.poll(() => second.inputValue('#passport')).toBe(person.passport);
+  await second.locator('img[src^="blob:"]').waitFor();
+  await expectAccessible(second);
+  await notice.getByRole('button', { name: 'Throw away' }).click();
+  await expect.poll(() => second.inputValue('#passport')).toBe('');
+  await expect.poll(() => kept(second)).toEqual([]);
+  await second.getByRole('button', { name: 'Bring it back' }).click();
+  await expect.poll(() => second.inputValue('#passport')).toBe(person.passport);
+  await expect.poll(async () => (await kept(second)).length).toBeGreaterThan(0);
+  await second.keyboard.press('Control+Enter');
+  await second.waitForURL('**/application');
+  await expect.poll(() => kept(second)).toEqual([]);
+
+  await second.goto(addPath);
+  await second.fill('#passport', person.passport);
+  await expect.poll(async () => (await kept(second)).length).toBeGreaterThan(0);
+  // The session ends at the server and its tab is closed: the login removes what nobody can read any more.
+  await staff.call('logout');
+  const third = await context.newPage();
+  await second.close();
+  await third.goto('/login');
+  await third.locator('#email, [name=email]').first().waitFor();
+  await expect.poll(() => kept(third)).toEqual([]);
 });

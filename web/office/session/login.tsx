@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle, useSettings } from '../../ui/page-title.tsx';
+import { removeAllDrafts } from '../draft/draft-store.ts';
 import { focusFirstField } from '../form/first-field.ts';
 import { useHydrated } from '../frame/hydrated.ts';
 import { LanguageSwitch } from '../frame/language-switch.tsx';
@@ -38,6 +39,8 @@ export default function Login() {
   const [step, setStep] = useState<SecondStepState | null>(null);
 
   // The form is there once the page can send it; whoever comes back from the second step finds the focus there, too.
+  // A session may have ended while no tab was open.
+  useEffect(removeAllDrafts, []);
   const isAsking = isHydrated && !step;
   useEffect(() => {
     if (isAsking) focusFirstField('email');

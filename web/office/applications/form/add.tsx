@@ -11,14 +11,19 @@ import { toastDone } from '../../frame/toast.client.ts';
 import { applicationQuery, applicationsChanged, nameOf } from '../application-queries.ts';
 import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';
+import type { Draft } from './draft.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { SameEmployerButton, useModel } from './same-employer.tsx';
+import { useDraft } from './use-draft.ts';
 
 export default function AddApplication() {
   const { t } = useTexts();
   const model = useModel();
   const { data, isLoading } = useQuery({ ...applicationQuery(model ?? ''), enabled: model !== null });
-  if (!isLoading) return <Adding model={data ?? null} isMissing={model !== null && !data} />;
+  const draft = useDraft({ isNew: model !== null });
+  if (!isLoading && draft !== undefined) {
+    return <Adding model={data ?? null} isMissing={model !== null && !data} draft={draft} />;
+  }
   return (
     <>
       <PageHeader title={t('addTitle')} />
@@ -27,7 +32,14 @@ export default function AddApplication() {
   );
 }
 
-function Adding({ model, isMissing }: { model: Application | null; isMissing: boolean }) {
+interface AddingProps {
+  model: Application | null;
+  /** There is a model, but it could not be fetched. */
+  isMissing: boolean;
+  draft: Draft | null;
+}
+
+function Adding({ model, isMissing, draft }: AddingProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   const navigate = useNavigate();
@@ -40,6 +52,7 @@ function Adding({ model, isMissing }: { model: Application | null; isMissing: bo
     window.scrollTo({ top: 0 });
   }, [last]);
   const onSaved = (saved: Application, next: 'done' | 'another') => {
+    draft?.throwAway();
     void applicationsChanged(queryClient);
     toastDone(frame('applicationAdded', { name: nameOf(saved) }));
     // Only the id goes into the browser's history, since that is kept.
@@ -65,6 +78,7 @@ function Adding({ model, isMissing }: { model: Application | null; isMissing: bo
         key={last?._id}
         record={null}
         like={like}
+        draft={draft}
         onSaved={onSaved}
         onLeave={() => void navigate('/application')}
       />

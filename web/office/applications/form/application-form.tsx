@@ -19,9 +19,11 @@ import styles from './application-form.module.css';
 import { type ApplicationValues, formDataOf, neededFields, schemaFor, valuesOf } from './application-values.ts';
 import { useConflict } from './conflict.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
+import type { Draft } from './draft.ts';
 import { FillingNotices } from './filling-notices.tsx';
 import { useFillings } from './fillings.ts';
 import { type FilledField, FormNavigation, partId } from './form-navigation.tsx';
+import { PasteButton, pasteInto } from './pasting.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { isAsked, useTaken } from './taken.tsx';
@@ -31,12 +33,13 @@ interface ApplicationFormProps {
   record: Application | null;
   /** Another application whose employer is the same. */
   like?: Application | null;
+  draft?: Draft | null;
   /** `another` if the clerk adds another application next. */
   onSaved: (saved: Application, next: 'done' | 'another') => void;
   onLeave: () => void;
 }
 
-export function ApplicationForm({ record, like = null, onSaved, onLeave }: ApplicationFormProps) {
+export function ApplicationForm({ record, like = null, draft = null, onSaved, onLeave }: ApplicationFormProps) {
   const { t, language } = useTexts();
   const words = useApplicationTexts();
   const isNew = record === null;
@@ -83,12 +86,18 @@ export function ApplicationForm({ record, like = null, onSaved, onLeave }: Appli
     onValuesChange: (values) => {
       setFilled(filledIn(values, isNew));
       setRight(rightIn(values, schema));
+      draft?.keep(() => (contractForm.form.isDirty() ? contractForm.form.getValues() : null));
     },
   });
   const { form, isBusy, problems } = contractForm;
   const askTaken = useTaken(contractForm, record?._id);
   const filledSet = setOf(filled);
   const fillings = useFillings(form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is found once
+  useEffect(() => {
+    const found = draft?.takeFound();
+    if (found) fillings.fill('draft', found.values, { at: found.at });
+  }, [draft]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each application that is taken as a model
   useEffect(() => {
     if (like) fillings.fill('employer', Object.fromEntries(employerFields.map((name) => [name, like[name]])));
@@ -115,6 +124,7 @@ export function ApplicationForm({ record, like = null, onSaved, onLeave }: Appli
             <span className={touch.hidden}>{t('keys')}</span>
           </>
         }
+        actions={isNew && <PasteButton fillings={fillings} />}
         isError={problems.length > 0 || conflict.shown !== null}
       />
       <FillingNotices of={fillings} />
@@ -133,7 +143,11 @@ export function ApplicationForm({ record, like = null, onSaved, onLeave }: Appli
         <div className={styles.layout}>
           <FormNavigation filled={filledSet} right={setOf(right)} wrong={new Set(Object.keys(form.errors))} />
           {/* Text that is typed during the upload would be lost when the response arrives. */}
-          <div className={styles.fields} inert={isBusy}>
+          <div
+            className={styles.fields}
+            inert={isBusy}
+            onPaste={isNew ? (event) => pasteInto(fillings, event) : undefined}
+          >
             {sectionNames.map((section) => (
               <fieldset key={section} id={partId(section)} className={`${sheet.card} ${styles.card}`}>
                 <legend>

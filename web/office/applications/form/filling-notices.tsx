@@ -9,6 +9,7 @@ import touch from '../../frame/touch.module.css';
 import { todayInDhaka } from './application-values.ts';
 import styles from './filling-notices.module.css';
 import type { Filling, Fillings } from './fillings.ts';
+import { Unrecognised } from './unrecognised.tsx';
 
 export function FillingNotices({ of }: { of: Fillings }) {
   return (
@@ -27,7 +28,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
   const { t, language } = useTexts();
   const words = useApplicationTexts();
   const fieldText = useFieldText();
-  const { source, at, values, others, isTakenBack } = filling;
+  const { source, at, values, others, rest, isTakenBack } = filling;
   const labels = [
     ...fieldsIn(values).map((name) => words.t(`fields.${name}`)),
     ...(values.image ? [t('photoSection')] : []),
@@ -67,6 +68,7 @@ function Notice({ filling, of }: { filling: Filling; of: Fillings }) {
           </Button>
         </div>
       ))}
+      {rest && !isTakenBack && <Unrecognised lines={rest} />}
     </section>
   );
 }

@@ -19,7 +19,9 @@ const names: readonly Name[] = [...formFieldNames, 'image'];
 export interface Filling {
   source: FillingSource;
   /** When a draft was kept. */
-  at: string | undefined;
+  at?: string;
+  /** What was not recognised in a pasted text. */
+  rest?: readonly string[];
   values: Some;
   before: Some;
   /** What a field would have got that holds something else. */
@@ -31,7 +33,7 @@ export interface Fillings {
   shown: readonly Filling[];
   /** What was filled and is still there. */
   filled: ReadonlySet<string>;
-  fill: (source: FillingSource, values: Some, at?: string) => void;
+  fill: (source: FillingSource, values: Some, more?: Pick<Filling, 'at' | 'rest'>) => void;
   takeBack: (source: FillingSource) => void;
   putBack: (source: FillingSource) => void;
   /** Replaces what the field holds by what the source has for it. */
@@ -81,7 +83,7 @@ export function useFillings(form: UseFormReturnType<ApplicationValues>): Filling
   return {
     shown,
     filled,
-    fill(source, offered, at) {
+    fill(source, offered, more) {
       const current = form.getValues();
       const given = namesIn(offered).filter((name) => !isEmpty(offered[name]));
       const free = given.filter((name) => isEmpty(current[name]));
@@ -91,7 +93,7 @@ export function useFillings(form: UseFormReturnType<ApplicationValues>): Filling
         ...all.filter((filling) => filling.source !== source),
         {
           source,
-          at,
+          ...more,
           values: pick(offered, free),
           before: pick(current, free),
           others: pick(offered, others),

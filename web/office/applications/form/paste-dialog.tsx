@@ -1,0 +1,68 @@
+/** Takes a text and shows which fields it fills, before it does. */
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { formFieldNames } from '../../../../contract/application-form.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useApplicationTexts, useFieldText } from '../../../texts/application.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
+import { DialogButtons } from '../../frame/dialog-buttons.tsx';
+import styles from './filling-notices.module.css';
+import type { PastedText } from './pasted-text.ts';
+import { Unrecognised } from './unrecognised.tsx';
+
+interface PasteDialogProps {
+  read: (text: string) => PastedText;
+  onFill: (pasted: PastedText) => void;
+  onClose: () => void;
+}
+
+export default function PasteDialog({ read, onFill, onClose }: PasteDialogProps) {
+  const { t, language } = useTexts();
+  const { t: frame } = useFrameTexts();
+  const words = useApplicationTexts();
+  const fieldText = useFieldText();
+  const [text, setText] = useState('');
+  const pasted = read(text);
+  const isTooLong = text.length > limits.pastedTextLengthMax;
+  const found = formFieldNames.flatMap((name) => {
+    const value = pasted.values[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('pasting.title')} closeButtonProps={{ 'aria-label': frame('close') }}>
+      <Textarea
+        label={t('pasting.label')}
+        description={t('pasting.hint')}
+        error={isTooLong && t('pasting.tooLong', { max: limits.pastedTextLengthMax.toLocaleString(language) })}
+        rows={6}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div role="status" className={styles.found}>
+        {found.length > 0 && (
+          <dl>
+            {found.map(({ name, value }) => (
+              <div key={name}>
+                <dt>{words.t(`fields.${name}`)}</dt>
+                <dd>{fieldText(name, value)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {text.trim() !== '' && found.length === 0 && <p>{t('pasting.none')}</p>}
+        {!isTooLong && found.length > 0 && <Unrecognised lines={pasted.rest} />}
+      </div>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          {frame('cancel')}
+        </Button>
+        <Button disabled={found.length === 0} onClick={() => onFill(pasted)}>
+          {t('pasting.fill')}
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}

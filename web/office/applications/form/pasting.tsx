@@ -1,0 +1,53 @@
+/** Fills the form from a text with several fields: pasted into any of them, or into a dialogue that shows what is found. */
+import { Button } from '@mantine/core';
+import { type ClipboardEvent, lazy, Suspense, useState } from 'react';
+import { choiceWords } from '../../../texts/application.ts';
+import { useTexts } from '../../../texts/office/application-form.ts';
+import { TbClipboardText } from '../../screen-icons.tsx';
+import { todayInDhaka } from './application-values.ts';
+import type { Fillings } from './fillings.ts';
+import { type PastedText, readPastedText } from './pasted-text.ts';
+
+const PasteDialog = lazy(() => import('./paste-dialog.tsx'));
+
+/** A text with fewer fields is meant for the one field that it is pasted into. */
+const fieldsMin = 2;
+
+const read = (text: string): PastedText => readPastedText(text, todayInDhaka(), choiceWords());
+const fillFrom = (fillings: Fillings, { values, rest }: PastedText) => fillings.fill('paste', values, { rest });
+
+export function pasteInto(fillings: Fillings, event: ClipboardEvent): void {
+  if (!(event.target instanceof HTMLInputElement)) return;
+  const pasted = read(event.clipboardData.getData('text/plain'));
+  if (Object.keys(pasted.values).length < fieldsMin) return;
+  event.preventDefault();
+  fillFrom(fillings, pasted);
+}
+
+export function PasteButton({ fillings }: { fillings: Fillings }) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<TbClipboardText size={20} strokeWidth={1.75} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('pasting.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PasteDialog
+            read={read}
+            onClose={() => setOpen(false)}
+            onFill={(pasted) => {
+              setOpen(false);
+              fillFrom(fillings, pasted);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * Seals and opens drafts with the key of the session (AES-256-GCM). The key is kept in memory alone and cannot be read
+ * back from there. The mark of the session tells when another session has begun.
+ */
+import { call } from '../calls/api.ts';
+import { tokenKey } from '../session/stored-token.ts';
+import type { Sealed } from './draft-store.ts';
+
+let known: { session: string; key: Promise<CryptoKey | null> } | null = null;
+
+/** Null without a session, without an answer, and where the browser gives no cryptography, as on plain http. */
+export async function draftKey(): Promise<CryptoKey | null> {
+  const session = localStorage.getItem(tokenKey);
+  if (!session || !globalThis.crypto?.subtle) return null;
+  if (known?.session !== session) known = { session, key: fetchKey() };
+  const key = await known.key;
+  if (!key) known = null;
+  return key;
+}
+
+async function fetchKey(): Promise<CryptoKey | null> {
+  const result = await call('draftKey').catch(() => null);
+  if (!result?.ok) return null;
+  const base64 = result.data.key.replaceAll('-', '+').replaceAll('_', '/');
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
+/** `about` ties the bytes to their place: sealed for one, they do not open at another. */
+export async function seal(key: CryptoKey, bytes: BufferSource, about: string): Promise<Sealed> {
+  const nonce = crypto.getRandomValues(new Uint8Array(12));
+  return { nonce, bytes: await crypto.subtle.encrypt(algorithm(nonce, about), key, bytes) };
+}
+
+/** Null for what another session has sealed. */
+export function unseal(key: CryptoKey, { nonce, bytes }: Sealed, about: string): Promise<ArrayBuffer | null> {
+  return crypto.subtle.decrypt(algorithm(nonce, about), key, bytes).catch(() => null);
+}
+
+const algorithm = (nonce: Uint8Array<ArrayBuffer>, about: string) => ({
+  name: 'AES-GCM',
+  iv: nonce,
+  additionalData: new TextEncoder().encode(about),
+});

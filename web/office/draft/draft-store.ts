@@ -1,0 +1,44 @@
+/**
+ * Drafts on this device, in IndexedDB, as they are sealed. A connection is open for one request, so that signing out in
+ * another tab can remove the database at any time.
+ */
+export interface Sealed {
+  nonce: Uint8Array<ArrayBuffer>;
+  bytes: ArrayBuffer;
+}
+
+export interface StoredDraft {
+  id: string;
+  fields: Sealed;
+  photo: Sealed | null;
+}
+
+const database = 'drafts';
+const store = 'drafts';
+
+export const storedDrafts = () => inStore<StoredDraft[]>('readonly', (drafts) => drafts.getAll());
+export const putDraft = (draft: StoredDraft) => inStore('readwrite', (drafts) => drafts.put(draft));
+export const removeDraft = (id: string) => inStore('readwrite', (drafts) => drafts.delete(id));
+
+/** At the end of a session, whose drafts nobody can read any more. */
+export function removeAllDrafts(): void {
+  indexedDB.deleteDatabase(database);
+}
+
+async function inStore<T>(mode: IDBTransactionMode, work: (drafts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(database, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(store, { keyPath: 'id' });
+  const connection = await answerOf(opening);
+  try {
+    return await answerOf(work(connection.transaction(store, mode).objectStore(store)));
+  } finally {
+    connection.close();
+  }
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
