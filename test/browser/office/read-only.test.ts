@@ -11,7 +11,18 @@ const product = openProduct({ rows: 3 });
 /** What such a role may press, by name. */
 const reading = [
   ...['Filters', 'Filters1', 'Remove the filter: Deleted', 'Clear search and filters'],
-  ...['Name', 'Passport', 'Status', 'Arrived', 'Previous', 'Next', 'Print', 'Show the backups', 'Columns and rows'],
+  ...[
+    'Name',
+    'Passport',
+    'Status',
+    'Arrived',
+    'Previous',
+    'Next',
+    'Print',
+    'Show the backups',
+    'Columns and rows',
+    'Views',
+  ],
   ...['The file', 'What the applicant sees'],
 ];
 /** A paper in the strip of a record opens it. */
