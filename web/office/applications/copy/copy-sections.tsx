@@ -4,6 +4,7 @@ import type { FormField } from '../../../../contract/application-form.ts';
 import { ApplicationSections } from '../../../application/application-sections.tsx';
 import { useFieldText } from '../../../texts/application.ts';
 import { SameEmployerButton } from '../form/same-employer.tsx';
+import styles from './copy.module.css';
 
 /** Phone and email are links, so that staff reach the applicant with one tap. */
 const schemes: Partial<Record<FormField, string>> = { phone: 'tel:', email: 'mailto:' };
@@ -18,7 +19,7 @@ export function CopySections({ application }: { application: Application }) {
   return (
     <>
       <ApplicationSections application={application} heading="h2" shown={shown} />
-      <p data-screen-only="">
+      <p className={styles.another} data-screen-only="">
         <SameEmployerButton of={application} />
       </p>
     </>
