@@ -12,6 +12,8 @@ import type { Role } from '../contract/roles.ts';
 import packageFile from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** What a started program gets besides its settings; nothing of this process's own. */
+export const bareEnvironment = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
 /** For Node: what it runs ends with the process that started it. */
 export const endsWithParent = ['--import', new URL('ends-with-parent.js', import.meta.url).href];
 /** About one second on an idle machine. */

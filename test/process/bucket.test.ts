@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeAbandonedFolders } from '../../server/files/temporary.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { dataOf } from '../harness.ts';
-import { endsWithParent, freePort, type Product, type Staff, startProduct } from '../product.ts';
+import { bareEnvironment, endsWithParent, freePort, type Product, type Staff, startProduct } from '../product.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,7 +48,7 @@ interface Outcome {
 }
 
 function run(words: string[], on = environment): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, DATA_DIR: data, ...on };
+  const env = { ...bareEnvironment, DATA_DIR: data, ...on };
   return new Promise((resolve) => {
     execFile(process.execPath, words, { cwd: root, env, timeout: 60_000 }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
@@ -221,7 +221,7 @@ function follow(words: string[], on: Record<string, string>) {
     [...endsWithParent, 'server/commands/move-files.ts', ...words, '--follow'],
     {
       cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: data, ...on },
+      env: { ...bareEnvironment, DATA_DIR: data, ...on },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -8,7 +8,7 @@ import { createClient } from '../../contract/client.ts';
 import { codeOf } from '../../server/factors/codes.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { dataOf } from '../harness.ts';
-import { startProduct, superAdmin } from '../product.ts';
+import { bareEnvironment, startProduct, superAdmin } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
@@ -26,7 +26,7 @@ interface Outcome {
 }
 
 function command(name: string, ...rest: string[]): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') };
+  const env = { ...bareEnvironment, DATA_DIR: join(folder, 'data') };
   return new Promise((resolve) => {
     execFile(process.execPath, [`server/commands/${name}.ts`, ...rest], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { limits } from '../../contract/limits.ts';
 import { createDatabase } from '../database.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
-import { type Product, startProduct } from '../product.ts';
+import { bareEnvironment, type Product, startProduct } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 function command(name: string, environment: Record<string, string>): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, ...environment };
+  const env = { ...bareEnvironment, ...environment };
   return new Promise((resolve) => {
     execFile(process.execPath, [`server/commands/${name}.ts`], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),

@@ -11,7 +11,7 @@ import { addApplication, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { openCluster, serverPrograms } from '../postgres-cluster.ts';
-import { cookieClient, type Product, startProduct } from '../product.ts';
+import { bareEnvironment, cookieClient, type Product, startProduct } from '../product.ts';
 import { openTestS3, s3Key } from '../s3.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,7 +33,7 @@ interface Outcome {
 }
 
 function command(name: string, words: string[], environment: Record<string, string>): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, ...environment };
+  const env = { ...bareEnvironment, ...environment };
   return new Promise((resolve) => {
     execFile(process.execPath, [`server/commands/${name}.ts`, ...words], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),

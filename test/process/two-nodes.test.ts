@@ -14,7 +14,7 @@ import { type Balancer, openBalancer } from '../balancer.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
-import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
+import { bareEnvironment, type Product, type Staff, startProduct, superAdmin } from '../product.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -321,7 +321,7 @@ function command(
   name: string,
   settings: Record<string, string> = { ...environment, DATA_DIR: folders[0] ?? '' },
 ): Promise<string> {
-  const env = { PATH: process.env.PATH, ...settings };
+  const env = { ...bareEnvironment, ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [`server/commands/${name}.ts`], { cwd: root, env }, (_, stdout, stderr) =>
       resolve(stdout + stderr),

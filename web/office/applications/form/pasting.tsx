@@ -1,6 +1,6 @@
 /** Fills the form from a text with several fields: pasted into any of them, or into a dialogue that shows what is found. */
 import { Button } from '@mantine/core';
-import { type ClipboardEvent, lazy, Suspense, useState } from 'react';
+import { type ClipboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { choiceWords } from '../../../texts/application.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { TbClipboardText } from '../../screen-icons.tsx';
@@ -27,9 +27,11 @@ export function pasteInto(fillings: Fillings, event: ClipboardEvent): void {
 export function PasteButton({ fillings }: { fillings: Fillings }) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <Button
+        ref={button}
         variant="default"
         leftSection={<TbClipboardText size={20} strokeWidth={1.75} aria-hidden />}
         onClick={() => setOpen(true)}
@@ -40,7 +42,10 @@ export function PasteButton({ fillings }: { fillings: Fillings }) {
         <Suspense>
           <PasteDialog
             read={read}
-            onClose={() => setOpen(false)}
+            onClose={() => {
+              setOpen(false);
+              button.current?.focus();
+            }}
             onFill={(pasted) => {
               setOpen(false);
               fillFrom(fillings, pasted);
