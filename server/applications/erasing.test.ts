@@ -8,11 +8,13 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { completeErasures } from '../backup/erasures.ts';
 import { systemContext } from '../context.ts';
 import { personalTables } from '../db/personal-tables.ts';
 import { flushEnquiries } from '../enquiry/recorder.ts';
+import { workOnImports } from '../imports/job.ts';
 import { sweeps } from '../sweeps.ts';
 import { purgeApplications } from './removal.ts';
 
@@ -20,15 +22,28 @@ const day = 86_400;
 const reason = 'Asked for by letter';
 const canary = { surname: 'Vanisher', passport: 'QZX907777', nationalId: '887766550', company: 'Formerly Inc' };
 
+/** A file of one row, which becomes a record unless there is one with its passport already. */
+async function importOne(harness: TestHarness, staff: Caller, fields: typeof canary): Promise<void> {
+  const file = await fileOf('csv', [headingsInEnglish, rowOf(1, fields)]);
+  const { _id: id, columns } = dataOf(await staff.call('addImport', { form: uploadOf(file, 'one.csv') }));
+  dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+  await workOnImports(systemContext(harness), 'a node');
+  await staff.call('startImport', { params: { id } });
+  await workOnImports(systemContext(harness), 'a node');
+}
+
 /** A record of which something is in every table that can hold something of a person. */
 async function addWithTraces(harness: TestHarness, staff: Caller, fields = canary): Promise<Application> {
-  const added = await addApplication(staff, fields);
+  for (let times = 0; times < 2; times++) await importOne(harness, staff, fields);
+  const [added] = dataOf(await staff.call('applications', { query: { search: fields.passport } })).applications;
+  if (!added) throw new Error('The row was not imported.');
   const params = { id: added._id };
   await staff.call('deleteApplication', { params });
   await staff.call('restoreApplication', { params });
   const form = formOf({}, { file1: await buildPhoto(7), file6: await buildPhoto(9) });
   await staff.call('updateAttachments', { params, form });
-  await staff.call('updateApplication', { params, json: { company: 'Later Ltd' } });
+  const photo = { image: await buildPhoto() };
+  dataOf(await staff.call('updateApplication', { params, form: formOf({ company: 'Later Ltd' }, photo) }));
   await staff.call('reject', { params, json: { note: 'Note of the vanished', reason: 'Told the vanished' } });
   await staff.call('addNote', { params, json: { text: 'Note of the vanished' } });
   const visitor = harness.visitor('203.0.113.9');
