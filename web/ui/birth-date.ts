@@ -3,6 +3,7 @@
  * whole date pasted into the first input.
  */
 import { birthDateMin, isCalendarDate } from '../../contract/dates.ts';
+import { monthNamed } from '../../contract/month-names.ts';
 import { asciiDigits, plainText } from '../../contract/text.ts';
 
 export const birthDateParts = ['day', 'month', 'year'] as const;
@@ -13,21 +14,6 @@ export type TypedBirthDate = Record<BirthDatePart, string>;
 export type BirthDateReading =
   | { ok: true; date: string; parts: TypedBirthDate }
   | { ok: false; problem: 'missing' | 'impossible' | 'future'; wrong: BirthDatePart[]; parts: TypedBirthDate };
-
-const monthNames = [
-  'january জানুয়ারি জানুয়ারী',
-  'february ফেব্রুয়ারি ফেব্রুয়ারী',
-  'march মার্চ',
-  'april এপ্রিল',
-  'may মে',
-  'june জুন',
-  'july জুলাই',
-  'august আগস্ট অগাস্ট আগষ্ট',
-  'september sept সেপ্টেম্বর',
-  'october অক্টোবর',
-  'november নভেম্বর',
-  'december ডিসেম্বর',
-].map((names) => names.normalize('NFKC').split(' '));
 
 /** `today` is the day in Dhaka. Reports only the first problem: missing, then impossible, then in the future. */
 export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateReading {
@@ -84,9 +70,6 @@ function plainNumber(text: string, length: number): string {
 }
 
 function monthNumber(text: string): string {
-  const name = text.toLowerCase().replace(/\.$/, '');
-  const index = monthNames.findIndex(
-    (names) => names.includes(name) || (name.length === 3 && names[0]?.startsWith(name)),
-  );
-  return index < 0 ? plainNumber(text, 2) : String(index + 1).padStart(2, '0');
+  const month = monthNamed(text.replace(/\.$/, ''));
+  return month === null ? plainNumber(text, 2) : String(month).padStart(2, '0');
 }

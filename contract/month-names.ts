@@ -1,0 +1,24 @@
+/** Months as people write them, in either language. */
+const monthNames = [
+  'january জানুয়ারি জানুয়ারী',
+  'february ফেব্রুয়ারি ফেব্রুয়ারী',
+  'march মার্চ',
+  'april এপ্রিল',
+  'may মে',
+  'june জুন',
+  'july জুলাই',
+  'august আগস্ট অগাস্ট আগষ্ট',
+  'september sept সেপ্টেম্বর',
+  'october অক্টোবর',
+  'november নভেম্বর',
+  'december ডিসেম্বর',
+].map((names) => names.normalize('NFKC').split(' '));
+
+/** The month from 1 of a plain text, whole or as its first three English letters; null for what names none. */
+export function monthNamed(text: string): number | null {
+  const name = text.toLowerCase();
+  const index = monthNames.findIndex(
+    (names) => names.includes(name) || (name.length === 3 && names[0]?.startsWith(name)),
+  );
+  return index < 0 ? null : index + 1;
+}
