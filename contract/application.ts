@@ -114,10 +114,7 @@ export const newNote = z.object({ text: text('invalid_note', 1, limits.noteLengt
 
 const chosenApplication = z.object(
   {
-    _id: z
-      .string({ error: 'invalid_chosen' })
-      .regex(/^[0-9a-f]{24}$/, { error: 'invalid_chosen' })
-      .meta({ description: 'The id of the application.' }),
+    _id: idOf('invalid_chosen').meta({ description: 'The id of the application.' }),
     version: wholeNumber('invalid_chosen').meta({ description: 'The version that was shown.' }),
   },
   { error: 'invalid_chosen' },
@@ -196,10 +193,7 @@ export const takenRequest = z.object({
   passport: passportNumber('invalid_passport').optional(),
   email: email.optional(),
   /** The record that is being edited. */
-  except: z
-    .string({ error: 'invalid_id' })
-    .regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' })
-    .optional(),
+  except: idOf('invalid_id').optional(),
 });
 
 /** By POST alone, since what people are found by belongs in no address; `find` and `search` exclude each other. */

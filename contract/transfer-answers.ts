@@ -1,16 +1,10 @@
 /** What the API says of exports and imports. */
 import { z } from 'zod';
+import { count, id, moment } from './answer-parts.ts';
 import { type FormField, formFieldNames } from './application-form.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { dateOrders, importRowStates, importStateNames } from './import.ts';
 import { spreadsheetFormNames } from './spreadsheet-form.ts';
-
-const id = z.string().regex(/^[0-9a-f]{24}$/);
-const moment = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  .meta({ format: 'date-time' });
-const count = z.int().min(0);
 
 /** A run as the list of all of them has it. */
 const listedShape = {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { findRequest } from './application.ts';
 import { type FormField, formFieldNames } from './application-form.ts';
+import { idOf } from './fields.ts';
 import { dateOrders } from './import.ts';
 import { languageNames } from './language.ts';
 import { limits } from './limits.ts';
@@ -13,7 +14,7 @@ export const applicationExport = findRequest.omit({ page: true, limit: true, asO
   form: z.enum(spreadsheetFormNames, { error: 'invalid_form' }),
   language: z.enum(languageNames, { error: 'invalid_form' }).default(languageNames[0]),
   ids: z
-    .array(z.string({ error: 'invalid_id' }).regex(/^[0-9a-f]{24}$/, { error: 'invalid_id' }), { error: 'invalid_id' })
+    .array(idOf('invalid_id'), { error: 'invalid_id' })
     .min(1, { error: 'invalid_id' })
     .max(limits.exportedIdsMax, { error: 'invalid_id' })
     .optional(),
