@@ -1,0 +1,38 @@
+/** What the calls of the audit log are for. */
+import { auditExport, auditQuery, exportFormats } from '../../contract/audit.ts';
+import type { CallDescription } from './call-description.ts';
+import { mediaType } from './media-type.ts';
+import * as notes from './notes.ts';
+
+export const auditCalls = {
+  audit: {
+    group: 'Audit log',
+    summary: 'Read the audit log',
+    query: { schema: auditQuery, notes: notes.auditNotes },
+    success: { status: 200, text: 'One page of ten entries, the newest first.' },
+  },
+  searchAudit: {
+    group: 'Audit log',
+    summary: 'Read the audit log, and search it',
+    text: 'The same with its names as JSON: a passport that is searched for then stands in no URL.',
+    json: { schema: auditQuery, notes: notes.auditNotes, isOptional: true },
+    success: { status: 200, text: 'One page of ten entries, the newest first.' },
+  },
+  exportAudit: {
+    group: 'Audit log',
+    summary: 'Take away what the filter matches',
+    text: 'The newest first. As NDJSON each line is a leaf of the tree with its position, so that the whole log can be verified elsewhere; as CSV nothing in it is computed by a spreadsheet. The export is an entry itself.',
+    json: { schema: auditExport, notes: notes.exportNotes },
+    success: { status: 200, text: 'The entries.', types: Object.values(exportFormats).map(mediaType) },
+  },
+  auditTree: {
+    group: 'Audit log',
+    summary: 'Read what was signed last',
+    success: { status: 200, text: 'The last checkpoint of the tree.' },
+  },
+  auditPeople: {
+    group: 'Audit log',
+    summary: 'List everybody who may stand in the audit log',
+    success: { status: 200, text: 'All accounts by name, deleted ones too.' },
+  },
+} satisfies Record<string, CallDescription>;
