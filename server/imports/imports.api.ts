@@ -1,6 +1,5 @@
 /** Imports over HTTP: a file comes in, its columns are named, and its steps are begun. */
-
-import { type ImportRowState, type ImportState, unfinishedStates } from '../../contract/import.ts';
+import type { ImportRowState, ImportState } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
 import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { importCheck, importReportRequest, importUpload } from '../../contract/transfer.ts';
@@ -13,8 +12,10 @@ import {
   addImport,
   checkImport,
   deleteImport,
+  expiryOf,
   type ImportRun,
   listImports,
+  lostCount,
   openReport,
   problemsOf,
   type RunRow,
@@ -26,7 +27,6 @@ import {
 import { codeOfState, writeReport } from './report.ts';
 
 const fileRule = { bytesMax: limits.importBytesMax, tooLarge: 'import_too_large', isAnyType: true } as const;
-const hourMs = 3_600_000;
 
 export const importHandlers: Handlers = {
   imports: async ({ ctx }) => json((await listImports(ctx)).map(presentListed)),
@@ -77,11 +77,10 @@ function idOf(params: Call['params']): string {
 }
 
 function presentListed(run: RunRow): ListedImport {
-  const { importedCount, takenBackCount, keptCount } = run;
   return {
     _id: run.id,
     createdAt: run.createdAt,
-    expiresAt: new Date(Date.parse(run.createdAt) + hoursKept(run.state as ImportState) * hourMs).toISOString(),
+    expiresAt: expiryOf(run),
     by: run.accountName,
     fileName: run.fileName,
     form: run.form as SpreadsheetForm,
@@ -90,17 +89,12 @@ function presentListed(run: RunRow): ListedImport {
     done: run.doneCount,
     fit: run.fitCount,
     refused: run.refusedCount,
-    imported: importedCount,
-    takenBack: takenBackCount,
-    kept: keptCount,
-    // Also what was erased since, with all that was known of it.
-    lost: run.state === 'undone' ? importedCount - takenBackCount - keptCount : 0,
+    imported: run.importedCount,
+    takenBack: run.takenBackCount,
+    kept: run.keptCount,
+    lost: lostCount(run),
   };
 }
-
-const unfinished: ReadonlySet<ImportState> = new Set(unfinishedStates);
-const hoursKept = (state: ImportState) =>
-  unfinished.has(state) ? limits.importUnfinishedHours : limits.importDays * 24;
 
 function present({ run, preview, refused }: ImportRun): WireRun {
   return {

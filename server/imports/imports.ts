@@ -210,11 +210,23 @@ export function problemsOf({ problems }: Pick<db.StoredRow, 'problems'>): Proble
   return JSON.parse(problems);
 }
 
-const hourMs = 3_600_000;
+/** How many the undo could not take back: deleted meanwhile, or erased with all that was known of them. */
+export function lostCount({ state, importedCount, takenBackCount, keptCount }: db.RunRow): number {
+  return state === 'undone' ? importedCount - takenBackCount - keptCount : 0;
+}
 
-/** Forgets what was read of files: after a day where nothing came of it, after 30 days in every case. */
+const hourMs = 3_600_000;
+const unfinishedMs = limits.importUnfinishedHours * hourMs;
+const keptMs = limits.importDays * 24 * hourMs;
+const unfinished: ReadonlySet<string> = new Set(unfinishedStates);
+
+/** When what was read of the file is forgotten. */
+export function expiryOf({ createdAt, state }: db.RunRow): string {
+  return new Date(Date.parse(createdAt) + (unfinished.has(state) ? unfinishedMs : keptMs)).toISOString();
+}
+
 export async function sweepImports(ctx: Context): Promise<void> {
-  const before = (hours: number) => new Date(ctx.now().getTime() - hours * hourMs).toISOString();
-  await db.deleteRunsBefore(ctx.query, before(limits.importUnfinishedHours), unfinishedStates);
-  await db.deleteRunsBefore(ctx.query, before(limits.importDays * 24));
+  const before = (ageMs: number) => new Date(ctx.now().getTime() - ageMs).toISOString();
+  await db.deleteRunsBefore(ctx.query, before(unfinishedMs), unfinishedStates);
+  await db.deleteRunsBefore(ctx.query, before(keptMs));
 }

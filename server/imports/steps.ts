@@ -53,11 +53,13 @@ function actorOf({ accountId, accountName }: db.RunRow): Context['actor'] {
 
 const steps = { checking: checkSome, importing: importSome, undoing: takeBackSome };
 
-export function planOf(ctx: Context, run: db.RunRow) {
+function planOf(ctx: Context, run: db.RunRow) {
+  const columns = JSON.parse(run.columns) as ImportColumns;
   return {
-    columns: JSON.parse(run.columns) as ImportColumns,
+    columns,
     dateOrder: run.dateOrder as DateOrder | null,
     today: dhakaDay(ctx.now()),
+    place: { passport: columns.indexOf('passport'), email: columns.indexOf('email') },
   };
 }
 
@@ -66,7 +68,7 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
   const last = rows.at(-1)?.number;
   if (last === undefined) return end(ctx, run, 'checked');
   const plan = planOf(ctx, run);
-  const place = { passport: plan.columns.indexOf('passport'), email: plan.columns.indexOf('email') };
+  const { place } = plan;
   const checked = rows.map((row) => {
     const cells = JSON.parse(row.cells ?? '[]') as string[];
     const { details, problems } = checkRow({ cells, faults: JSON.parse(row.faults) }, plan);
@@ -103,6 +105,7 @@ interface Checked {
   details: ReturnType<typeof checkRow>['details'];
   problems: Problems;
 }
+/** The positions of the columns whose values no two records share. */
 type Place = Record<'passport' | 'email', number>;
 
 /** A value that an earlier row of the file has is refused in every later one. */
@@ -143,7 +146,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   const last = rows.at(-1)?.number;
   if (last === undefined) return end(ctx, run, 'imported');
   const plan = planOf(ctx, run);
-  const place = { passport: plan.columns.indexOf('passport'), email: plan.columns.indexOf('email') };
+  const { place } = plan;
   // Once more by the rules, since the day may be another one.
   const checked = rows.map((row) => ({
     row,

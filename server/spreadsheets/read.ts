@@ -19,7 +19,7 @@ const program = fileURLToPath(new URL('./read.process.ts', import.meta.url));
 
 let running = 0;
 
-/** Passes the rows to `take`, some at a time; refuses under the name of the field what cannot be read. */
+/** Passes the rows to `take`, some at a time. Throws `FileRefused` for what cannot be read. */
 export async function readSpreadsheet(
   path: string,
   take: (rows: ReadRow[]) => Promise<void>,
