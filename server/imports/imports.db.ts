@@ -100,6 +100,16 @@ export function rowsAfter(
   return rows.orderBy('number').limit(limit).execute();
 }
 
+export async function countRows(query: Query, runId: string, states: readonly ImportRowState[]): Promise<number> {
+  const { rows } = await query
+    .selectFrom('importRow')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('runId', '=', runId)
+    .where('state', 'in', states)
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
 /** Replaces rows by what has become of them. */
 export async function replaceRows(query: Query, runId: string, rows: readonly Insertable<ImportRowTable>[]) {
   if (rows.length === 0) return;

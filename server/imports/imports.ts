@@ -189,10 +189,13 @@ async function requireRun(ctx: Context, id: string): Promise<db.RunRow> {
   return run;
 }
 
+/** What became of the rows that a report has. */
+const reportedStates = ['refused', 'kept', 'lost'] as const satisfies readonly ImportRowState[];
+
 /** The rows that did not go through, for a file: with their cells, to be corrected and brought in again. */
 export async function* reportedRows(ctx: Context, id: string): AsyncGenerator<db.StoredRow[]> {
   for (let after = 0; ; ) {
-    const rows = await db.rowsAfter(ctx.query, id, { after, limit: rowsAtOnce, states: ['refused', 'kept', 'lost'] });
+    const rows = await db.rowsAfter(ctx.query, id, { after, limit: rowsAtOnce, states: reportedStates });
     if (rows.length > 0) yield rows;
     after = rows.at(-1)?.number ?? 0;
     if (rows.length < rowsAtOnce) return;
@@ -202,7 +205,8 @@ export async function* reportedRows(ctx: Context, id: string): AsyncGenerator<db
 /** On record, since the file holds what people have written of themselves. */
 export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   const run = await requireRun(ctx, id);
-  await record(ctx, { action: 'import.report-taken', record: id, detail: { rows: run.refusedCount } });
+  const rows = await db.countRows(ctx.query, id, reportedStates);
+  await record(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
   return run;
 }
 
