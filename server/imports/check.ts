@@ -1,6 +1,7 @@
 /** Checks a row of a file by the rules of a new application, and says for each wrong cell why. */
 import { newApplication } from '../../contract/application.ts';
-import { type FormField, formFieldNames, formFields, jobTitles, sexes } from '../../contract/application-form.ts';
+import { type FormField, formFieldNames, formFields } from '../../contract/application-form.ts';
+import { choiceNamed } from '../../contract/choice-names.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { fieldNamedBy } from '../../contract/field-headings.ts';
 import { parse } from '../../contract/fields.ts';
@@ -34,16 +35,6 @@ export interface CheckedRow {
 const ofDigits = new Set<FormField>(['dob', 'nationalId', 'passport', 'phone']);
 /** How many cells of a row name a field before it is taken for a second row of headings. */
 const headingsMin = 3;
-
-const sexOf: Record<string, string> = {
-  ...Object.fromEntries(sexes.map((sex) => [sex.toLowerCase(), sex])),
-  m: 'Male',
-  f: 'Female',
-  পুরুষ: 'Male',
-  নারী: 'Female',
-  মহিলা: 'Female',
-};
-const jobTitleOf: Record<string, string> = Object.fromEntries(jobTitles.map((title) => [title.toLowerCase(), title]));
 
 export function checkRow({ cells, faults }: FileRow, { columns, dateOrder, today }: Plan): CheckedRow {
   const problems: Problems = {};
@@ -82,10 +73,8 @@ function fieldValue(
   order: DateOrder | null,
   refuse: (code: ErrorCode) => void,
 ): string {
-  const key = cell.trim().toLowerCase();
-  if (field === 'sex') return sexOf[key] ?? cell;
-  if (field === 'jobTitle') return jobTitleOf[key] ?? cell;
-  if (field !== 'dob' || key === '') return cell;
+  if (field === 'sex' || field === 'jobTitle') return choiceNamed[field](cell) ?? cell;
+  if (field !== 'dob' || cell.trim() === '') return cell;
   const date = readImportedDate(cell, order);
   if (date === 'ambiguous') refuse('date_ambiguous');
   return date ?? cell;

@@ -2,7 +2,8 @@
  * Finds fields of the form in a pasted text: lines such as `Surname: RAHMAN`, rows of a spreadsheet with or without
  * their headings, values one below the other. What is not recognised is returned, too.
  */
-import { type FormField, formFieldNames, jobTitles, sexes } from '../../../../contract/application-form.ts';
+import { type FormField, formFieldNames } from '../../../../contract/application-form.ts';
+import { choiceNamed } from '../../../../contract/choice-names.ts';
 import { fieldNamedBy } from '../../../../contract/field-headings.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { asciiDigits, codePointLength, plainText } from '../../../../contract/text.ts';
@@ -17,8 +18,6 @@ export interface PastedText {
 /** How the choices are shown, with their values. */
 export type ChoiceWords = Record<'sex' | 'jobTitle', readonly (readonly [label: string, value: string])[]>;
 
-const sexWords: Record<string, (typeof sexes)[number]> = { m: 'Male', f: 'Female', man: 'Male', woman: 'Female' };
-
 export function readPastedText(text: string, today: string, words: ChoiceWords): PastedText {
   if (text.length > limits.pastedTextLengthMax) return { values: {}, rest: [text] };
   const read = readerOf(today, words);
@@ -30,17 +29,13 @@ export function readPastedText(text: string, today: string, words: ChoiceWords):
 type Read = (field: FormField, text: string) => string | null;
 
 function readerOf(today: string, words: ChoiceWords): Read {
-  const choice = (field: 'sex' | 'jobTitle', values: readonly string[], extra: Record<string, string> = {}) => {
-    const known = new Map<string, string>([
-      ...Object.entries(extra),
-      ...words[field].map(([label, value]): [string, string] => [label.toLowerCase(), value]),
-      ...values.map((value): [string, string] => [value.toLowerCase(), value]),
-    ]);
-    return (text: string) => known.get(text.toLowerCase()) ?? null;
+  const choice = (field: keyof ChoiceWords) => {
+    const shown = new Map(words[field].map(([label, value]) => [label.toLowerCase(), value]));
+    return (text: string) => choiceNamed[field](text) ?? shown.get(text.toLowerCase()) ?? null;
   };
   const special: Partial<Record<FormField, (text: string) => string | null>> = {
-    sex: choice('sex', sexes, sexWords),
-    jobTitle: choice('jobTitle', jobTitles),
+    sex: choice('sex'),
+    jobTitle: choice('jobTitle'),
     dob: (text) => dayTyped(text.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1'), today),
     phone: phoneOf,
     nationalId: (text) => (/^[\d\s-]+$/.test(asciiDigits(text)) ? asciiDigits(text).replace(/\D/g, '') : text),
