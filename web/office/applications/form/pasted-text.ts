@@ -110,6 +110,7 @@ function inColumns(
 
 /** Between a label and its value: a sign, a tab, or the space of a column. */
 const labelEnd = /\s*(?:[:=：]|\t| {2,}| [-–—] )\s*/;
+const labelLengthMax = 80;
 
 /** Lines with a label before their value or above it; several stand in one line behind a comma, a semicolon or a bar. */
 function labelled(lines: readonly string[], read: Read): PastedText {
@@ -170,5 +171,3 @@ function withoutEnd(text: string): string {
   while (end > 0 && /[\s,;|]/.test(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
-
-const labelLengthMax = 80;

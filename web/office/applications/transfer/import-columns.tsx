@@ -35,6 +35,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
   const saved = useUnsaved(isChanged);
   const missing = formFieldNames.filter((name) => !isOptional(name) && !columns.includes(name));
   const twice = formFieldNames.filter((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
+  const isWhole = missing.length + twice.length === 0;
   const dates = columns.indexOf('dob');
   const isAsked =
     run.dateOrder !== null ||
@@ -42,7 +43,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
     run.problems.some(({ code }) => code === 'date_ambiguous');
   const check = () => {
     setPressed(true);
-    if (missing.length + twice.length > 0) return problem.current?.focus();
+    if (!isWhole) return problem.current?.focus();
     step.mutate(
       { call: 'checkImport', columns, dateOrder },
       {
@@ -86,17 +87,17 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
         tabIndex={-1}
         role={isPressed ? 'alert' : 'status'}
         className={styles.missing}
-        data-state={missing.length + twice.length > 0 ? 'missing' : 'whole'}
+        data-state={isWhole ? 'whole' : 'missing'}
       >
-        {missing.length + twice.length > 0 ? (
-          <TbAlertTriangle size={22} strokeWidth={1.75} aria-hidden />
-        ) : (
+        {isWhole ? (
           <TbCheck size={22} strokeWidth={2} aria-hidden />
+        ) : (
+          <TbAlertTriangle size={22} strokeWidth={1.75} aria-hidden />
         )}
         <span>
           {missing.length > 0 && t('columns.missing', { count: missing.length, fields: list(missing.map(field)) })}{' '}
           {twice.length > 0 && t('columns.twice', { fields: list(twice.map(field)) })}
-          {missing.length + twice.length === 0 && t('columns.whole')}
+          {isWhole && t('columns.whole')}
         </span>
       </div>
       {step.error && (

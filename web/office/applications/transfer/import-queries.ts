@@ -1,8 +1,7 @@
 /** The cached queries about imports, and the steps that move one on. What is at work is asked for again and again. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../../contract/errors.ts';
-import type { DateOrder, ImportColumns } from '../../../../contract/import.ts';
-import { type ImportState, importStates } from '../../../../contract/import.ts';
+import { type DateOrder, type ImportColumns, type ImportState, importStates } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import { useTexts } from '../../../texts/office/import.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
