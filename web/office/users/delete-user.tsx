@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { User } from '../../../contract/answers.ts';
-import { errorText } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/users.ts';
 import { answerOf, CallFailed } from '../calls/api.ts';
+import { refusalReason } from '../calls/refusal-reason.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { usersQuery } from './user-queries.ts';
@@ -21,10 +21,7 @@ interface DeleteUserProps {
 export function DeleteUser({ user, onClose, onDeleted }: DeleteUserProps) {
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
-  const textOf = (error: unknown) =>
-    error instanceof CallFailed && error.body.code !== 'internal_error'
-      ? errorText(error.body.code, language)
-      : t('deleteFailed');
+  const textOf = (error: unknown) => refusalReason(error, language) ?? t('deleteFailed');
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: ({ _id: id }: User) => {
       if (id.length !== limits.idLength) throw new CallFailed(400, { code: 'invalid_id', message: '', requestId: '' });

@@ -2,10 +2,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answers } from '../../../../contract/answers.ts';
 import type { OthersChoice } from '../../../../contract/assigning.ts';
-import { errorText } from '../../../../contract/errors.ts';
 import type { Holder } from '../../../../contract/work-answers.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
+import { refusalReason } from '../../calls/refusal-reason.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, type questionOf } from '../application-queries.ts';
 
@@ -49,8 +49,7 @@ export function useAssigning(
     // After a refusal the screen is behind, too.
     onSettled: () => applicationsChanged(queryClient),
   });
-  const body = error instanceof CallFailed && error.body.code !== 'internal_error' ? error.body : null;
-  const holders = body?.others ?? [];
+  const holders = error instanceof CallFailed ? (error.body.others ?? []) : [];
   const [holder] = holders;
   const isOne = 'ids' in records && records.ids.length === 1;
   const names = holders.map(({ name, count }) => t('share', { name, number: count.toLocaleString(language) }));
@@ -58,8 +57,6 @@ export function useAssigning(
     ? isOne
       ? t('taken', { name: holder.name })
       : t('takenSeveral', { names: names.join(', ') })
-    : body
-      ? errorText(Object.values(body.errorCodes ?? {})[0] ?? body.code, language)
-      : error && t('failed');
+    : error && (refusalReason(error, language) ?? t('failed'));
   return { assign: mutate, isPending, holders, problem, reset };
 }

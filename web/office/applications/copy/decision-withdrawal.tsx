@@ -6,7 +6,8 @@ import type { Application } from '../../../../contract/answers.ts';
 import { withdrawal } from '../../../../contract/application.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
-import { answerOf, CallFailed } from '../../calls/api.ts';
+import { answerOf } from '../../calls/api.ts';
+import { refusalReason } from '../../calls/refusal-reason.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
@@ -39,7 +40,6 @@ export function DecisionWithdrawal({ application: { _id: id, version } }: { appl
     if (isFilled) mutate();
     else document.getElementById('withdraw-reason')?.focus();
   };
-  const isOurs = error instanceof CallFailed && error.body.code !== 'internal_error';
   return (
     <>
       <Button
@@ -62,7 +62,7 @@ export function DecisionWithdrawal({ application: { _id: id, version } }: { appl
         confirm={t('history.withdraw')}
         isDanger
         isBusy={isPending}
-        problem={error && (isOurs ? errorText(error.body.code, language) : t('history.withdrawFailed'))}
+        problem={error && (refusalReason(error, language) ?? t('history.withdrawFailed'))}
         onConfirm={confirm}
         onCancel={() => setOpen(false)}
       >

@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
 import type { KeptField } from '../../../../contract/application.ts';
 import { type FormField, formFields, type Slot, slots } from '../../../../contract/application-form.ts';
-import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useApplicationTexts } from '../../../texts/application.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import sheet from '../../../ui/card.module.css';
-import { answerOf, CallFailed } from '../../calls/api.ts';
+import { answerOf } from '../../calls/api.ts';
+import { refusalReason } from '../../calls/refusal-reason.ts';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -80,9 +80,7 @@ function FormerValue({ id, field, version }: { id: string; field: KeptField; ver
       </Allowed>
       {error && (
         <p role="alert" className={styles.problem}>
-          {error instanceof CallFailed && error.body.code !== 'internal_error'
-            ? errorText(error.body.code, language)
-            : t('former.failed')}
+          {refusalReason(error, language) ?? t('former.failed')}
         </p>
       )}
     </li>

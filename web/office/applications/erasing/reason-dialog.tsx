@@ -6,7 +6,7 @@ import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { hasLength, plainText } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/erasing.ts';
-import { CallFailed } from '../../calls/api.ts';
+import { refusalReason } from '../../calls/refusal-reason.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { nameOf } from '../application-queries.ts';
 import styles from './erasing.module.css';
@@ -38,13 +38,8 @@ export function ReasonDialog({ application, children, hint, error, onConfirm, ..
     if (isFilled) onConfirm(reason);
     else document.getElementById(field)?.focus();
   };
-  const isOurs = error instanceof CallFailed && error.body.code !== 'internal_error';
   return (
-    <ConfirmDialog
-      {...dialog}
-      problem={error && (isOurs ? errorText(error.body.code, language) : t('failed'))}
-      onConfirm={confirm}
-    >
+    <ConfirmDialog {...dialog} problem={error && (refusalReason(error, language) ?? t('failed'))} onConfirm={confirm}>
       <p className={styles.person}>{t('person', { name: nameOf(application), passport: application.passport })}</p>
       {children}
       <Textarea

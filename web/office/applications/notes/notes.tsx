@@ -8,7 +8,8 @@ import { hasLength, plainText } from '../../../../contract/text.ts';
 import type { Note } from '../../../../contract/work-answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/work.ts';
-import { answerOf, CallFailed } from '../../calls/api.ts';
+import { answerOf } from '../../calls/api.ts';
+import { refusalReason } from '../../calls/refusal-reason.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -83,7 +84,6 @@ function NewNote({ id }: { id: string }) {
     else document.getElementById(field)?.focus();
   };
   const { error } = adding;
-  const isOurs = error instanceof CallFailed && error.body.code !== 'internal_error';
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Textarea
@@ -99,7 +99,7 @@ function NewNote({ id }: { id: string }) {
       />
       {error && (
         <p role="alert" className={styles.failed}>
-          {isOurs ? errorText(error.body.code, language) : t('failed')}
+          {refusalReason(error, language) ?? t('failed')}
         </p>
       )}
       <Button type="submit" variant="default" loading={adding.isPending}>

@@ -5,7 +5,7 @@ import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { hasLength, plainText } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/views.ts';
-import { CallFailed } from '../../calls/api.ts';
+import { refusalReason } from '../../calls/refusal-reason.ts';
 import styles from './views-panel.module.css';
 
 interface ViewNameProps {
@@ -38,8 +38,7 @@ export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubm
     if (isRight) onSubmit(text);
     else field.current?.focus();
   };
-  const isOurs = error instanceof CallFailed && error.body.code !== 'internal_error';
-  const refused = isOurs ? errorText(error.body.errorCodes?.name ?? error.body.code, language) : error && t('failed');
+  const refused = error && (refusalReason(error, language) ?? t('failed'));
   return (
     <form className={styles.form} onSubmit={send} noValidate>
       <TextInput
