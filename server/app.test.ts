@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints.ts';
-import { onEachEngine } from '../test/harness.ts';
+import { onOneEngine } from '../test/harness.ts';
 import { mountedOn } from '../test/mounted.ts';
 import { renderedPage } from '../test/rendered-page.ts';
 import type { Pages } from './pages/rendering.ts';
@@ -15,7 +15,7 @@ const pages: Pages = async (request) =>
     }),
   );
 
-onEachEngine('the product', (open) => {
+onOneEngine('the product', (open) => {
   it('serves nothing that has no row in the table of endpoints, beside health, crawlers’ files and pages', async () => {
     const { app } = await open();
     const rows = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);

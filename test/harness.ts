@@ -124,6 +124,11 @@ export function onEachEngine(
   });
 }
 
+/** Runs the suite on one engine: for what is decided before a database is asked, or without one. */
+export function onOneEngine(name: string, suite: (open: Open) => void): void {
+  onEachEngine(name, suite, engines.slice(0, 1));
+}
+
 function urlOf({ settings: { bucket } }: TestHarness): string | undefined {
   return bucket ? `s3://${bucket.name}?endpoint=${bucket.endpoint}&region=${bucket.region}` : undefined;
 }

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { addApp, addTestPasskey, appCode, newPerson, password, signInBy } from '../../test/factors.ts';
-import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { dataOf, expectRefusal, onOneEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';
 import { systemContext } from '../context.ts';
@@ -15,7 +15,7 @@ import { resetFactors } from '../users/users.ts';
 import { removeAllFactors } from './factors.ts';
 import { resealFactors } from './sealed.ts';
 
-onEachEngine('an account without the second factor that it must have', (open) => {
+onOneEngine('an account without the second factor that it must have', (open) => {
   it('can only make the calls for adding one until it has one, and again after losing it', async () => {
     const harness = await open({ environment: { SECOND_FACTOR: 'everyone' } });
     const owner = await harness.signIn('super-admin');
@@ -71,7 +71,7 @@ onEachEngine('an account without the second factor that it must have', (open) =>
   });
 });
 
-onEachEngine('second factors', (open) => {
+onOneEngine('second factors', (open) => {
   it('are taken away by the owner’s command, on record; the password is enough then', async () => {
     const harness = await open();
     const person = await newPerson(harness);

@@ -7,7 +7,7 @@ import { slotNames } from '../../contract/application-form.ts';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
-import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { dataOf, expectRefusal, onOneEngine } from '../../test/harness.ts';
 import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { purgeFormerValues } from '../applications/former-values.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-onEachEngine('files in a bucket', (open) => {
+onOneEngine('files in a bucket', (open) => {
   const openOnBucket = async () => open({ environment: { STORAGE_URL: (await s3.newBucket()).url } });
 
   test('are stored, read, replaced and removed as on the disk, where nothing is left', async () => {

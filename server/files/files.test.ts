@@ -10,7 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import { applicant } from '../../demo/applicants.ts';
 import { rowsOf } from '../../demo/rows.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, isOnBucket, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { type Caller, dataOf, expectRefusal, isOnBucket, onOneEngine, type TestHarness } from '../../test/harness.ts';
 import { mountSmallDisk } from '../../test/small-disk.ts';
 import { filesAfterSweep, storedFiles, withoutTrace } from '../../test/state-snapshot.ts';
 import { addApplication as addApplicationRule } from '../applications/applications.ts';
@@ -51,7 +51,7 @@ async function addSlide(staff: Caller, published: string): Promise<string> {
   return dataOf(await staff.call('addSlide', { form })).image;
 }
 
-onEachEngine('files', (open) => {
+onOneEngine('files', (open) => {
   test('are read by staff and by the holder of a grant for that application; to all others they do not exist', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');

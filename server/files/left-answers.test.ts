@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { addApplication, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { type Caller, dataOf, onOneEngine, type TestHarness } from '../../test/harness.ts';
 
 /** More bytes than the system keeps for a reader on their way. */
 const padding = Buffer.alloc(9_000_000, ' ');
@@ -47,7 +47,7 @@ async function addPdf(staff: Caller): Promise<string> {
   return dataOf(await staff.call('updateAttachments', { params: { id }, form })).file1 ?? '';
 }
 
-onEachEngine('a file', (open) => {
+onOneEngine('a file', (open) => {
   test('is closed when its reader leaves early, and when it was read to its end', async () => {
     const harness = await open({ environment: { ATTACHMENTS_ALLOW_PDF: '1' } });
     const staff = await harness.signIn('admin');

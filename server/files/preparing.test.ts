@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addApplication, buildPhoto } from '../../test/build.ts';
-import { onEachEngine } from '../../test/harness.ts';
+import { onOneEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
-onEachEngine('a scan', (open) => {
+onOneEngine('a scan', (open) => {
   test('is prepared while the rest of its form still arrives, and nothing of it stays if the form is wrong', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { rights } from '../../contract/rights.ts';
-import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
+import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 const id = 'a'.repeat(24);
@@ -24,7 +24,7 @@ const readers: [method: string, path: string, fields: string[]][] = [
 const send = (caller: Caller, method: string, path: string, body: string | Uint8Array, headers: object = json) =>
   caller.request(path, { method, body: body as string, headers: { ...headers } });
 
-onEachEngine('a JSON body', (open) => {
+onOneEngine('a JSON body', (open) => {
   it('that is not an object is a 400', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
@@ -175,7 +175,7 @@ onEachEngine('a JSON body', (open) => {
   });
 });
 
-onEachEngine('a text', (open) => {
+onOneEngine('a text', (open) => {
   it('with NUL, control characters and lone surrogates is stored clean, or refused when nothing is left', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { onEachEngine } from '../../test/harness.ts';
+import { onOneEngine } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 import type { Pages } from '../pages/rendering.ts';
 import { chooseEncoding } from './compress.ts';
@@ -33,7 +33,7 @@ const long = 'অ'.repeat(2_000);
 const showing = (text: string) => ({ pages: async () => renderedPage(text, { status: 201 }) });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-onEachEngine('an answer', (open) => {
+onOneEngine('an answer', (open) => {
   const ask = async (accept: string | null, ...page: Parameters<typeof showing>) => {
     const headers = accept === null ? {} : { 'accept-encoding': accept };
     return (await open(showing(...page))).visitor().request('/view-one', { headers });

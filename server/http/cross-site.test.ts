@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
-import { type Caller, onEachEngine, origin } from '../../test/harness.ts';
+import { type Caller, onOneEngine, origin } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
@@ -55,7 +55,7 @@ async function send(
   return caller.request(path ?? '', { method: method ?? '', headers: sent, body });
 }
 
-onEachEngine('a write that another site made the browser send', (open) => {
+onOneEngine('a write that another site made the browser send', (open) => {
   it('is refused on every unsafe route, whatever its origin, fetch metadata and content type, without effect', async () => {
     let pagesShown = 0;
     const harness = await open({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
-import { type Caller, onEachEngine, origin } from '../../test/harness.ts';
+import { type Caller, onOneEngine, origin } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 import { requestsTo } from '../../test/requests.ts';
 import { createApp } from '../app.ts';
@@ -34,7 +34,7 @@ const pages = async (request: Request) => {
   return renderedPage('<!doctype html><title>A page</title>');
 };
 
-onEachEngine('every kind of answer', (open) => {
+onOneEngine('every kind of answer', (open) => {
   it('carries the security headers and a request id of its own', async () => {
     const harness = await open({ pages });
     const ids = new Set<string>();
@@ -111,7 +111,7 @@ onEachEngine('every kind of answer', (open) => {
   });
 });
 
-onEachEngine('a known path', (open) => {
+onOneEngine('a known path', (open) => {
   it('answers another method with 405 and the methods that it has, never as an id', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
@@ -160,7 +160,7 @@ onEachEngine('a known path', (open) => {
   });
 });
 
-onEachEngine('readiness', (open) => {
+onOneEngine('readiness', (open) => {
   it('is 503 while the database or the storage does not answer, and health stays 200', async () => {
     const harness = await open();
     const broken = { ...harness.database, check: () => Promise.reject(new Error('gone')) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { onEachEngine, origin, type TestHarness } from '../../test/harness.ts';
+import { onOneEngine, origin, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { workOf } from '../../test/work.ts';
 import { postedForm } from '../../web/site/posted-form.ts';
@@ -52,7 +52,7 @@ const worst: Record<string, [path: string, init: RequestInit]> = {
   ],
 };
 
-onEachEngine('hostile input', (open) => {
+onOneEngine('hostile input', (open) => {
   test('takes work in proportion to its size in every parser that a stranger can reach', async () => {
     const harness = await open();
     const ask = (path: string, init: RequestInit) => harness.request(origin + path, init);

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
-import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
+import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 import { onTheWire, type Wire, type WireAnswer } from '../../test/wire.ts';
 
@@ -31,7 +31,7 @@ function comparable({ status, headers, bytes }: WireAnswer) {
   };
 }
 
-onEachEngine('a call over a connection', (open) => {
+onOneEngine('a call over a connection', (open) => {
   it('is answered: found, not found, wrong, from elsewhere, refused, compressed', async () => {
     const harness = await open();
     const { passport, currentN, dob } = await addApplication(await harness.signIn('admin'));
@@ -123,7 +123,7 @@ function noise(): Promise<Buffer> {
 const withPhoto = async (staff: Caller, image: Buffer) =>
   dataOf(await staff.call('addApplication', { form: formOf(buildFields(), { image }) }));
 
-onEachEngine('a file over a connection', (open) => {
+onOneEngine('a file over a connection', (open) => {
   it('is answered to staff, refused to others, public for a slide; also unchanged, unknown, and with a path trick', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
@@ -186,7 +186,7 @@ onEachEngine('a file over a connection', (open) => {
   });
 });
 
-onEachEngine('a page over a connection', (open) => {
+onOneEngine('a page over a connection', (open) => {
   const filler = '<p>ভিসা আবেদনের অবস্থা দেখুন</p>'.repeat(100);
   const pages = async () => renderedPage(`<!doctype html>${filler}`);
 

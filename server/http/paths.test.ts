@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { dataOf, onEachEngine } from '../../test/harness.ts';
+import { dataOf, onOneEngine } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { onTheWire } from '../../test/wire.ts';
@@ -55,7 +55,7 @@ const nearMisses = [
   '/api/application/__proto__/x',
 ];
 
-onEachEngine('a path', (open) => {
+onOneEngine('a path', (open) => {
   it('with a trick in it is a 400 and never reaches a call, a page or a file', async () => {
     let pagesShown = 0;
     const harness = await open({

@@ -1,7 +1,7 @@
 /** Who may use which call, written out by hand from contract.md section 3 and checked against the running product. */
 import { expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { type Caller, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { type Caller, onOneEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 const unknown = '0123456789abcdef01234567';
@@ -154,7 +154,7 @@ async function expectAll(harness: TestHarness, person: () => Promise<Caller>, ro
   }
 }
 
-onEachEngine('the permission table', (open) => {
+onOneEngine('the permission table', (open) => {
   it('has every call of the product, at its method and path', () => {
     for (const [name, { send }] of calls) {
       const { method, path } = endpoints[name];

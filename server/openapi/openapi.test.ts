@@ -5,7 +5,7 @@ import { transferErrors } from '../../contract/transfer-errors.ts';
 import { newAuthenticator, type Options } from '../../test/authenticator.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from '../../test/build.ts';
 import { appCode } from '../../test/factors.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, origin } from '../../test/harness.ts';
+import { type Caller, dataOf, expectRefusal, onOneEngine, origin } from '../../test/harness.ts';
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { mountedOn } from '../../test/mounted.ts';
 import { expectDescribed } from '../../test/openapi-check.ts';
@@ -26,7 +26,7 @@ const operations = Object.entries(document.paths).flatMap(([path, here]) =>
 );
 const unknown = '0123456789abcdef01234567';
 
-onEachEngine('the description of the API', (open) => {
+onOneEngine('the description of the API', (open) => {
   it('is what the server hands out, to everybody', async () => {
     const harness = await open();
     const answer = await harness.visitor().request(endpoints.openapi.path);

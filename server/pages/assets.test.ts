@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Caller, onEachEngine } from '../../test/harness.ts';
+import { type Caller, onOneEngine } from '../../test/harness.ts';
 import { onTheWire } from '../../test/wire.ts';
 import { type Assets, loadAssets } from './assets.ts';
 
@@ -37,7 +37,7 @@ const get = (caller: Caller, path: string, headers: Record<string, string> = {},
   caller.request(path, { method, headers: { 'accept-encoding': 'gzip, br', ...headers } });
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-onEachEngine('a film', (open) => {
+onOneEngine('a film', (open) => {
   it('is sent in the range that is asked for, never compressed', async () => {
     const visitor = (await open({ assets })).visitor();
     const ranges: [range: string, first: number, last: number][] = [
@@ -121,7 +121,7 @@ onEachEngine('a film', (open) => {
   });
 });
 
-onEachEngine('a file of the pages', (open) => {
+onOneEngine('a file of the pages', (open) => {
   it('that the reader has cached is not sent again', async () => {
     const visitor = (await open({ assets })).visitor();
     for (const path of ['/favicon.svg', '/site.webmanifest', '/assets/root-a1.css', '/assets/hero-a1.mp4']) {

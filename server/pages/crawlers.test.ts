@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { officeScreens, publicPages } from '../../contract/pages.ts';
-import { onEachEngine } from '../../test/harness.ts';
+import { onOneEngine } from '../../test/harness.ts';
 
 const site = 'https://visa.example';
 const environment = { PUBLIC_URL: site };
 
-onEachEngine('a search engine', (open) => {
+onOneEngine('a search engine', (open) => {
   it('finds every public page in the sitemap, each with its other language', async () => {
     const { request } = await open({ environment });
     const answer = await request('http://evil.example/sitemap.xml');

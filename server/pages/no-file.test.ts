@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, onEachEngine } from '../../test/harness.ts';
+import { type Caller, onOneEngine } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 import { newId } from '../identifiers.ts';
 import type { Pages } from './rendering.ts';
@@ -19,7 +19,7 @@ async function answerTo(caller: Caller, path: string, headers: Record<string, st
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
-onEachEngine('a file without the right to it', (open) => {
+onOneEngine('a file without the right to it', (open) => {
   it('is a page in the language of the person who opens its address, the same for what is not there', async () => {
     const harness = await open({ pages });
     const { image } = await addApplication(await harness.signIn('admin'));

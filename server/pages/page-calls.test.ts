@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallInput } from '../../contract/client.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { onEachEngine } from '../../test/harness.ts';
+import { onOneEngine } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 import type { PageContext, RenderedPage } from '../../web/page.ts';
 
@@ -13,7 +13,7 @@ const showing =
     return renderedPage(JSON.stringify({ status: result.status, body: result.ok ? result.data : result.error }));
   };
 
-onEachEngine('a page that calls the API', (open) => {
+onOneEngine('a page that calls the API', (open) => {
   it('acts as the person whose cookie was sent, and nobody else', async () => {
     const harness = await open({ pages: showing('me') });
     const staff = await harness.signIn('admin');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
-import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
+import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
 import { add, change } from '../../test/slides.ts';
 import type { Pages } from './rendering.ts';
@@ -26,7 +26,7 @@ function showingSlides(): { pages: Pages; rendered: () => number } {
 const titlesOn = async (caller: Caller, path = '/') =>
   /\[(.*?)\]/.exec(await (await caller.request(path)).text())?.[1] ?? null;
 
-onEachEngine('a page that is the same for everybody', (open) => {
+onOneEngine('a page that is the same for everybody', (open) => {
   it('is rendered once for all who ask within a moment, and again after it', async () => {
     const { pages, rendered } = showingSlides();
     const harness = await open({ pages });
@@ -256,7 +256,7 @@ onEachEngine('a page that is the same for everybody', (open) => {
   });
 });
 
-onEachEngine('a search engine', (open) => {
+onOneEngine('a search engine', (open) => {
   it('may keep the pages that are for it, and nothing else', async () => {
     const harness = await open({ pages: showingSlides().pages });
     const staff = await harness.signIn('admin');

@@ -1,8 +1,8 @@
 /** The key of what a browser keeps on its device until it is saved. */
 import { expect, it } from 'vitest';
-import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { dataOf, expectRefusal, onOneEngine } from '../../test/harness.ts';
 
-onEachEngine('the key of drafts', (open) => {
+onOneEngine('the key of drafts', (open) => {
   it('is the same within a session, another one in each other session, and gone with it', async () => {
     const harness = await open();
     const clerk = await harness.signIn('admin');

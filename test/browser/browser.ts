@@ -67,14 +67,21 @@ export async function stopClock(page: Page): Promise<void> {
   }
 }
 
-/** Makes the time limits of the page's calls follow the clock that `stopClock` stops. Call it before opening the page. */
-export async function limitByClock(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** Makes the time limits of the pages' calls follow the clock that `stopClock` stops. */
+export async function limitByClock(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new DOMException('Too late.', 'TimeoutError')), ms);
       return controller.signal;
     };
+  });
+}
+
+/** Removes the time limits of the pages' calls: on a busy machine even a quick answer may come late. */
+export async function waitWithoutEnd(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
   });
 }
 
@@ -106,13 +113,6 @@ export async function hold(
     await answer(route);
   });
   return resolve;
-}
-
-/** Removes the time limits of the page's calls, so that a test can look at a waiting page. */
-export async function waitWithoutEnd(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    AbortSignal.timeout = () => new AbortController().signal;
-  });
 }
 
 /** Waits until nothing on the page is loading. It does not wait for an idle network, which Playwright may miss. */

@@ -1,4 +1,4 @@
-/** The rules for dates, passports, names and errors, each in both languages, with and without script. */
+/** The rules for dates, passports, names and errors, in each language, with and without script. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { noMatch } from '../../contract/enquiry.ts';

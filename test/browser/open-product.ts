@@ -15,6 +15,7 @@
  * - `openPage` gives a page in a fresh profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
  *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
  *   (`viewport`, 360 × 740 unless said, `reducedMotion`, 'reduce' unless said, `colorScheme`, `javaScriptEnabled`).
+ *   Its calls wait without end, unless `hasTimeLimits` makes their limits follow the clock that `stopClock` stops.
  * - Each page is closed after its test, which fails if the browser complained: an error in the console, a script that
  *   threw, a violation of the content security policy. A test that wants a complaint takes it out of `complaints`.
  * - `product.staff('admin')` is a client of the API with a session of its own; pass it as `as` and the page shares
@@ -41,7 +42,7 @@ import { type Backends, openBackends } from '../backends.ts';
 import { addApplication } from '../build.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
 import { insertMany } from '../rows.ts';
-import { openBrowser, openPage, type Watched } from './browser.ts';
+import { limitByClock, openBrowser, openPage, type Watched, waitWithoutEnd } from './browser.ts';
 
 type Environment = Record<string, string>;
 
@@ -55,6 +56,7 @@ interface PageOptions extends BrowserContextOptions {
   as?: Role | Staff;
   at?: string;
   language?: Language;
+  hasTimeLimits?: boolean;
 }
 
 interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' | 'staff' | 'output'> {
@@ -104,12 +106,13 @@ export function openProduct(content: Content = {}): OpenProduct {
     output: () => running().output(),
     beside: (work) => withResources(folder, environment, work),
     addApplication: async (overrides) => addApplication(await running().staff(), overrides),
-    async openPage({ as, at, language, ...options } = {}) {
+    async openPage({ as, at, language, hasTimeLimits = false, ...options } = {}) {
       const product = running();
       const { origin } = product;
       const staff = typeof as === 'string' ? await product.staff(as) : as;
       const watched = await openPage(await openBrowser(), { baseURL: origin, ...options });
       opened.push(watched);
+      await (hasTimeLimits ? limitByClock : waitWithoutEnd)(watched.context);
       if (staff) await watched.context.addInitScript(keepToken, { origin, token: staff.token });
       const cookies = [...(staff?.cookies ?? []), ...(language ? [{ name: 'language', value: language }] : [])];
       if (cookies.length) await watched.context.addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));

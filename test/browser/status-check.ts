@@ -19,10 +19,11 @@ export const languages = [
   { language: 'bn', base: '/bn', texts: { ...bn, ...uiBn, application: applicationBn, status: statusBn } },
 ] as const;
 
-/** Both languages, each with and without script. */
-export const ways = languages.flatMap((each) =>
-  [true, false].map((hasScript) => ({ ...each, hasScript, script: hasScript ? 'with script' : 'without script' })),
-);
+/** Each language and each way of reading the site once: the languages differ in their texts, which no script depends on. */
+export const ways = languages.map((each) => {
+  const hasScript = each.language === 'bn';
+  return { ...each, hasScript, script: hasScript ? 'with script' : 'without script' };
+});
 
 export interface Typed {
   passport?: string;

@@ -15,7 +15,7 @@ import { buildFields, formOf } from '../build.ts';
 import { startProduct } from '../product.ts';
 
 /** 200 with `MAPLEGATE_FAULTS=1`. */
-const kills = process.env.MAPLEGATE_FAULTS ? 200 : 8;
+const kills = process.env.MAPLEGATE_FAULTS ? 200 : 4;
 const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || hasServer);
 const writersAtOnce = 4;
 let folder = '';

@@ -1,4 +1,4 @@
-/** The owner's backup and restore by their commands, from each engine into the other, beside a product at which staff work. */
+/** The owner's backup and restore by their commands, into the same place and another, beside a product at which staff work. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -231,11 +231,6 @@ describe.skipIf(!serverPrograms)('between the engines', () => {
       },
       made,
     );
-  });
-
-  test('from PostgreSQL to SQLite', async () => {
-    const made = await backUpWhileStaffWork({ DATABASE_URL: await newDatabase() });
-    await restoreAndUse({}, made);
   });
 });
 

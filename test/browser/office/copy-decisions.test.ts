@@ -5,7 +5,7 @@ import type { Application } from '../../../contract/answers.ts';
 import { addBusinessDays, dhakaDay } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Staff } from '../../product.ts';
-import { expectAccessible, expectGivenUpAfter, limitByClock } from '../browser.ts';
+import { expectAccessible, expectGivenUpAfter } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -199,8 +199,7 @@ test.each([
 
 test('a decision waits five seconds; one that was made all the same is not made twice unseen', async () => {
   const application = await product.addApplication();
-  const { page } = await product.openPage({ as: 'admin', viewport: desktop });
-  await limitByClock(page);
+  const { page } = await product.openPage({ as: 'admin', viewport: desktop, hasTimeLimits: true });
   await page.goto(`/userView?id=${application._id}`);
   await page.route('**/updateApplicationApprove/*', async (route) => {
     await route.fetch();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/applications.bn.json' with { type: 'json' };
-import { expectAccessible, hold, waitWithoutEnd } from '../browser.ts';
+import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 23 });
@@ -43,7 +43,7 @@ describe('a list that cannot be loaded says why and can be tried again', () => {
   });
 
   test('after ten seconds without an answer: No response', async () => {
-    const { page } = await product.openPage({ as: 'admin', viewport: desktop });
+    const { page } = await product.openPage({ as: 'admin', viewport: desktop, hasTimeLimits: true });
     await page.route(calls, () => {});
     await page.goto('/application');
     await page.waitForSelector('section[aria-busy=true]');
@@ -58,7 +58,6 @@ describe('a list that cannot be loaded says why and can be tried again', () => {
 test('while it loads, skeleton rows of the same height keep the layout from shifting', async () => {
   const { page } = await product.openPage({ as: 'admin', viewport: desktop });
   const release = await hold(page, calls);
-  await waitWithoutEnd(page);
   await page.goto('/application', { waitUntil: 'commit' });
   await page.waitForSelector('tbody[aria-hidden]');
   await expect

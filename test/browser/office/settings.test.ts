@@ -216,9 +216,7 @@ test('the keys that save time are listed', async () => {
 
 test.each([
   { language: 'en', colorScheme: 'light', width: 1440 },
-  { language: 'bn', colorScheme: 'dark', width: 768 },
-  { language: 'bn', colorScheme: 'light', width: 320 },
-  { language: 'en', colorScheme: 'dark', width: 360 },
+  { language: 'bn', colorScheme: 'dark', width: 320 },
 ] as const)(
   'axe finds nothing and nothing sticks out: $language, $colorScheme, $width',
   async ({ width, ...options }) => {

@@ -205,9 +205,7 @@ test('while it loads there is a skeleton, and without anybody a way to add the f
 
 test.each([
   { language: 'en', colorScheme: 'light', width: 1440 },
-  { language: 'bn', colorScheme: 'dark', width: 768 },
-  { language: 'bn', colorScheme: 'light', width: 360 },
-  { language: 'en', colorScheme: 'dark', width: 320 },
+  { language: 'bn', colorScheme: 'dark', width: 320 },
 ] as const)(
   'axe finds nothing and nothing sticks out: $language, $colorScheme, $width',
   async ({ width, ...options }) => {
