@@ -16,6 +16,11 @@ export const assignment = z
   .object({
     assignee: z.union([z.enum([oneself, nobody]), idOf('invalid_assignee')], { error: 'invalid_assignee' }),
     others: z.enum(othersChoices, { error: 'invalid_selection' }).default('refuse'),
+    /** Who was seen to have them; what anybody else has by now is not taken. */
+    takenFrom: z
+      .array(idOf('invalid_selection'), { error: 'invalid_selection' })
+      .max(limits.assignedByIdMax, { error: 'too_many_selected' })
+      .optional(),
     ids: z
       .array(idOf('invalid_selection'), { error: 'invalid_selection' })
       .min(1, { error: 'invalid_selection' })

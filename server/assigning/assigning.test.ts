@@ -76,6 +76,26 @@ onEachEngine('assigning', (open, engine) => {
     expect(await summary(me)).toMatchObject({ mine: 3 });
   });
 
+  test('takes only from those who were named: what a third person has by now is named as well, and stays', async () => {
+    const harness = await open();
+    const [me, other, records] = await withRecords(harness, 3);
+    const third = await harness.signIn('admin');
+    const ids = idsOf(records);
+    await assign(other, { assignee: 'me', ids: ids.slice(1) });
+    const takenFrom = [other.accountId];
+    const { asOf } = await list(me, {});
+    await assign(third, { assignee: 'me', ids: ids.slice(2), others: 'take' });
+    for (const records of [{ ids }, { asOf }]) {
+      const taking = { assignee: 'me', others: 'take', takenFrom, ...records };
+      const refused = await withoutTrace(harness, () => assign(me, taking));
+      expectRefusal(refused, 409, 'assigned_to_others');
+      const named = refused.ok ? [] : (refused.error.others ?? []).map(({ _id, count }) => [_id, count]);
+      expect(new Map(named as [string, number][])).toEqual(new Map([other, third].map((who) => [who.accountId, 1])));
+    }
+    const both = [other.accountId, third.accountId];
+    expect(dataOf(await assign(me, { assignee: 'me', ids, others: 'take', takenFrom: both })).assigned).toBe(3);
+  });
+
   test('by two at once gives a record to one of them, and tells the other who has it', async () => {
     const harness = await open();
     const [me, other, records] = await withRecords(harness, 4);

@@ -5,7 +5,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import type { Assignment, OthersChoice } from '../../contract/assigning.ts';
+import type { Assignment } from '../../contract/assigning.ts';
 import { limits } from '../../contract/limits.ts';
 import { outcomeOf, statuses } from '../../contract/status.ts';
 import type { Colleague, Holder } from '../../contract/work-answers.ts';
@@ -40,11 +40,15 @@ export async function listColleagues(ctx: Context): Promise<Colleague[]> {
 }
 
 /** Records that are named are assigned all or none. */
-export async function assign(ctx: Context, { assignee, others, ids, total, ...filter }: Assignment): Promise<Assigned> {
+export async function assign(
+  ctx: Context,
+  { assignee, others, takenFrom, ids, total, ...filter }: Assignment,
+): Promise<Assigned> {
   const account = accountOf(ctx, assignee);
+  const rule = ruleOf({ others, takenFrom });
   if (ids) {
     const named = [...new Set(ids)];
-    const done = await inTransaction(ctx, (ctx) => assignPiece(ctx, named, account, others));
+    const done = await inTransaction(ctx, (ctx) => assignPiece(ctx, named, account, rule));
     if (done.gone === named.length) throw new Refusal('not_found');
     return { ...done, kept: await withNames(ctx, done.kept) };
   }
@@ -52,9 +56,9 @@ export async function assign(ctx: Context, { assignee, others, ids, total, ...fi
   const matching = await matchingIds(ctx, { ...filter, page: 1, limit: 1, sort: 'createdAt' }, most + 1);
   if (matching.length > most) throw refuseField('ids', 'too_many_selected');
   if (total !== undefined && matching.length > total) throw new Refusal('list_changed');
-  if (others === 'refuse') await refuseOthers(ctx, matching, account);
+  await refuseOthers(ctx, matching, account, rule);
   // Refused as a whole before the first piece; whoever takes a record after that keeps it.
-  return assignInPieces(ctx, matching, account, others === 'take' ? 'take' : 'keep');
+  return assignInPieces(ctx, matching, account, { ...rule, refuses: false });
 }
 
 /** Gives back what a person had, before the account goes. */
@@ -74,43 +78,64 @@ async function releasePiece(ctx: Context, accountId: string): Promise<boolean> {
   return ids.length > 0;
 }
 
-async function assignInPieces(
-  ctx: Context,
-  ids: readonly string[],
-  to: string | null,
-  others: OthersChoice,
-): Promise<Assigned> {
+async function assignInPieces(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<Assigned> {
   const all = { assigned: 0, unchanged: 0, gone: 0, kept: new Map<string, number>() };
   for (let at = 0; at < ids.length || at === 0; at += atOnce) {
     if (at > 0) await setImmediate();
-    const piece = await inTransaction(ctx, (ctx) => assignPiece(ctx, ids.slice(at, at + atOnce), to, others));
+    const piece = await inTransaction(ctx, (ctx) => assignPiece(ctx, ids.slice(at, at + atOnce), to, rule));
     all.assigned += piece.assigned;
     all.unchanged += piece.unchanged;
     all.gone += piece.gone;
-    for (const [id, count] of piece.kept) all.kept.set(id, (all.kept.get(id) ?? 0) + count);
+    for (const [id, more] of piece.kept) count(all.kept, id, more);
   }
   return { ...all, kept: await withNames(ctx, all.kept) };
 }
 
-interface Piece extends Omit<Assigned, 'kept'> {
-  kept: Map<string, number>;
+/** What becomes of records that others have. */
+interface Rule {
+  /** Who may lose theirs; null for everybody. */
+  takenFrom: readonly string[] | null;
+  /** Whether one of anybody else refuses the whole, or stays. */
+  refuses: boolean;
 }
 
-async function assignPiece(
-  ctx: Context,
-  ids: readonly string[],
+function ruleOf({ others, takenFrom }: Pick<Assignment, 'others' | 'takenFrom'>): Rule {
+  return { takenFrom: others === 'take' ? (takenFrom ?? null) : [], refuses: others !== 'keep' };
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** Who else has some of these records, and who of them keeps theirs. Who gives away what is their own is not asked. */
+function holdersOf(
+  { actor }: Context,
+  found: readonly db.Assignment[],
   to: string | null,
-  others: OthersChoice,
-): Promise<Piece> {
+  { takenFrom }: Rule,
+): Record<'all' | 'keeping', Counts> {
+  const all = new Map<string, number>();
+  for (const { assignedTo } of found) {
+    if (assignedTo !== null && assignedTo !== to && assignedTo !== actor?.id) count(all, assignedTo);
+  }
+  return { all, keeping: new Map([...all].filter(([id]) => takenFrom && !takenFrom.includes(id))) };
+}
+
+function count(counts: Map<string, number>, holder: string, more = 1): void {
+  counts.set(holder, (counts.get(holder) ?? 0) + more);
+}
+
+interface Piece extends Omit<Assigned, 'kept'> {
+  kept: Counts;
+}
+
+async function assignPiece(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<Piece> {
   if (to !== null) await requireAssignee(ctx, to);
   let assigned = 0;
   for (;;) {
     const found = await db.assignmentsOf(ctx.query, ids);
-    const ofOthers = found.filter((one) => one.assignedTo !== null && one.assignedTo !== to && !isOwn(ctx, one));
-    const kept = countHolders(others === 'take' ? [] : ofOthers);
-    if (others === 'refuse' && kept.size > 0) throw await othersRefusal(ctx, kept);
-    const due = found.filter((one) => one.assignedTo !== to && !kept.has(one.assignedTo ?? ''));
-    const rest = found.length - due.length - sum(kept);
+    const { all, keeping: kept } = holdersOf(ctx, found, to, rule);
+    if (rule.refuses && kept.size > 0) throw await othersRefusal(ctx, all);
+    const due = found.filter(({ assignedTo }) => assignedTo !== to && !kept.has(assignedTo ?? ''));
+    const rest = found.length - due.length - [...kept.values()].reduce((sum, count) => sum + count, 0);
     if (due.length === 0) return { assigned, unchanged: rest - assigned, gone: ids.length - found.length, kept };
     for (const from of new Set(due.map(({ assignedTo }) => assignedTo))) {
       const theirs = due.filter(({ assignedTo }) => assignedTo === from);
@@ -122,11 +147,6 @@ async function assignPiece(
       );
     }
   }
-}
-
-/** Who gives away what is their own is not asked. */
-function isOwn({ actor }: Context, { assignedTo }: db.Assignment): boolean {
-  return assignedTo === actor?.id;
 }
 
 /** Gives the number of those that were moved, each with its entry in the audit log. */
@@ -160,31 +180,23 @@ async function lockAssignee(ctx: Context, id: string): Promise<void> {
   await ctx.database.lockKeys(ctx.query, [ctx.keys.hash('assignee', id)]);
 }
 
-async function refuseOthers(ctx: Context, ids: readonly string[], to: string | null): Promise<void> {
-  const kept = new Map<string, number>();
+/** Looks at all before the first is assigned. */
+async function refuseOthers(ctx: Context, ids: readonly string[], to: string | null, rule: Rule): Promise<void> {
+  const all = new Map<string, number>();
+  let isRefused = false;
   for (let at = 0; at < ids.length; at += atOnce) {
-    const found = await db.assignmentsOf(ctx.query, ids.slice(at, at + atOnce));
-    const ofOthers = found.filter((one) => one.assignedTo !== null && one.assignedTo !== to && !isOwn(ctx, one));
-    for (const [id, count] of countHolders(ofOthers)) kept.set(id, (kept.get(id) ?? 0) + count);
+    const holders = holdersOf(ctx, await db.assignmentsOf(ctx.query, ids.slice(at, at + atOnce)), to, rule);
+    for (const [id, more] of holders.all) count(all, id, more);
+    isRefused ||= rule.refuses && holders.keeping.size > 0;
   }
-  if (kept.size > 0) throw await othersRefusal(ctx, kept);
+  if (isRefused) throw await othersRefusal(ctx, all);
 }
 
-async function othersRefusal(ctx: Context, kept: ReadonlyMap<string, number>): Promise<Refusal> {
-  return new Refusal('assigned_to_others', { others: await withNames(ctx, kept) });
+async function othersRefusal(ctx: Context, holders: Counts): Promise<Refusal> {
+  return new Refusal('assigned_to_others', { others: await withNames(ctx, holders) });
 }
 
-function countHolders(rows: readonly db.Assignment[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { assignedTo } of rows) counts.set(assignedTo ?? '', (counts.get(assignedTo ?? '') ?? 0) + 1);
-  return counts;
-}
-
-function sum(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
-}
-
-async function withNames(ctx: Context, counts: ReadonlyMap<string, number>): Promise<Holder[]> {
+async function withNames(ctx: Context, counts: Counts): Promise<Holder[]> {
   const names = await db.namesOf(ctx.query, [...counts.keys()]);
   const holders = [...counts].map(([id, count]) => ({ _id: id, name: names.get(id) ?? '', count }));
   return holders.sort((one, other) => other.count - one.count);

@@ -190,6 +190,10 @@ export const assignmentNotes: Notes = {
     ),
     default: 'refuse',
   },
+  takenFrom: note(
+    'With `take`: the people who may lose theirs, as the refusal named them. If anybody else has one by now, the call is refused again.',
+    ['0123456789abcdef01234567'],
+  ),
   ids: note(`The applications, up to ${limits.assignedByIdMax}; all of them or none.`, ['0123456789abcdef01234567']),
   total: {
     ...note('How many the list said that match. If more match now, nothing is assigned.', 12),

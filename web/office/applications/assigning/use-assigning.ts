@@ -38,8 +38,8 @@ export function useAssigning(
   const { t, language } = useTexts();
   const queryClient = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: ({ assignee, others = 'refuse' }: Wanted) =>
-      answerOf('assign', { json: { assignee, others, ...records } }),
+    mutationFn: ({ assignee, others = 'refuse', takenFrom }: Wanted & { takenFrom: string[] }) =>
+      answerOf('assign', { json: { assignee, others, takenFrom, ...records } }),
     onSuccess: (answer, wanted) => {
       const count = answer.assigned + answer.unchanged;
       const values = { count, number: count.toLocaleString(language) };
@@ -58,5 +58,7 @@ export function useAssigning(
       ? t('taken', { name: holder.name })
       : t('takenSeveral', { names: names.join(', ') })
     : error && (refusalReason(error, language) ?? t('failed'));
-  return { assign: mutate, isPending, holders, problem, reset };
+  // What a third person has taken since these were named stays there until they are named, too.
+  const assign = (wanted: Wanted) => mutate({ ...wanted, takenFrom: holders.map(({ _id }) => _id) });
+  return { assign, isPending, holders, problem, reset };
 }
