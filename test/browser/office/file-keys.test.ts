@@ -243,6 +243,11 @@ test('? lists the keys and Ctrl K finds a file, a screen and an action, on every
   await page.keyboard.press('Enter');
   await page.waitForURL('**/setting');
   await dialog.waitFor({ state: 'detached' });
+  await ask(page);
+  await page.keyboard.type('import');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/import');
+  await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('/');
   await page.waitForURL('**/application');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');

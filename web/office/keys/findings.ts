@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languages, otherLanguages } from '../../../contract/language.ts';
+import { useTexts as useListTexts } from '../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import { useStatusTexts } from '../../texts/status.ts';
@@ -12,6 +13,7 @@ import { applicationsQuery, nameOf } from '../applications/application-queries.t
 import { searchDebounceMs } from '../applications/list/search-debounce.ts';
 import { useLanguageChange } from '../frame/language-switch.tsx';
 import { navigationFor, pathOf } from '../frame/navigation.ts';
+import { mayOpen } from '../screens.ts';
 import { useUser } from '../session/signed-in-user.ts';
 import { possibleKeys, pressKey } from './use-keys.ts';
 
@@ -79,14 +81,14 @@ function useFiles(wanted: string) {
 
 function useScreens(): Finding[] {
   const { t } = useFrameTexts();
+  const { t: listText } = useListTexts();
   const navigate = useNavigate();
   const user = useUser();
   const entries = user ? navigationFor(user).flatMap((group) => group.entries) : [];
-  return entries.map((entry) => ({
-    key: entry.screen,
-    text: t(`nav.${entry.text}`),
-    act: () => void navigate(pathOf(entry)),
-  }));
+  const screens = entries.map((entry) => ({ path: pathOf(entry), text: t(`nav.${entry.text}`) }));
+  // Reached from the list, and so no entry of the menu.
+  if (mayOpen('import', user)) screens.push({ path: '/import', text: listText('import') });
+  return screens.map(({ path, text }) => ({ key: path, text, act: () => void navigate(path) }));
 }
 
 /** Those of the keys that would do something on the screen behind the dialogue, and the choices of the top bar. */
