@@ -8,7 +8,8 @@ import type { DocumentName } from '../server/db/application-columns.ts';
 import { dropFiles, type KeptFile, keepFiles } from '../server/files/files.ts';
 import { attachmentThumbnails, photoThumbnails, thumbnailName, thumbnailsOf } from '../server/files/names.ts';
 import { openPreparation, type PreparedFiles } from '../server/files/preparing.ts';
-import { diskPath } from '../server/storage/disk.ts';
+import { diskPath, openDiskStorage } from '../server/storage/disk.ts';
+import { encrypted, sealedToNone } from '../server/storage/encrypted.ts';
 import { applicant, type DemoApplicant, pictureIndex } from './applicants.ts';
 import { document, documentsHeld } from './documents.ts';
 import type { Row } from './loading.ts';
@@ -56,13 +57,15 @@ const documentsDrawn = 4;
 
 /** Draws the photos of the first `drawn` people and the documents of the first four. */
 export async function openPool(ctx: Context, drawn: number, total: number, today: string): Promise<Pool> {
+  // Each picture will be read under many names.
+  const storage = encrypted(await openDiskStorage(filesFolder(ctx)), ctx.keys.files, sealedToNone);
   const kept: KeptFile[] = [];
   const sources = new Map<string, Source>();
   for (let index = 0; index < drawn; index++) {
     const one = applicant(index, total, today);
     const names: PictureName[] = index < documentsDrawn ? ['image', ...documentsHeld('Approved')] : ['image'];
     const drawings = await Promise.all(names.map(async (name) => [name, await draw(name, one)] as const));
-    const files = await withForm(ctx, new Map(drawings), (files) => keepFiles(ctx, files));
+    const files = await withForm(ctx, new Map(drawings), (files) => keepFiles({ ...ctx, storage }, files));
     for (const file of files) sources.set(`${file.field} ${index}`, { row: file.row, paths: pathsOf(ctx, file.row) });
     kept.push(...files);
   }

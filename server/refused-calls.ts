@@ -1,6 +1,6 @@
 /**
- * Records in the audit log which calls of signed-in staff were refused: calls beyond their role, calls without the
- * required second factor, and calls from another site.
+ * Records in the audit log which calls of signed-in staff were refused: calls beyond their role or their rights, calls
+ * before a required second factor or a new password, and calls from another site.
  */
 import { endpoints } from '../contract/endpoints.ts';
 import type { ErrorCode } from '../contract/errors.ts';
@@ -11,7 +11,13 @@ import type { RequestHead } from './http/request-head.ts';
 import { Refusal } from './refusal.ts';
 import { authenticate } from './sessions/sessions.ts';
 
-const noted = new Set<ErrorCode>(['forbidden', 'cross_site', 'second_factor_needed']);
+const noted = new Set<ErrorCode>([
+  'forbidden',
+  'right_missing',
+  'cross_site',
+  'second_factor_needed',
+  'password_change_needed',
+]);
 
 const patterns = Object.values(endpoints).map(({ path }) => ({
   path,

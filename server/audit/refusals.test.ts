@@ -78,16 +78,18 @@ onEachEngine('the audit log has an entry', (open) => {
     expect(await rowsOf(harness)).not.toMatch(/herons|boats/);
   });
 
-  it('for calls that the role does not allow, and for those that another site sent', async () => {
+  it('for calls that the role does not allow, for those whose right was taken, and for those that another site sent', async () => {
     const { harness, owner } = await openWithRahima(open);
     const clerk = await harness.signIn('admin');
     for (const id of ['a', 'b', 'c']) await clerk.call('deleteUser', { params: { id: id.repeat(24) } });
+    dataOf(await owner.call('setRights', { params: { id: clerk.accountId }, json: { rights: [] } }));
+    expectRefusal(await clerk.call('deleteApplication', { params: { id: 'd'.repeat(24) } }), 403, 'right_missing');
     await clerk.request('/api/slider/addSlider', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
     await clerk.request('/api/unheard/of', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
     // The entries are written beside the answers, which do not wait for them.
     const entries = await vi.waitFor(async () => {
       const entries = await refused(harness, owner, 'call.refused');
-      expect(entries.reduce((sum, { detail }) => sum + (detail as RefusalDetail).times, 0)).toBe(4);
+      expect(entries.reduce((sum, { detail }) => sum + (detail as RefusalDetail).times, 0)).toBe(5);
       return entries;
     });
     expect(entries.map(({ actor, record, detail }) => ({ who: actor?._id, record, detail }))).toEqual([
@@ -95,6 +97,11 @@ onEachEngine('the audit log has an entry', (open) => {
         who: clerk.accountId,
         record: null,
         detail: { times: 1, call: 'POST /api/slider/addSlider', code: 'cross_site' },
+      },
+      {
+        who: clerk.accountId,
+        record: null,
+        detail: { times: 1, call: 'DELETE /api/application/deleteApplication/{id}', code: 'right_missing' },
       },
       {
         who: clerk.accountId,

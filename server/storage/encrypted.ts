@@ -1,7 +1,7 @@
 /**
  * Lets a storage keep nothing but ciphertext: what is put is encrypted on its way, what is got is
- * decrypted segment by segment, so memory stays flat and no altered byte is handed out. Sizes are
- * those of the content.
+ * decrypted segment by segment, so memory stays flat, and no altered byte and no file in the place of
+ * another is handed out. Sizes are those of the content.
  */
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { beginMessage, headerBytes, type Message, openMessage, overheadBytes, WrongCiphertext } from './floe.ts';
@@ -9,18 +9,24 @@ import { type Storage, StorageFault, type StoredBytes } from './storage.ts';
 
 const segmentBytes = 128 * 1024;
 const contentBytes = segmentBytes - overheadBytes;
-/** The bulk of the demo shares one file under many names, so the name is no part of what is sealed. */
-const associated = new Uint8Array();
+/** What is authenticated with a file besides its bytes. */
+type Seal = (name: string) => Uint8Array;
+
+const sealedToName: Seal = (name) => Buffer.from(name);
+/** For a file that is to be read under many names; files of the first days were written so. */
+export const sealedToNone: Seal = () => new Uint8Array();
+
+type Keys = readonly [Uint8Array, ...Uint8Array[]];
 
 /** Encrypts with the first of the keys, and decrypts with the one that a file was encrypted with. */
-export function encrypted(storage: Storage, keys: readonly [Uint8Array, ...Uint8Array[]]): Storage {
+export function encrypted(storage: Storage, keys: Keys, seal = sealedToName): Storage {
   return {
     ...storage,
     list: () => storage.list(),
     async put(name, path, contentType) {
       const sealed = `${path}.sealed`;
       try {
-        await encryptFile(path, sealed, keys[0]);
+        await encryptFile(path, sealed, keys[0], seal(name));
         await storage.put(name, sealed, contentType);
       } finally {
         await rm(sealed, { force: true });
@@ -29,7 +35,7 @@ export function encrypted(storage: Storage, keys: readonly [Uint8Array, ...Uint8
     },
     async get(name) {
       const found = await storage.get(name);
-      return found && opened(found, keys);
+      return found && opened(found, (header) => openOneOf(keys, name, header));
     },
   };
 }
@@ -40,12 +46,12 @@ export function contentSize(encryptedBytes: number): number {
   return body - Math.ceil(body / segmentBytes) * overheadBytes;
 }
 
-async function encryptFile(from: string, to: string, key: Uint8Array): Promise<void> {
+async function encryptFile(from: string, to: string, key: Uint8Array, associated: Uint8Array): Promise<void> {
   const source = await open(from, 'r');
   try {
     const target = await open(to, 'wx', 0o600);
     try {
-      await encryptInto(source, target, key);
+      await encryptInto(source, target, beginMessage(key, segmentBytes, associated));
     } finally {
       await target.close();
     }
@@ -54,9 +60,12 @@ async function encryptFile(from: string, to: string, key: Uint8Array): Promise<v
   }
 }
 
-async function encryptInto(source: FileHandle, target: FileHandle, key: Uint8Array): Promise<void> {
+async function encryptInto(
+  source: FileHandle,
+  target: FileHandle,
+  message: ReturnType<typeof beginMessage>,
+): Promise<void> {
   const { size } = await source.stat();
-  const message = beginMessage(key, segmentBytes, associated);
   // Not `write`: on a nearly full disk it writes a part and reports no error.
   await target.writeFile(message.header);
   const content = Buffer.alloc(Math.min(contentBytes, size));
@@ -74,8 +83,8 @@ async function encryptInto(source: FileHandle, target: FileHandle, key: Uint8Arr
 }
 
 /** The first segment is decrypted at once, so that what is altered there is an error and no answer that breaks off. */
-async function opened({ stream, sizeBytes }: StoredBytes, keys: readonly Uint8Array[]): Promise<StoredBytes> {
-  const segments = await openSegments(stream, sizeBytes, keys);
+async function opened({ stream, sizeBytes }: StoredBytes, openHeader: OpenHeader): Promise<StoredBytes> {
+  const segments = await openSegments(stream, sizeBytes, openHeader);
   let content = await segments.next();
   const source: UnderlyingByteSource = {
     type: 'bytes',
@@ -115,14 +124,18 @@ interface Segments {
   close(): Promise<void>;
 }
 
-/** The header says which of the keys it was made with. */
-function openWithOneOf(keys: readonly Uint8Array[], header: Uint8Array): Message {
+type OpenHeader = (header: Uint8Array) => Message;
+
+/** The header says which of the keys it was made with, and for which name. */
+function openOneOf(keys: Keys, name: string, header: Uint8Array): Message {
   let refusal: unknown;
-  for (const key of keys) {
-    try {
-      return openMessage(key, segmentBytes, associated, header);
-    } catch (error) {
-      refusal = error;
+  for (const seal of [sealedToName, sealedToNone]) {
+    for (const key of keys) {
+      try {
+        return openMessage(key, segmentBytes, seal(name), header);
+      } catch (error) {
+        refusal = error;
+      }
     }
   }
   throw refusal;
@@ -131,7 +144,7 @@ function openWithOneOf(keys: readonly Uint8Array[], header: Uint8Array): Message
 async function openSegments(
   stream: StoredBytes['stream'],
   sizeBytes: number,
-  keys: readonly Uint8Array[],
+  openHeader: OpenHeader,
 ): Promise<Segments> {
   const reader = stream.getReader({ mode: 'byob' });
   let memory = new ArrayBuffer(segmentBytes);
@@ -162,7 +175,7 @@ async function openSegments(
   if (sizeBytes < headerBytes) {
     return guarded(() => Promise.reject(new WrongCiphertext('The file is cut.')));
   }
-  const message = await guarded(async () => openWithOneOf(keys, await take(headerBytes)));
+  const message = await guarded(async () => openHeader(await take(headerBytes)));
   let isOver = false;
   return {
     close,

@@ -1,6 +1,6 @@
 /** The guarantees of every storage; another implementation is one more row of the table. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { openTestS3, s3Key, type TestS3 } from '../../test/s3.ts';
 import { mountSmallDisk } from '../../test/small-disk.ts';
 import { newId } from '../identifiers.ts';
 import { diskPath, openDiskStorage } from './disk.ts';
-import { encrypted } from './encrypted.ts';
+import { encrypted, sealedToNone } from './encrypted.ts';
 import { reachBucket } from './s3.ts';
 import type { Storage } from './storage.ts';
 
@@ -200,6 +200,21 @@ describe('encrypted storage', () => {
       expect((await readdir(folder)).sort()).toEqual(['files']);
     },
   );
+
+  test('hands out no file in the place of another, and one for any name under each of its names', async () => {
+    const folderOf = join(folder, 'files');
+    const [one, other] = [`${newId()}.jpg`, `${newId()}.jpg`];
+    const bytes = randomBytes(1_000);
+    const storage = await openOn();
+    await storage.put(one, await fileOf(bytes), 'image/jpeg');
+    await storage.put(other, await fileOf(randomBytes(1_000)), 'image/jpeg');
+    await copyFile(diskPath(folderOf, one), diskPath(folderOf, other));
+    await expect(storage.get(other)).rejects.toMatchObject({ kind: 'altered' });
+    const shared = encrypted(await openDiskStorage(folderOf), [fileKey], sealedToNone);
+    await shared.put(one, await fileOf(bytes), 'image/jpeg');
+    await copyFile(diskPath(folderOf, one), diskPath(folderOf, other));
+    for (const name of [one, other]) expect((await read(storage, name))?.equals(bytes)).toBe(true);
+  });
 
   test('hands out no byte of an altered segment, of a cut file or under another key', async () => {
     const storage = await openOn();

@@ -1,5 +1,5 @@
 /** Pending, approve and reject, with the dialogue that asks first, what can go wrong, and the history. */
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
 import { addBusinessDays, dhakaDay } from '../../../contract/dates.ts';
@@ -36,11 +36,19 @@ const ask = async (page: Page, name: string | RegExp) => {
 };
 /** Papers are missing in these records, which an approval is asked about once. */
 const confirm = async (page: Page) => {
+  const dialog = page.getByRole('dialog');
   const again = page.getByRole('button', { name: /^(Save all the same|তবু সংরক্ষণ করুন)$/ });
   const wasAsked = await again.isVisible();
-  await page.getByRole('dialog').locator('button[type=submit]').click();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  if (!wasAsked && (await again.isVisible())) await again.click();
+  const sent: Request[] = [];
+  const note = (request: Request) => void (request.method() !== 'GET' && sent.push(request));
+  page.on('request', note);
+  await dialog.locator('button[type=submit]').click();
+  const isRefused = () => dialog.getByRole('alert').isVisible();
+  if (!wasAsked) {
+    await expect.poll(async () => sent.length > 0 || (await again.isVisible()) || (await isRefused())).toBe(true);
+    if (sent.length === 0 && (await again.isVisible())) await again.click();
+  }
+  page.off('request', note);
 };
 const status = (page: Page) => page.locator('#copy-person + p + p strong').innerText();
 const entries = (page: Page) => page.locator('section[aria-labelledby=copy-history] li').allInnerTexts();
