@@ -23,8 +23,8 @@ const titles = async (staff: Staff) => {
   return slides.ok ? slides.data.map(({ thumbnail }) => thumbnail) : [];
 };
 
-async function openFilled(staff: Staff): Promise<Page> {
-  const { page } = await product.openPage({ as: staff, at: '/addSliders', viewport: desktop });
+async function openFilled(staff: Staff, { hasTimeLimits = false } = {}): Promise<Page> {
+  const { page } = await product.openPage({ as: staff, at: '/addSliders', viewport: desktop, hasTimeLimits });
   await page.locator('main form').waitFor();
   await page.fill('#thumbnail', 'New');
   await page.setInputFiles('#image', small);
@@ -74,7 +74,7 @@ test('a failed addition shows the server’s message, otherwise the error’s ow
 
 test('a new slide whose server is silent is given up after five seconds', async () => {
   const staff = await product.staff('admin');
-  const page = await openFilled(staff);
+  const page = await openFilled(staff, { hasTimeLimits: true });
   await page.route('**/api/slider/addSlider', () => {});
   await expectGivenUpAfter(page, limits.quickTimeoutMs, {
     send: () => send(page),

@@ -36,16 +36,18 @@ function sendCounting(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    let timer: ReturnType<typeof setTimeout>;
+    let silence: AbortSignal | undefined;
+    const giveUp = () => {
+      fail(new NoAnswer(new DOMException('No byte moved.', 'TimeoutError')));
+      request.abort();
+    };
     const moved = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        fail(new NoAnswer(new DOMException('No byte moved.', 'TimeoutError')));
-        request.abort();
-      }, silenceMs);
+      silence?.removeEventListener('abort', giveUp);
+      silence = AbortSignal.timeout(silenceMs);
+      silence.addEventListener('abort', giveUp);
     };
     const end = () => {
-      clearTimeout(timer);
+      silence?.removeEventListener('abort', giveUp);
       signal?.removeEventListener('abort', cancel);
     };
     const fail = (error: unknown) => {
