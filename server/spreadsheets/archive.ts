@@ -20,9 +20,7 @@ const membersMax = 2_000;
 const partBytesMax = 64 * 1024 * 1024;
 
 export async function openArchive(path: string): Promise<Archive> {
-  const zip = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true }).catch(() => {
-    throw new FileRefused('import_damaged');
-  });
+  const zip = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true });
   const entries = await listEntries(zip);
   const open = async (name: string): Promise<Readable> => {
     const entry = entries.get(name);
@@ -50,18 +48,14 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   let size = 0;
   if (zip.entryCount > membersMax) throw new FileRefused('import_explodes');
-  try {
-    for await (const entry of zip.eachEntry()) {
-      // What a member says of its size is held against its bytes while they are unpacked.
-      size += entry.uncompressedSize;
-      if (entry.isEncrypted()) throw new FileRefused('import_encrypted');
-      if (size > limits.importUnpackedBytesMax) throw new FileRefused('import_explodes');
-      // Two members of one name would be read differently by two programs.
-      if (entries.has(entry.fileName)) throw new FileRefused('import_damaged');
-      entries.set(entry.fileName, entry);
-    }
-  } catch (error) {
-    throw error instanceof FileRefused ? error : new FileRefused('import_damaged');
+  for await (const entry of zip.eachEntry()) {
+    // What a member says of its size is held against its bytes while they are unpacked.
+    size += entry.uncompressedSize;
+    if (entry.isEncrypted()) throw new FileRefused('import_encrypted');
+    if (size > limits.importUnpackedBytesMax) throw new FileRefused('import_explodes');
+    // Two members of one name would be read differently by two programs.
+    if (entries.has(entry.fileName)) throw new FileRefused('import_damaged');
+    entries.set(entry.fileName, entry);
   }
   return entries;
 }

@@ -34,21 +34,16 @@ export async function* readCsvRows(path: string): AsyncGenerator<ReadRow[]> {
   feed().catch((error: Error) => parser.destroy(error));
   let number = marked ? 1 : 0;
   let rows: ReadRow[] = [];
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      const row = new RowBuilder(++number);
-      for (const [at, cell] of record.entries()) {
-        const text = withoutGuard(cell);
-        row.put(at, text, cell.startsWith('=') ? 'cell_formula' : undefined);
-      }
-      const read = row.done();
-      if (read) rows.push(read);
-      if (rows.length < rowsAtOnce) continue;
-      yield rows;
-      rows = [];
+  for await (const record of parser as AsyncIterable<string[]>) {
+    const row = new RowBuilder(++number);
+    for (const [at, cell] of record.entries()) {
+      row.put(at, withoutGuard(cell), cell.startsWith('=') ? 'cell_formula' : undefined);
     }
-  } catch (error) {
-    throw error instanceof FileRefused ? error : new FileRefused('import_damaged');
+    const read = row.done();
+    if (read) rows.push(read);
+    if (rows.length < rowsAtOnce) continue;
+    yield rows;
+    rows = [];
   }
   yield rows;
 }

@@ -30,6 +30,7 @@ process.once('message', async (path: string) => {
     const form = await readFile(path);
     await reply({ form });
   } catch (error) {
+    // Whatever a library throws at a file means that the file is not as its format asks.
     await reply({ failure: error instanceof FileRefused ? error.code : 'import_damaged' });
   }
   process.disconnect();

@@ -26,20 +26,16 @@ export class MergedCells {
     const merged = new MergedCells();
     let expanded = 0;
     let tail = '';
-    try {
-      for await (const chunk of bytes) {
-        const text = tail + Buffer.from(chunk).toString('latin1');
-        let end = 0;
-        for (const match of text.matchAll(range)) {
-          const [whole, from = '', first = '', to = '', last = ''] = match;
-          end = match.index + whole.length;
-          expanded += merged.#add(columnOf(from), columnOf(to), Number(first), Number(last));
-          if (expanded > expandedMax) throw new FileRefused('import_explodes');
-        }
-        tail = text.slice(Math.max(end, text.length - overlap));
+    for await (const chunk of bytes) {
+      const text = tail + Buffer.from(chunk).toString('latin1');
+      let end = 0;
+      for (const match of text.matchAll(range)) {
+        const [whole, from = '', first = '', to = '', last = ''] = match;
+        end = match.index + whole.length;
+        expanded += merged.#add(columnOf(from), columnOf(to), Number(first), Number(last));
+        if (expanded > expandedMax) throw new FileRefused('import_explodes');
       }
-    } catch (error) {
-      throw error instanceof FileRefused ? error : new FileRefused('import_damaged');
+      tail = text.slice(Math.max(end, text.length - overlap));
     }
     return merged;
   }

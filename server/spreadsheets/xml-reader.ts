@@ -1,6 +1,5 @@
 /** Walks through XML as it arrives, without its namespaces. Entities are never defined by the document. */
 import sax from 'sax';
-import { FileRefused } from './file-refused.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -22,18 +21,14 @@ export async function* walkXml(bytes: AsyncIterable<Uint8Array>, visitor: Visito
   parser.oncdata = (text) => visitor.text?.(text);
   parser.onclosetag = (name) => visitor.close?.(local(name));
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of bytes) {
-      parser.write(decoder.decode(chunk, { stream: true }));
-      if (failure) throw failure;
-      yield;
-    }
-    parser.write(decoder.decode()).close();
+  for await (const chunk of bytes) {
+    parser.write(decoder.decode(chunk, { stream: true }));
     if (failure) throw failure;
     yield;
-  } catch (error) {
-    throw error instanceof FileRefused ? error : new FileRefused('import_damaged');
   }
+  parser.write(decoder.decode()).close();
+  if (failure) throw failure;
+  yield;
 }
 
 export async function visitXml(bytes: AsyncIterable<Uint8Array>, visitor: Visitor): Promise<void> {
