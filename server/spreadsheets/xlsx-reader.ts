@@ -37,7 +37,7 @@ async function readBook(archive: Archive): Promise<Book> {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) dates = 1904;
       if (name !== 'sheet') return;
       sheets.push({
-        id: attribute(without(attributes, 'sheetId'), 'id') ?? '',
+        id: attribute(attributes, 'id') ?? '',
         isHidden: 'state' in attributes && attributes.state !== 'visible',
       });
     },
@@ -52,11 +52,6 @@ async function readBook(archive: Archive): Promise<Book> {
   const sheet = shown && targets.get(shown.id);
   if (!sheet) throw new FileRefused('import_damaged');
   return { sheet, dates };
-}
-
-function without(attributes: Attributes, name: string): Attributes {
-  const { [name]: _, ...rest } = attributes;
-  return rest;
 }
 
 async function readSharedTexts(archive: Archive): Promise<string[]> {
