@@ -25,31 +25,31 @@ interface Plan {
   today: string;
 }
 
-/** The details of a new application, whether or not all of them are right. */
 export interface CheckedRow {
+  /** Null for a row that cannot be imported. */
   details: ApplicationDetails | null;
   problems: Problems;
 }
 
-/** Digits of two scripts in one of these are a slip of the hand. */
-const ofDigits = new Set<FormField>(['dob', 'nationalId', 'passport', 'phone']);
-/** How many cells of a row name a field before it is taken for a second row of headings. */
-const headingsMin = 3;
+/** Digits of two scripts in one of these are a typing mistake. */
+const fieldsWithDigits = new Set<FormField>(['dob', 'nationalId', 'passport', 'phone']);
+/** A row in which at least so many cells name the field of their column is a second row of headings. */
+const repeatedHeadingsMin = 3;
 
 export function checkRow({ cells, faults }: FileRow, { columns, dateOrder, today }: Plan): CheckedRow {
   const problems: Problems = {};
   const values: Partial<Record<FormField, string>> = {};
   const positions = new Map<FormField, number>();
-  const named = cells.filter((cell, at) => columns[at] && fieldNamedBy(cell) === columns[at]).length;
-  if (named >= headingsMin) {
-    const first = columns.findIndex((field, at) => field && fieldNamedBy(cells[at] ?? '') === field);
+  const headings = [...cells.keys()].filter((at) => columns[at] && fieldNamedBy(cells[at] ?? '') === columns[at]);
+  const [first] = headings;
+  if (first !== undefined && headings.length >= repeatedHeadingsMin) {
     return { details: null, problems: { [first]: 'cell_second_heading' } };
   }
   for (const [at, field] of columns.entries()) {
     if (!field) continue;
     positions.set(field, at);
     const cell = cells[at] ?? '';
-    const problem = faults[at] ?? (ofDigits.has(field) && hasMixedDigits(cell) ? 'cell_mixed_digits' : null);
+    const problem = faults[at] ?? (fieldsWithDigits.has(field) && hasMixedDigits(cell) ? 'cell_mixed_digits' : null);
     if (problem) problems[at] = problem;
     else
       values[field] = fieldValue(field, cell, dateOrder, (code) => {

@@ -17,7 +17,6 @@ import {
   listImports,
   lostCount,
   openReport,
-  problemsOf,
   type RunRow,
   readImport,
   type StoredRow,
@@ -25,6 +24,7 @@ import {
   undoImport,
 } from './imports.ts';
 import { codeOfState, writeReport } from './report.ts';
+import { cellsOf, problemsOf } from './stored-row.ts';
 
 const fileRule = { bytesMax: limits.importBytesMax, tooLarge: 'import_too_large', isAnyType: true } as const;
 
@@ -103,7 +103,7 @@ function present({ run, preview, refused }: ImportRun): WireRun {
     headings: JSON.parse(run.headings),
     columns: JSON.parse(run.columns),
     dateOrder: run.dateOrder as WireRun['dateOrder'],
-    preview: preview.map(({ number, cells }) => ({ row: number, cells: JSON.parse(cells ?? '[]') })),
+    preview: preview.map((row) => ({ row: row.number, cells: cellsOf(row) })),
     problems: refused.flatMap(presentProblems),
   };
 }
@@ -112,7 +112,7 @@ function presentProblems(row: StoredRow): ImportProblem[] {
   const state = row.state as ImportRowState;
   const code = codeOfState[state];
   if (code) return [{ row: row.number, state, column: null, cell: '', code }];
-  const cells = JSON.parse(row.cells ?? '[]') as string[];
+  const cells = cellsOf(row);
   return Object.entries(problemsOf(row)).map(([column, code]) => ({
     row: row.number,
     state,

@@ -16,7 +16,6 @@ import { newId } from '../identifiers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import { FileRefused } from '../spreadsheets/file-refused.ts';
 import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
-import type { Problems } from './check.ts';
 import * as db from './imports.db.ts';
 import { wakeImports } from './job.ts';
 
@@ -208,10 +207,6 @@ export async function openReport(ctx: Context, id: string): Promise<db.RunRow> {
   const rows = await db.countRows(ctx.query, id, reportedStates);
   await record(ctx, { action: 'import.report-taken', record: id, detail: { rows } });
   return run;
-}
-
-export function problemsOf({ problems }: Pick<db.StoredRow, 'problems'>): Problems {
-  return JSON.parse(problems);
 }
 
 /** How many the undo could not take back: deleted meanwhile, or erased with all that was known of them. */

@@ -8,7 +8,8 @@ import { languageNames } from '../../contract/language.ts';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
 import type { Context } from '../context.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
-import { problemsOf, type RunRow, reportedRows, type StoredRow } from './imports.ts';
+import { type RunRow, reportedRows, type StoredRow } from './imports.ts';
+import { cellsOf, problemsOf } from './stored-row.ts';
 
 const headings = { row: 'Row', problems: { en: 'Problems', bn: 'সমস্যা' } } as const;
 
@@ -29,7 +30,7 @@ async function* tableOf(ctx: Context, run: RunRow): Rows {
 }
 
 function lineOf(row: StoredRow, own: readonly string[]): string[] {
-  const cells = JSON.parse(row.cells ?? '[]') as string[];
+  const cells = cellsOf(row);
   const reasons = languageNames.map((language) => {
     const code = codeOfState[row.state as ImportRowState];
     if (code) return errors[code][language];

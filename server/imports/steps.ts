@@ -14,6 +14,7 @@ import { type Context, inTransaction } from '../context.ts';
 import { triesKey } from '../enquiry/guesses.ts';
 import { checkRow, type Problems } from './check.ts';
 import * as db from './imports.db.ts';
+import { fileRowOf } from './stored-row.ts';
 
 const leaseMs = 30_000;
 const checkedAtOnce = 100;
@@ -36,7 +37,7 @@ export async function stepImport(ctx: Context, id: string, owner: string): Promi
   );
 }
 
-/** Whoever began it, whose session may have ended since. */
+/** The account that sent the file, whose session may have ended since. */
 function actorOf({ accountId, accountName }: db.RunRow): Context['actor'] {
   return {
     id: accountId,
@@ -70,8 +71,9 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
   const plan = planOf(ctx, run);
   const { place } = plan;
   const checked = rows.map((row) => {
-    const cells = JSON.parse(row.cells ?? '[]') as string[];
-    const { details, problems } = checkRow({ cells, faults: JSON.parse(row.faults) }, plan);
+    const fileRow = fileRowOf(row);
+    const { cells } = fileRow;
+    const { details, problems } = checkRow(fileRow, plan);
     const key = { passport: passportKey(cells[place.passport] ?? ''), email: emailKey(cells[place.email] ?? '') };
     return {
       row: {
@@ -133,10 +135,14 @@ async function markTaken(ctx: Context, checked: readonly Checked[], place: Place
     ctx,
     fit.map(({ details }) => details),
   );
-  for (const [at, codes] of taken.entries()) note(fit[at]?.problems, codes, place);
+  for (const [at, codes] of taken.entries()) addProblems(fit[at]?.problems, codes, place);
 }
 
-function note(problems: Problems | undefined, codes: Partial<Record<keyof Place, ErrorCode>>, place: Place): void {
+function addProblems(
+  problems: Problems | undefined,
+  codes: Partial<Record<keyof Place, ErrorCode>>,
+  place: Place,
+): void {
   if (!problems) return;
   for (const [column, code] of Object.entries(codes)) problems[place[column as keyof Place]] ??= code;
 }
@@ -148,10 +154,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   const plan = planOf(ctx, run);
   const { place } = plan;
   // Once more by the rules, since the day may be another one.
-  const checked = rows.map((row) => ({
-    row,
-    ...checkRow({ cells: JSON.parse(row.cells ?? '[]'), faults: JSON.parse(row.faults) }, plan),
-  }));
+  const checked = rows.map((row) => ({ row, ...checkRow(fileRowOf(row), plan) }));
   const fit = checked.flatMap((one) => (one.details ? [{ ...one, details: one.details }] : []));
   const added = await addApplications(
     ctx,
@@ -161,7 +164,7 @@ async function importSome(ctx: Context, run: db.RunRow): Promise<void> {
   for (const [at, { row, problems }] of fit.entries()) {
     const result = added[at];
     if (result && 'id' in result) records.push({ applicationId: result.id, runId: run.id, number: row.number });
-    else if (result) note(problems, result.taken, place);
+    else if (result) addProblems(problems, result.taken, place);
   }
   await db.insertRecords(ctx.query, records);
   const isAdded = new Set(records.map(({ number }) => number));

@@ -1,0 +1,16 @@
+/** What a stored row of an import holds as JSON. */
+import type { FileRow, Problems } from './check.ts';
+import type { StoredRow } from './imports.db.ts';
+
+/** Empty for an imported row, whose values are in its record. */
+export function cellsOf({ cells }: Pick<StoredRow, 'cells'>): string[] {
+  return JSON.parse(cells ?? '[]');
+}
+
+export function problemsOf({ problems }: Pick<StoredRow, 'problems'>): Problems {
+  return JSON.parse(problems);
+}
+
+export function fileRowOf(row: Pick<StoredRow, 'cells' | 'faults'>): FileRow {
+  return { cells: cellsOf(row), faults: JSON.parse(row.faults) };
+}
