@@ -1,19 +1,8 @@
 /** The SQL of adding several applications at once, and of taking them back. */
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Query } from '../db/database.ts';
 import type { ApplicationTable } from '../db/tables.ts';
 import type { Unique } from './applications.db.ts';
-
-/** Takes so many numbers of the sequence, and gives the first; its row stays locked until the transaction ends. */
-export async function nextSequences(query: Query, count: number): Promise<number> {
-  const { value } = await query
-    .updateTable('counter')
-    .set({ value: sql<number>`value + ${count}` })
-    .where('name', '=', 'application')
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value - count + 1;
-}
 
 export async function insertMany(query: Query, rows: readonly Insertable<ApplicationTable>[]): Promise<void> {
   await query.insertInto('application').values(rows).execute();

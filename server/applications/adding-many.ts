@@ -11,7 +11,8 @@ import { type ApplicationDetails, wireNamesOf } from '../db/application-columns.
 import { lockAllTries, refreshGuesses } from '../enquiry/guesses.ts';
 import { dropFiles } from '../files/files.ts';
 import { newId } from '../identifiers.ts';
-import { insertMany, markManyDeleted, nextSequences, rowsNamed, takenAmong } from './adding-many.db.ts';
+import { insertMany, markManyDeleted, rowsNamed, takenAmong } from './adding-many.db.ts';
+import { takeSequences } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';
 import { eraseRecords } from './erasing.ts';
 import { leaveRemains } from './remains.ts';
@@ -31,7 +32,7 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
   });
   const free = results.flatMap(({ details, added }) => ('id' in added ? [{ details, id: added.id }] : []));
   if (free.length > 0) {
-    const first = await nextSequences(ctx.query, free.length);
+    const first = await takeSequences(ctx.query, free.length);
     const rows = free.map(({ details, id }, at) => rowOfNew(ctx, details, { id, sequence: first + at, photo: null }));
     await insertMany(ctx.query, rows);
     for (const row of rows) await refreshGuesses(ctx, row);
@@ -75,7 +76,7 @@ export async function takeBackApplications(ctx: Context, ids: readonly string[])
     untouched.map((row) => row.passportKey),
   );
   // A list that is being read learns from it that something has changed.
-  await nextSequences(ctx.query, 1);
+  await takeSequences(ctx.query, 1);
   const gone = new Set(
     await markManyDeleted(
       ctx.query,

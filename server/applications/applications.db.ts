@@ -10,18 +10,19 @@ export type DecisionRow = Selectable<DecisionTable>;
 export type ApplicationValues = Partial<Updateable<ApplicationTable>>;
 
 /**
- * The next number of the sequence of arrivals, deletions and restorings. Its row stays locked until the transaction
- * ends, so numbers become visible in order. It must be taken before a record is touched: a transaction that locked the
- * tallies first and then waited for the number would deadlock with an arrival. An unused number leaves a harmless gap.
+ * Takes the next numbers of the sequence of arrivals, deletions and restorings, and gives the first. Its row stays
+ * locked until the transaction ends, so numbers become visible in order. They must be taken before a record is touched:
+ * a transaction that locked the tallies first and then waited for a number would deadlock with an arrival. An unused
+ * number leaves a harmless gap.
  */
-export async function nextSequence(query: Query): Promise<number> {
+export async function takeSequences(query: Query, count: number): Promise<number> {
   const { value } = await query
     .updateTable('counter')
-    .set({ value: sql<number>`value + 1` })
+    .set({ value: sql<number>`value + ${count}` })
     .where('name', '=', 'application')
     .returning('value')
     .executeTakeFirstOrThrow();
-  return value;
+  return value - count + 1;
 }
 
 export async function insertApplication(query: Query, row: Insertable<ApplicationTable>): Promise<ApplicationRow> {
@@ -102,7 +103,7 @@ export async function changeVersion(
 }
 
 export async function markDeleted(query: Query, row: ApplicationRow, at: string): Promise<boolean> {
-  const fromSequence = await nextSequence(query);
+  const fromSequence = await takeSequences(query, 1);
   const changed = await query
     .updateTable('application')
     .set({ deletedAt: at, version: row.version + 1 })
@@ -119,7 +120,7 @@ export async function markDeleted(query: Query, row: ApplicationRow, at: string)
 }
 
 export async function markRestored(query: Query, row: ApplicationRow): Promise<ApplicationRow | undefined> {
-  const toSequence = await nextSequence(query);
+  const toSequence = await takeSequences(query, 1);
   const restored = await query
     .updateTable('application')
     .set({ deletedAt: null, version: row.version + 1 })

@@ -29,7 +29,7 @@ import {
   findLive,
   insertApplication,
   type ListedRow,
-  nextSequence,
+  takeSequences,
 } from './applications.db.ts';
 import { insertFormerValues } from './former-values.db.ts';
 import { keyedDetails, searchKeysOf } from './search-keys.ts';
@@ -62,7 +62,7 @@ export async function addApplication(
     const id = newId();
     return inTransaction(ctx, async (ctx) => {
       await claimUnique(ctx, unique, null);
-      const sequence = await nextSequence(ctx.query);
+      const sequence = await takeSequences(ctx.query, 1);
       const row = await insertApplication(
         ctx.query,
         rowOfNew(ctx, details, { id, sequence, photo: kept[0]?.name ?? null }),

@@ -9,7 +9,7 @@ import { checkStore } from '../commands/check-store.ts';
 import { type Context, inTransaction, systemContext } from '../context.ts';
 import type { Query } from '../db/database.ts';
 import { newId } from '../identifiers.ts';
-import { insertApplication, nextSequence } from './applications.db.ts';
+import { insertApplication, takeSequences } from './applications.db.ts';
 import { deleteApplication, purgeApplications, restoreApplication } from './removal.ts';
 
 const day = 86_400;
@@ -153,7 +153,7 @@ onEachEngine('removing an application', (open) => {
     const ctx = { ...systemContext(harness), database: { ...harness.database, faultOf } };
     let removed: Promise<unknown> = Promise.resolve();
     await inTransaction(ctx, async (inner) => {
-      const sequence = await nextSequence(inner.query);
+      const sequence = await takeSequences(inner.query, 1);
       removed = remove(ctx, id);
       await sleep(100);
       const { application } = rowsOf(applicant(0, 1, '2026-03-10'), { id: newId() });
