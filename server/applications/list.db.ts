@@ -170,31 +170,19 @@ async function idsOf(query: Query, conditions: ListConditions, window: Window): 
 }
 
 /** The search when nothing else narrows the list: then its tables answer by themselves. */
-export function searchAlone({
-  search,
-  isDeleted,
-  status,
-  createdFrom,
-  createdBefore,
-  collectDate,
-  guessedAt,
-  decidedBefore,
-  assigned,
-  isMissing,
-  moment,
-}: ListConditions): Search | null {
-  const isNarrowed =
-    isDeleted ||
-    status ||
-    createdFrom ||
-    createdBefore ||
-    collectDate ||
-    guessedAt ||
-    decidedBefore ||
-    assigned ||
-    isMissing ||
-    moment;
-  return isNarrowed ? null : search;
+export function searchAlone({ search, ...others }: ListConditions): Search | null {
+  return Object.values(others).some(Boolean) ? null : search;
+}
+
+/** Whether a tally has the total: nothing narrows the list but a status, a person, missing papers and the moment. */
+export function hasTally({
+  status: _,
+  assigned: __,
+  isMissing: ___,
+  moment: ____,
+  ...others
+}: ListConditions): boolean {
+  return !Object.values(others).some(Boolean);
 }
 
 export async function countMatching(query: Query, conditions: ListConditions): Promise<number> {

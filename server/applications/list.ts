@@ -21,6 +21,7 @@ import {
   countMatching,
   countNewer,
   currentSequence,
+  hasTally,
   heldSequence,
   idsMatching,
   type ListConditions,
@@ -240,11 +241,6 @@ async function momentAt(ctx: Context, sequence: number): Promise<Moment> {
   // statement.
   if (!churn) throw refuseField('asOf', 'invalid_filter');
   return { sequence, ...churn };
-}
-
-function hasTally(conditions: ListConditions): boolean {
-  const { isDeleted, search, createdFrom, createdBefore, collectDate, guessedAt, decidedBefore } = conditions;
-  return !isDeleted && !search && !createdFrom && !createdBefore && !collectDate && !guessedAt && !decidedBefore;
 }
 
 async function tallied(ctx: Context, { status, moment }: ListConditions): Promise<number> {
