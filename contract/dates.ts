@@ -70,6 +70,11 @@ export function dhakaDay(at: Date): string {
   return dateOf(at.getTime() + dhakaOffsetMs);
 }
 
+/** The hour of the day in Dhaka at a moment, from 0. */
+export function dhakaHour(at: Date): number {
+  return new Date(at.getTime() + dhakaOffsetMs).getUTCHours();
+}
+
 /** The moment, ISO 8601 in UTC, at which a day begins in Dhaka. */
 export function dhakaMidnight(date: string): string {
   return new Date(utcOf(date) - dhakaOffsetMs).toISOString();

@@ -1,5 +1,6 @@
 /** Erases what the database's files still contain of records that were removed for good. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dhakaHour } from '../../contract/dates.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import { deleteSetting, getSetting, putSetting } from '../db/settings-table.ts';
 import { newId } from '../identifiers.ts';
@@ -10,7 +11,7 @@ import { eraseLateFinds } from './erasing.db.ts';
 export type Urgency = 'at once' | 'in time';
 
 const marks: Record<Urgency, string> = { 'at once': 'erased-remains-at-once', 'in time': 'erased-remains' };
-const dhakaOffsetHours = 6;
+/** In Dhaka. */
 const quietFromHour = 1;
 const quietUntilHour = 5;
 const lookMs = 5_000;
@@ -25,7 +26,7 @@ export async function eraseRemains(ctx: Context): Promise<void> {
   const atOnce = await getSetting(ctx.query, marks['at once']);
   const inTime = await getSetting(ctx.query, marks['in time']);
   if (atOnce === null && inTime === null) return;
-  const hour = (ctx.now().getUTCHours() + dhakaOffsetHours) % 24;
+  const hour = dhakaHour(ctx.now());
   const isQuiet = hour >= quietFromHour && hour < quietUntilHour;
   await eraseLateFinds(ctx.query);
   if (!(await ctx.database.eraseRemains(atOnce !== null || isQuiet))) return;
