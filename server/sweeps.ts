@@ -1,4 +1,4 @@
-/** The background clean-up: ended sessions, old misses, records past their 30 days, files without a row. */
+/** The background clean-up: ended sessions, old misses, records that can no longer be restored, files without a row. */
 import { purgeFormerValues } from './applications/former-values.ts';
 import { eraseRemains } from './applications/remains.ts';
 import { purgeApplications } from './applications/removal.ts';

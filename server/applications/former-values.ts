@@ -1,6 +1,4 @@
 /** What staff replace, empty or overwrite is kept for as long as a deleted record is, and can be brought back one by one. */
-
-import { limits } from '../../contract/limits.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { type ApplicationDetails, type FileColumn, isFileColumn } from '../db/application-columns.ts';
@@ -9,6 +7,7 @@ import { Refusal, refuseField } from '../refusal.ts';
 import { type ApplicationRow, changeApplication, requireLive } from './applications.ts';
 import { deleteFormerValues, filesNamedBy, formerValuesBefore, formerValuesSince } from './former-values.db.ts';
 import { leaveRemains } from './remains.ts';
+import { restorableSince } from './removal.ts';
 
 export type KeptColumn = keyof ApplicationDetails | FileColumn;
 export type FormerValues = Partial<Record<KeptColumn, { from: string; to: string | null }>>;
@@ -27,7 +26,7 @@ export interface FormerVersion {
 
 export async function formerVersions(ctx: Context, id: string): Promise<FormerVersion[]> {
   await requireLive(ctx, id);
-  const rows = await formerValuesSince(ctx, id, keptSince(ctx), shownMax);
+  const rows = await formerValuesSince(ctx, id, restorableSince(ctx), shownMax);
   return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as FormerValues }));
 }
 
@@ -53,10 +52,10 @@ export async function bringBack(
   return changeApplication(ctx, id, { details, formerFiles, version: null }, 'application.brought-back');
 }
 
-/** Forgets what is older than 30 days, with the files that nothing of the record names any longer. */
+/** Forgets what can no longer be brought back, with the files that nothing of the record names any longer. */
 export async function purgeFormerValues(ctx: Context): Promise<void> {
   const rest = restAfterWork();
-  for (const row of await formerValuesBefore(ctx, keptSince(ctx), purgedAtOnce)) {
+  for (const row of await formerValuesBefore(ctx, restorableSince(ctx), purgedAtOnce)) {
     const gone = await inTransaction(ctx, async (ctx) => {
       await deleteFormerValues(ctx, row);
       const named = new Set(await namedFiles(ctx, row.applicationId));
@@ -78,8 +77,4 @@ async function namedFiles(ctx: Context, applicationId: string): Promise<(string 
 function filesIn(changes: string): string[] {
   const entries = Object.entries(JSON.parse(changes) as FormerValues);
   return entries.flatMap(([column, { from }]) => (isFileColumn(column) ? [from] : []));
-}
-
-function keptSince(ctx: Context): string {
-  return new Date(ctx.now().getTime() - limits.restoreDays * 86_400_000).toISOString();
 }

@@ -1,4 +1,4 @@
-/** Deletes records, restores them within 30 days, and purges them. */
+/** Deletes records, restores them for as long as the limits say, and purges them. */
 import { limits } from '../../contract/limits.ts';
 import { record, whoLast } from '../audit/audit.ts';
 import { restAfterWork } from '../background.ts';
@@ -31,7 +31,7 @@ export async function deleteApplication(ctx: Context, id: string): Promise<Appli
 export async function restoreApplication(ctx: Context, id: string): Promise<ApplicationRow> {
   return inTransaction(ctx, async (ctx) => {
     const deleted = await findDeleted(ctx.query, id);
-    if (!deleted || (deleted.deletedAt ?? '') < restoreLimit(ctx)) throw new Refusal('not_found');
+    if (!deleted || (deleted.deletedAt ?? '') < restorableSince(ctx)) throw new Refusal('not_found');
     await claimUnique(ctx, deleted, id);
     const row = await markRestored(ctx.query, deleted);
     if (!row) throw new Refusal('not_found');
@@ -58,7 +58,7 @@ const purgedAtOnce = 20;
 /** Purges records that were deleted too long ago to be restored, unless they are held. */
 export async function purgeApplications(ctx: Context): Promise<void> {
   const rest = restAfterWork();
-  const due = await deletedBefore(ctx.query, restoreLimit(ctx), purgedMax);
+  const due = await deletedBefore(ctx.query, restorableSince(ctx), purgedMax);
   for (let at = 0; at < due.length; at += purgedAtOnce) {
     const names = await inTransaction(ctx, (ctx) => purge(ctx, due.slice(at, at + purgedAtOnce)));
     await dropFiles(ctx, names);
@@ -78,6 +78,7 @@ async function purge(ctx: Context, due: readonly ApplicationRow[]): Promise<stri
   return names;
 }
 
-function restoreLimit(ctx: Context): string {
+/** What was deleted or replaced before this moment can no longer be brought back. */
+export function restorableSince(ctx: Context): string {
   return new Date(ctx.now().getTime() - limits.restoreDays * 86_400_000).toISOString();
 }

@@ -1,4 +1,4 @@
-/** The values that edits of the last 30 days replaced or removed, each with a button to restore it. */
+/** The values that edits replaced or removed, for as long as they are kept, each with a button to restore it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationVersion } from '../../../../contract/answers.ts';
