@@ -1,5 +1,4 @@
 /** The calls of applications over HTTP: wire names in, rules, wire names out. */
-
 import type { TakenValues } from '../../contract/answers.ts';
 import {
   applicationChange,
@@ -242,7 +241,7 @@ async function change(
   }
 }
 
-async function decideBy({ ctx, request, params }: Parameters<Handler>[0], decision: Decision): Promise<Answer> {
+async function decideBy({ ctx, request, params }: Call, decision: Decision): Promise<Answer> {
   const {
     date = null,
     collectDate = null,

@@ -49,8 +49,6 @@ export interface Change {
   formerFiles?: Partial<Record<FileColumn, string>>;
 }
 
-/** Each round of concurrent writers has one that succeeds, so this many at once all succeed. */
-const changeTries = 50;
 export async function addApplication(
   ctx: Context,
   details: ApplicationDetails,
@@ -186,6 +184,9 @@ export async function withVersion(
     return work(ctx, current);
   });
 }
+
+/** Each round of concurrent writers has one that succeeds, so this many at once all succeed. */
+const changeTries = 50;
 
 /** Runs the work in a transaction, again while it answers null because another writer was faster. */
 export async function untilUndisturbed<T>(ctx: Context, work: (ctx: Context) => Promise<T | null>): Promise<T> {

@@ -112,10 +112,10 @@ export async function withdrawDecision(
   version: number | null,
 ): Promise<ApplicationRow> {
   return withVersion(ctx, id, version, async (ctx, current) => {
-    const holding = (await decisionsOn(ctx.query, [id])).filter(({ withdrawnAt }) => withdrawnAt === null);
-    const latest = holding.at(-1);
+    const valid = (await decisionsOn(ctx.query, [id])).filter(({ withdrawnAt }) => withdrawnAt === null);
+    const latest = valid.at(-1);
     if (!latest) throw new Refusal('nothing_to_withdraw');
-    const { status, visaCollectDate, visaApproveDate } = holding.at(-2) ?? undecided;
+    const { status, visaCollectDate, visaApproveDate } = valid.at(-2) ?? undecided;
     const values = { status, visaCollectDate, visaApproveDate };
     const at = ctx.now().toISOString();
     const changed = await changeVersion(ctx.query, current, { ...values, updatedAt: at });

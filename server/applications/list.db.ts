@@ -1,6 +1,6 @@
 /**
- * The SQL of lists: ids of the page first, then their rows; totals and deep pages from
- * the tallies that triggers keep, so that neither counts the table.
+ * The SQL of lists: ids of the page first, then their rows; totals and deep pages from the tallies that triggers keep,
+ * so that neither counts the table.
  */
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { decidedStatuses, type Status } from '../../contract/status.ts';

@@ -27,8 +27,9 @@ export function searchKeysOf(details: KeyedDetails): string {
 }
 
 /**
- * A word, then the one before it, which is empty for the first, and then the others, each with a space after it. Words with the same beginning follow
- * one another, so a record is found by the one whose predecessor begins differently, and by no other.
+ * A word, then the one before it, which is empty for the first, and then the others, each with a space after it. Words
+ * with the same beginning follow one another, so a record is found by the one whose predecessor begins differently, and
+ * by no other.
  */
 function rotated(words: readonly string[], at: number): string {
   const others = words.filter((_, place) => place !== at && place !== at - 1);

@@ -1,7 +1,7 @@
 /**
- * The SQL of searches, and of contained passport text. A text of up to three characters has its total
- * in a tally of grams. Three characters or more begin a suffix of each passport that
- * contains them; a text that many contain is found sooner on a walk through the list.
+ * The SQL of searches, and of contained passport text. A text of up to three characters has its total in a tally of
+ * grams. Three characters or more begin a suffix of each passport that contains them; a text that many contain is found
+ * sooner on a walk through the list.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Query } from '../db/database.ts';
@@ -81,7 +81,7 @@ export async function pageFound(
 ): Promise<{ sequences: number[]; total: number }> {
   if (window.offset >= newest) return { sequences: [], total: await countFound(query, search) };
   if (!search.isCountedApart) {
-    const rows = await select(query, search.matches, window);
+    const rows = await pageWithTotal(query, search.matches, window);
     const isTotalKnown = rows.length > 0 || window.offset === 0;
     const total = isTotalKnown ? (rows[0]?.total ?? 0) : await countFound(query, search);
     return { sequences: rows.map(({ sequence }) => sequence), total: Number(total) };
@@ -128,7 +128,8 @@ export async function countFound(query: Query, { gram, matches }: Search): Promi
   return Number(rows[0]?.count);
 }
 
-async function select(query: Query, matches: Search['matches'], { order, limit, offset }: Window) {
+/** Every row has the total. */
+async function pageWithTotal(query: Query, matches: Search['matches'], { order, limit, offset }: Window) {
   const { rows } = await sql<{ sequence: number; total: number }>`
     select sequence, count(*) over () as total from ${matches} as found
     order by sequence ${sql.raw(order)} limit ${limit} offset ${offset}
