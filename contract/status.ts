@@ -54,6 +54,7 @@ export function outcomeOf(status: Status): Outcome {
 
 /** The statuses in which an application is decided. */
 export const decidedStatuses = statuses.filter((status) => outcomeOf(status) !== 'open');
+export const undecidedStatuses = statuses.filter((status) => outcomeOf(status) === 'open');
 
 export type StatusWith<Of extends Outcome> = {
   [Each in Status]: (typeof table)[Each]['outcome'] extends Of ? Each : never;

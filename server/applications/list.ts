@@ -7,7 +7,7 @@ import { mayCall } from '../../contract/endpoints.ts';
 import { wantedBy } from '../../contract/find.ts';
 import { lateBefore, lateStatus } from '../../contract/late.ts';
 import { recordOf } from '../../contract/record-of.ts';
-import { outcomeOf, type Status, statuses } from '../../contract/status.ts';
+import { type Status, statuses, undecidedStatuses } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { countWhoReadMany } from '../audit/views.ts';
 import { isBackupLate } from '../backup/state.ts';
@@ -157,7 +157,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
   const sumOf = (is: (row: (typeof work)[number]) => boolean) =>
     work.filter(is).reduce((sum, row) => sum + row.count, 0);
   const undecidedOf = (account: string) =>
-    sumOf(({ assignedTo, status }) => assignedTo === account && outcomeOf(status) === 'open');
+    sumOf(({ assignedTo, status }) => assignedTo === account && undecidedStatuses.includes(status));
   return {
     total: statuses.reduce((sum, status) => sum + byStatus[status], 0),
     byStatus,

@@ -7,23 +7,6 @@ export interface Assignment {
   assignedTo: string | null;
 }
 
-export interface NamedAccount {
-  id: string;
-  name: string;
-}
-
-/** Everybody who can be given records, by name. */
-export function assignees(query: Query): Promise<NamedAccount[]> {
-  return query
-    .selectFrom('account')
-    .select(['id', 'name'])
-    .where('deletedAt', 'is', null)
-    .where('suspendedAt', 'is', null)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-}
-
 /** Deleted accounts too. */
 export async function namesOf(query: Query, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map();

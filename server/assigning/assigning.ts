@@ -3,16 +3,16 @@
  * unless the caller says so. Assigning is about the work, not about the record, so that it changes no version and no
  * editor is refused because of it.
  */
-
 import { setImmediate } from 'node:timers/promises';
 import type { Assignment } from '../../contract/assigning.ts';
 import { limits } from '../../contract/limits.ts';
-import { outcomeOf, statuses } from '../../contract/status.ts';
+import { undecidedStatuses } from '../../contract/status.ts';
 import type { Colleague, Holder } from '../../contract/work-answers.ts';
 import { accountOf, matchingIds } from '../applications/list.ts';
 import { recordAll } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { Refusal, refuseField } from '../refusal.ts';
+import { canWork, listWhoCanWork } from '../users/access.ts';
 import * as db from './assigning.db.ts';
 
 export interface Assigned {
@@ -28,11 +28,9 @@ export interface Assigned {
 /** Each piece is a transaction, so that other requests come in between. */
 const atOnce = limits.assignedByIdMax;
 
-const undecided = statuses.filter((status) => outcomeOf(status) === 'open');
-
 /** Everybody who can be given records, with how many undecided ones they have. */
 export async function listColleagues(ctx: Context): Promise<Colleague[]> {
-  const [accounts, counts] = await Promise.all([db.assignees(ctx.query), db.undecidedCounts(ctx.query, undecided)]);
+  const [accounts, counts] = await Promise.all([listWhoCanWork(ctx), db.undecidedCounts(ctx.query, undecidedStatuses)]);
   return accounts.map(({ id, name }) => {
     const theirs = counts.filter(({ assignedTo }) => assignedTo === id);
     return { _id: id, name, undecided: theirs.reduce((sum, { count }) => sum + count, 0) };
@@ -171,8 +169,7 @@ async function moveOn(ctx: Context, ids: readonly string[], from: string | null,
 
 async function requireAssignee(ctx: Context, id: string): Promise<void> {
   await lockAssignee(ctx, id);
-  const accounts = await db.assignees(ctx.query);
-  if (!accounts.some((account) => account.id === id)) throw refuseField('assignee', 'invalid_assignee');
+  if (!(await canWork(ctx, id))) throw refuseField('assignee', 'invalid_assignee');
 }
 
 /** Nobody is given records while the account is being deleted. */
