@@ -7,6 +7,7 @@ import type { Holder } from '../contract/rights.ts';
 import type { Database, Query } from './db/database.ts';
 import type { Keys } from './keys.ts';
 import type { Events } from './metrics/events.ts';
+import { Refusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -40,6 +41,12 @@ export interface Context extends Resources {
   actor: Actor | null;
   /** Within a transaction: runs `work` after the commit and before `inTransaction` returns. */
   afterCommit?(work: () => Promise<void>): void;
+}
+
+/** The actor of a call that the permission table gives to nobody without a session. */
+export function signedIn({ actor }: Context): Actor {
+  if (!actor) throw new Refusal('unauthorized');
+  return actor;
 }
 
 /** A context for work without an HTTP request. */

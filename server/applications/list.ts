@@ -11,8 +11,8 @@ import { type Status, statuses, undecidedStatuses } from '../../contract/status.
 import { passportKey } from '../../contract/text.ts';
 import { countWhoReadMany } from '../audit/views.ts';
 import { isBackupLate } from '../backup/state.ts';
-import { type Context, inTransaction } from '../context.ts';
-import { Refusal, refuseField } from '../refusal.ts';
+import { type Context, inTransaction, signedIn } from '../context.ts';
+import { refuseField } from '../refusal.ts';
 import type { ListedRow } from './applications.ts';
 import { findFor } from './find.db.ts';
 import {
@@ -164,7 +164,7 @@ export async function summarize(ctx: Context): Promise<ApplicationSummary> {
     arrivals,
     late,
     guessed,
-    mine: undecidedOf(requireActor(ctx).id),
+    mine: undecidedOf(signedIn(ctx).id),
     nobodys: undecidedOf(''),
     missing: recordOf(statuses, (one) => sumOf(({ status, isMissing }) => status === one && isMissing === 1)),
     backupLate,
@@ -210,12 +210,7 @@ export function conditionsOf(ctx: Context, query: FindRequest, moment: Moment | 
 /** The account that a request names; null for nobody. */
 export function accountOf(ctx: Context, named: NonNullable<FindRequest['assigned']>): string | null {
   if (named === nobody) return null;
-  return named === oneself ? requireActor(ctx).id : named;
-}
-
-function requireActor({ actor }: Context): NonNullable<Context['actor']> {
-  if (!actor) throw new Refusal('unauthorized');
-  return actor;
+  return named === oneself ? signedIn(ctx).id : named;
 }
 
 function searchOf({ database }: Context, query: FindRequest): Search | null {

@@ -1,10 +1,10 @@
 import type { FactorsAnswer, RecoveryCodesAnswer, TotpAnswer } from '../../contract/answers.ts';
 import { newPasskey, totpCode } from '../../contract/factor.ts';
+import { signedIn } from '../context.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import { cookieOf, privateCookie } from '../http/cookies.ts';
 import type { Call, Handlers } from '../http/routes.ts';
-import { signedIn } from '../sessions/sessions.ts';
 import { type NewChallenge, newChallenge } from './challenges.ts';
 import { enableTotp, factorsOf, removePasskey, removeTotp, renewRecoveryCodes, startTotp } from './factors.ts';
 import { addPasskey, creationOptions, presentPasskey, requestOptions } from './passkeys.ts';

@@ -1,5 +1,4 @@
 /** The calls of saved views over HTTP. */
-
 import { columnsIn, columnsText } from '../../contract/list-looks.ts';
 import { newView, type SavedView, viewChange } from '../../contract/saved-view.ts';
 import type { Context } from '../context.ts';

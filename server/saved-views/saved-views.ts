@@ -1,10 +1,9 @@
 /** The saved views of the list: all staff see them, their maker and the super admin change them. */
-
 import { limits } from '../../contract/limits.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { plainText } from '../../contract/text.ts';
 import { record } from '../audit/audit.ts';
-import { type Actor, type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, signedIn } from '../context.ts';
 import { newId } from '../identifiers.ts';
 import { Refusal } from '../refusal.ts';
 import * as db from './saved-views.db.ts';
@@ -79,9 +78,4 @@ async function claimName(ctx: Context, name: string, exceptId: string | null) {
   const isTaken = (await db.allViews(ctx)).some((view) => view.nameKey === nameKey && view.id !== exceptId);
   if (isTaken) throw new Refusal('view_exists', { fields: { name: 'view_exists' } });
   return { name, nameKey };
-}
-
-function signedIn({ actor }: Context): Actor {
-  if (!actor) throw new Error('Only a signed-in caller reaches this rule.');
-  return actor;
 }

@@ -6,7 +6,7 @@ import {
   passkeyLoginRequest,
   passwordChange,
 } from '../../contract/user.ts';
-import type { Actor, Context } from '../context.ts';
+import { type Actor, type Context, signedIn } from '../context.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import { cookieOf, expiredSessionCookies, privateCookie, refreshTokenCookie } from '../http/cookies.ts';
@@ -15,15 +15,7 @@ import { newId } from '../identifiers.ts';
 import { needsSecondFactor } from '../restriction.ts';
 import { confirmByPasskey, confirmSession } from './confirming.ts';
 import { deviceCookieSeconds } from './device.ts';
-import {
-  draftKeyOf,
-  endCurrentSession,
-  endSession,
-  presentSession,
-  sessionExpiry,
-  sessionsOf,
-  signedIn,
-} from './sessions.ts';
+import { draftKeyOf, endCurrentSession, endSession, presentSession, sessionExpiry, sessionsOf } from './sessions.ts';
 import { type Browser, changeOwnPassword, type SignedIn, signIn, signInByPasskey } from './sign-in.ts';
 
 export const sessionHandlers: Handlers = {

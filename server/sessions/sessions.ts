@@ -149,12 +149,6 @@ export async function sweepSessions(ctx: Context): Promise<void> {
   await sweepFailures(ctx);
 }
 
-/** The actor of a call that the permission table gives to nobody without a session. */
-export function signedIn({ actor }: Context): Actor {
-  if (!actor) throw new Refusal('unauthorized');
-  return actor;
-}
-
 export function presentSession(
   { id, handle, createdAt, lastSeenAt, device }: SessionTable,
   actor: Actor,

@@ -1,11 +1,12 @@
 import type { SetupState, StaffUser, User } from '../../contract/answers.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { newUser, profileChange, rightsChange, setupRequest, userChange } from '../../contract/user.ts';
+import { signedIn } from '../context.ts';
 import { json, noContent } from '../http/answer.ts';
 import { accept, readJson } from '../http/body.ts';
 import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
-import { presentSession, signedIn } from '../sessions/sessions.ts';
+import { presentSession } from '../sessions/sessions.ts';
 import {
   endUserSession,
   endUserSessions,
@@ -88,9 +89,9 @@ export const userHandlers: Handlers = {
 
 /** The endpoint is public for the set-up only, so the permission is checked here. */
 function superAdmin({ ctx }: Call) {
-  if (!ctx.actor) throw new Refusal('unauthorized');
-  if (!isAllowed('superAdmin', ctx.actor.role)) throw new Refusal('forbidden');
-  return ctx.actor;
+  const actor = signedIn(ctx);
+  if (!isAllowed('superAdmin', actor.role)) throw new Refusal('forbidden');
+  return actor;
 }
 
 function presentStaff(account: AdminAccount): StaffUser {
