@@ -107,14 +107,14 @@ async function* membersOf(ctx: Context, source: Source): AsyncGenerator<Member> 
     const { rows, sizeBytes } = await measure(snapshot, table);
     const name = tableMember(table.name);
     yield { name, sizeBytes, bytes: linesOf(snapshot, table) };
-    tables.push({ name: table.name, rows, sizeBytes, sha256: hashOf(hashes, name) });
+    tables.push({ name: table.name, rows, sizeBytes, sha256: sha256Of(hashes, name) });
   }
   const files: Manifest['files'] = [];
   for await (const stored of storedObjects(snapshot)) {
     const file = await fileOf(ctx, stored, source.problems);
     if (!file) continue;
     yield file;
-    const sha256 = hashOf(hashes, file.name);
+    const sha256 = sha256Of(hashes, file.name);
     if (sha256 !== stored.sha256) source.problems.push(`The file ${stored.key} is not the one that its row names.`);
     files.push({ key: stored.key, sizeBytes: file.sizeBytes, sha256 });
   }
@@ -126,7 +126,7 @@ async function* membersOf(ctx: Context, source: Source): AsyncGenerator<Member> 
 async function measure(snapshot: Snapshot, table: BackedUpTable) {
   let rows = 0;
   let sizeBytes = 0;
-  for await (const batch of snapshot.lines(table)) {
+  for await (const batch of snapshot.rows(table)) {
     rows += batch.length;
     for (const row of batch) sizeBytes += Buffer.byteLength(lineOf(row));
   }
@@ -134,13 +134,13 @@ async function measure(snapshot: Snapshot, table: BackedUpTable) {
 }
 
 async function* linesOf(snapshot: Snapshot, table: BackedUpTable): AsyncGenerator<Uint8Array> {
-  for await (const batch of snapshot.lines(table)) yield Buffer.from(batch.map((row) => lineOf(row)).join(''));
+  for await (const batch of snapshot.rows(table)) yield Buffer.from(batch.map((row) => lineOf(row)).join(''));
 }
 
 /** Every object that a row of the snapshot names, with the hash that the row has. */
 async function* storedObjects(snapshot: Snapshot): AsyncGenerator<StoredFile> {
   const table = backedUpTables.find(({ name }) => name === 'file') as BackedUpTable;
-  for await (const batch of snapshot.lines(table)) {
+  for await (const batch of snapshot.rows(table)) {
     for (const { id, name, sha256, thumbnails } of batch) {
       yield* storedFilesOf({
         ...{ id: String(id), name: String(name) },
@@ -175,6 +175,6 @@ function member(name: string, bytes: Uint8Array): Member {
   };
 }
 
-function hashOf(hashes: ReadonlyMap<string, MemberHash>, name: string): string {
+function sha256Of(hashes: ReadonlyMap<string, MemberHash>, name: string): string {
   return (hashes.get(name) as MemberHash).sha256;
 }

@@ -13,12 +13,12 @@ import type { Settings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
 import { StorageFault } from '../storage/storage.ts';
 import { sync } from '../sync.ts';
+import { newline } from './lines.ts';
 
 const erasure = z.object({ id: z.string().regex(/^[0-9a-f]{24}$/), at: z.iso.datetime() });
 export type Erasure = z.output<typeof erasure>;
 
 export const erasuresName = 'erasures.ndjson';
-const newline = 10;
 
 function foldersOf({ dataDir, backup }: Settings): string[] {
   return [dataDir, ...(backup.folder ? [backup.folder] : [])];

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { StartError } from '../start-error.ts';
 import { hashOf, type Member, type MemberHash, readArchive } from './archive.ts';
+import { newline } from './lines.ts';
 import { differences, type Manifest, manifestBytesMax, manifestName, parseManifest, secretName } from './manifest.ts';
 
 export interface Inspected {
@@ -19,7 +20,6 @@ const secretBytesMax = 4_096;
 const fileBytesMax = 256 * 1024 * 1024;
 /** Longer than a row of any table can be. */
 const lineBytesMax = 4 * 1024 * 1024;
-const newline = 10;
 
 export async function inspect(file: string, identities: readonly string[]): Promise<Inspected> {
   const hashes = new Map<string, MemberHash>();

@@ -2,7 +2,7 @@
  * The lines of a table in a backup. Only a newline ends one: a text may hold U+2028 and U+2029, which `node:readline`
  * takes for ends of lines, too.
  */
-const newline = 10;
+export const newline = 10;
 
 /** Those that became complete with each piece that was read; what follows the last newline is a line as well. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {

@@ -169,7 +169,7 @@ async function compare(
       const expected = filled.get(table.name);
       const hash = createHash('sha256');
       let count = 0;
-      for await (const rows of snapshot.lines(table)) {
+      for await (const rows of snapshot.rows(table)) {
         count += rows.length;
         for (const row of rows) hash.update(lineOf(row, expected?.columns));
       }

@@ -1,6 +1,6 @@
 /**
- * The rows of the database as of one moment, whatever is written meanwhile, and the same bytes
- * on either engine. It has a connection of its own, so that no request waits for it.
+ * The rows of the database as of one moment, whatever is written meanwhile, and the same bytes on either engine. It has a
+ * connection of its own, so that no request waits for it.
  */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
@@ -10,8 +10,8 @@ import type { Row } from './rows.db.ts';
 import { type BackedUpTable, placeSettings } from './tables.ts';
 
 export interface Snapshot {
-  /** The rows of a table in the order of its key, some hundred at a time, each a JSON object on a line. */
-  lines(table: BackedUpTable): AsyncIterable<Row[]>;
+  /** The rows of a table in the order of its key, some hundred at a time. */
+  rows(table: BackedUpTable): AsyncIterable<Row[]>;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   // The moment is that of the first read.
   connection.prepare('select count(*) from setting').get();
   return {
-    async *lines(table) {
+    async *rows(table) {
       let rows: Row[] = [];
       for (const row of connection.prepare(selectOf(table)).iterate() as Iterable<Row>) {
         rows.push(row);
@@ -59,7 +59,7 @@ async function openPostgresSnapshot(connectionString: string): Promise<Snapshot>
   await client.query('begin isolation level repeatable read read only');
   await client.query('select count(*) from setting');
   return {
-    async *lines(table) {
+    async *rows(table) {
       await client.query(`declare backup cursor for ${selectOf(table)}`);
       for (;;) {
         const { rows } = await client.query<Row>(`fetch ${rowsAtOnce} from backup`);
