@@ -1,6 +1,6 @@
 /**
- * Opens a ZIP archive that somebody has sent. A small file that unpacks to gigabytes is refused by what it says of its
- * sizes, and one that lies about them as soon as it unpacks to more than it said.
+ * Opens a ZIP archive that somebody has sent. A small file that unpacks to gigabytes is refused by the sizes that it
+ * states, and one that states false sizes as soon as it unpacks to more.
  */
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
@@ -49,7 +49,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   let size = 0;
   if (zip.entryCount > membersMax) throw new FileRefused('import_explodes');
   for await (const entry of zip.eachEntry()) {
-    // What a member says of its size is held against its bytes while they are unpacked.
+    // The library compares the stated size of a member with its bytes while they are unpacked.
     size += entry.uncompressedSize;
     if (entry.isEncrypted()) throw new FileRefused('import_encrypted');
     if (size > limits.importUnpackedBytesMax) throw new FileRefused('import_explodes');

@@ -1,4 +1,4 @@
-/** What a file of a spreadsheet says, read without interpreting it: each cell as a text, or with the reason why it is none. */
+/** The cells of a spreadsheet are not interpreted: each is a text, or has the reason why it cannot be taken as one. */
 
 /** Why a cell cannot be taken as it is. The words of each are in `contract/transfer-errors.ts`. */
 export type CellFault =
@@ -35,7 +35,7 @@ export function numberCell(raw: string): { text: string; fault?: CellFault } {
 }
 
 const dayMs = 86_400_000;
-/** The 29 February 1900 of Excel never was, so days are counted from 30 December 1899; before 1 March 1900 they are off. */
+/** Excel counts a 29 February 1900, which never was: from 1 March 1900 on, numbers are days after 30 December 1899. */
 const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 export type DateSystem = keyof typeof epochs;
 

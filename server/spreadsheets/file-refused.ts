@@ -1,6 +1,6 @@
 import type { transferErrors } from '../../contract/transfer-errors.ts';
 
-/** A file cannot be read at all, by a code of the errors. */
+/** The file cannot be read at all; the code of the error says why. */
 export class FileRefused extends Error {
   readonly code: keyof typeof transferErrors;
   constructor(code: keyof typeof transferErrors) {

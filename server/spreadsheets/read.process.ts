@@ -1,6 +1,6 @@
 /**
- * The process that a sent spreadsheet is read in: one file, then it ends. A file that needs more memory or time than it
- * is given takes nothing else along.
+ * The process in which a sent spreadsheet is read: one file, then it ends. A file that needs more memory or time than
+ * it is given stops nothing else.
  */
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The way to the processes that read sent spreadsheets: a few at a time, each with a cap on memory and time. */
+/** Reads a sent spreadsheet in a process of its own: a few at a time, each with a limit of memory and time. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
@@ -67,7 +67,7 @@ function readInProcess(path: string, take: (rows: ReadRow[]) => Promise<void>): 
         );
       }
     });
-    // Out of its memory or its time.
+    // It ran out of memory or time.
     child.once('exit', () => end(() => reject(new FileRefused('import_explodes'))));
     child.once('error', () => end(() => reject(new FileRefused('import_explodes'))));
     wait();

@@ -77,7 +77,7 @@ async function readSharedTexts(archive: Archive): Promise<string[]> {
   return texts;
 }
 
-/** Of the formats that need not be in the file, those of dates (ECMA-376, 18.8.30). */
+/** The date formats among those that a file need not define (ECMA-376, 18.8.30). */
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
 async function readDateStyles(archive: Archive): Promise<(style: string | undefined) => boolean> {

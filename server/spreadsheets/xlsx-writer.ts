@@ -2,7 +2,6 @@
  * The parts of an XLSX workbook with one sheet. Every cell is a text, so a spreadsheet neither computes nor reformats
  * anything of it.
  */
-
 import { xmlText } from './xml.ts';
 import type { ZipMember } from './zip.ts';
 

@@ -1,4 +1,4 @@
-/** Text within XML. */
+/** Escapes text for XML. */
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** What XML 1.0 cannot hold is replaced: half a surrogate pair, and control characters but for tab and line feed. */

@@ -21,7 +21,7 @@ export function suspendUser(ctx: Context, id: string): Promise<AdminAccount> {
   });
 }
 
-/** The failures of the meantime no longer lock it: the right password was among them. */
+/** Failures while it was suspended no longer lock it: the right password was among them. */
 export function resumeUser(ctx: Context, id: string): Promise<AdminAccount> {
   return change(ctx, id, async (ctx, account) => {
     if (account.suspendedAt === null) return account;

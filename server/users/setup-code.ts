@@ -32,7 +32,7 @@ export async function renewSetupCode(ctx: Context): Promise<string> {
   return writeCode(ctx);
 }
 
-/** Whether this is the code. Ten wrong attempts invalidate it. */
+/** Whether this is the code. Too many wrong attempts invalidate it. */
 export async function trySetupCode(ctx: Context, typed: string | null): Promise<boolean> {
   if (!typed) return false;
   return inTransaction(ctx, async (ctx) => {

@@ -1,3 +1,4 @@
+/** The accounts of the staff, the set-up and the profile of the super admin over HTTP. */
 import type { SetupState, StaffUser, User } from '../../contract/answers.ts';
 import { isAllowed } from '../../contract/roles.ts';
 import { newUser, profileChange, rightsChange, setupRequest, userChange } from '../../contract/user.ts';

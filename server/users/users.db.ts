@@ -1,3 +1,4 @@
+/** The SQL of accounts, and of the count of wrong set-up codes. */
 import type { Selectable } from 'kysely';
 import { givenRoles, ownerRole } from '../../contract/roles.ts';
 import type { Context } from '../context.ts';
