@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sortFields } from '../../../../contract/application-form.ts';
+import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { isCalendarDate } from '../../../../contract/dates.ts';
 import { lateStatus } from '../../../../contract/late.ts';
 import {
@@ -35,6 +36,10 @@ export interface ListPlace {
 }
 
 const dates = ['from', 'to', 'collect'] as const;
+/** The filters that are on or off, in the order of the URL. */
+const flags = ['late', 'guessed', 'deleted', 'past', 'missing'] as const;
+export type FlagFilter = (typeof flags)[number];
+const assignees = new RegExp(`^(?:${oneself}|${nobody}|[0-9a-f]{24})$`);
 
 /** The order of a newly chosen column: newest first, or alphabetical. */
 export const usualOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
@@ -105,13 +110,9 @@ export function readUrl(text: string): ListState {
   const order = oneOf('order', ['asc', 'desc']);
   if (sort && sort !== 'createdAt') state.sort = sort;
   if (order && order !== usualOrder(sort ?? 'createdAt')) state.order = order;
-  if (params.get('late') === '1') state.late = true;
-  if (params.get('guessed') === '1') state.guessed = true;
-  if (params.get('deleted') === '1') state.deleted = true;
-  if (params.get('past') === '1') state.past = true;
-  if (params.get('missing') === '1') state.missing = true;
+  for (const name of flags) if (params.get(name) === '1') state[name] = true;
   const assigned = params.get('assigned') ?? '';
-  if (/^(?:me|nobody|[0-9a-f]{24})$/.test(assigned)) state.assigned = assigned;
+  if (assignees.test(assigned)) state.assigned = assigned;
   if (status && (!state.late || status === lateStatus)) state.status = status;
   for (const name of dates) {
     const value = params.get(name) ?? '';
@@ -125,17 +126,13 @@ export function readUrl(text: string): ListState {
 }
 
 export function writeUrl(state: ListState): string {
-  const { page, status, sort, order, late, guessed, deleted, past, limit, columns, ...rest } = state;
+  const { page, status, sort, order, assigned, limit, columns } = state;
   const params = new URLSearchParams();
   const set = (name: string, value: string | undefined) => value && params.set(name, value);
   set('status', status);
-  set('late', late ? '1' : undefined);
-  set('guessed', guessed ? '1' : undefined);
-  set('deleted', deleted ? '1' : undefined);
-  set('past', past ? '1' : undefined);
-  set('missing', rest.missing ? '1' : undefined);
-  set('assigned', rest.assigned);
-  for (const name of dates) set(name, rest[name]);
+  for (const name of flags) set(name, state[name] ? '1' : undefined);
+  set('assigned', assigned);
+  for (const name of dates) set(name, state[name]);
   set('sort', sort === 'createdAt' ? undefined : sort);
   set('order', order === usualOrder(sort ?? 'createdAt') ? undefined : order);
   set('limit', limit && String(limit));

@@ -1,4 +1,5 @@
 /** The texts of the list about its range, its total and a failure to load. */
+import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { languages } from '../../../../contract/language.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useLanguage } from '../../../texts/texts.tsx';
@@ -19,7 +20,7 @@ const foldedFilters = ['from', 'to', 'collect', 'assigned', 'missing', 'late', '
 export function useFilterWords(state: ListState): { name: (typeof foldedFilters)[number]; words: string }[] {
   const { t } = useTexts();
   const { assigned } = state;
-  const who = assigned === 'me' || assigned === 'nobody' ? assigned : 'one';
+  const who = assigned === oneself || assigned === nobody ? assigned : 'one';
   return foldedFilters
     .filter((name) => state[name])
     .map((name) => ({
