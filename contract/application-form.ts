@@ -53,6 +53,11 @@ export function labelForApplicants(slot: Slot): Record<Language, string> {
   return row.labelForApplicants ?? row.label;
 }
 
+/** The slots in which an application has a document. */
+export function filledSlots(application: Readonly<Record<Slot, string | null>>): Slot[] {
+  return slotNames.filter((slot) => application[slot] !== null);
+}
+
 /** The sections of the form and of the copy. */
 export const sectionNames = ['A', 'B', 'C', 'D'] as const;
 export type Section = (typeof sectionNames)[number];

@@ -1,7 +1,7 @@
 /** One application as its applicant sees it, on the screen and on paper. */
 import type { ReactNode } from 'react';
 import type { GrantedApplication } from '../../contract/answers.ts';
-import { type Slot, slotNames } from '../../contract/application-form.ts';
+import { filledSlots, type Slot, slotNames } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
 import { ApplicantCopyHistory } from '../application/applicant-copy-history.tsx';
 import { ApplicationSections } from '../application/application-sections.tsx';
@@ -41,7 +41,7 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
   const { t: status } = useStatusTexts();
   const fieldText = useApplicantFieldText();
   const { isStatus, image, givenN, surname, passport } = application;
-  const present = slotNames.filter((slot) => application[slot] !== null);
+  const present = filledSlots(application);
   const id = (name: string) => `${name}-${application._id}`;
   const count = (number: number) => number.toLocaleString(language);
   const added = t('copy.documentsCount', { present: count(present.length), all: count(slotNames.length) });

@@ -1,6 +1,6 @@
 /** The head of the copy: the applicant, the status and since when. */
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
-import { slotNames } from '../../../../contract/application-form.ts';
+import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
 import { dhakaDay } from '../../../../contract/dates.ts';
 import { CalendarDate, Fact, Facts } from '../../../application/facts.tsx';
 import parts from '../../../application/part.module.css';
@@ -17,7 +17,6 @@ import { GuessesNotice } from './guesses-notice.tsx';
 export function CopyHead({ application }: { application: ApplicationWithHistory }) {
   const { t, language } = useTexts();
   const { givenN, surname, passport, image, isStatus, approve, pending, createdAt, updatedAt } = application;
-  const present = slotNames.filter((slot) => application[slot] !== null).length;
   const count = (number: number) => number.toLocaleString(language);
   return (
     <section className={`${parts.answer} ${coloursOf(isStatus)} ${styles.card}`} aria-labelledby="copy-person">
@@ -34,7 +33,7 @@ export function CopyHead({ application }: { application: ApplicationWithHistory 
             <span className={parts.onPaper}>{t('status')}: </span>
             <StatusTag status={isStatus} large />
             <a className={styles.jump} data-screen-only="" href="#documents">
-              {t('documentsCount', { present: count(present), all: count(slotNames.length) })}
+              {t('documentsCount', { present: count(filledSlots(application).length), all: count(slotNames.length) })}
             </a>
           </p>
         </div>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ApprovalOutcome, ListedApplication } from '../../../../contract/answers.ts';
-import { slotNames } from '../../../../contract/application-form.ts';
+import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
 import { addBusinessDays, dhakaDay } from '../../../../contract/dates.ts';
 import { errorText } from '../../../../contract/errors.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -125,18 +125,15 @@ function Question({ toApprove, left }: Asked) {
   return (
     <>
       <ul className={styles.names}>
-        {toApprove.map((application) => {
-          const there = slotNames.filter((slot) => application[slot] !== null).length;
-          return (
-            <li key={application._id}>
-              <strong>{nameOf(application)}</strong>
-              <span>{application.passport}</span>
-              <span className={styles.soft}>
-                {t('papers', { there: number(there), all: number(slotNames.length) })}
-              </span>
-            </li>
-          );
-        })}
+        {toApprove.map((application) => (
+          <li key={application._id}>
+            <strong>{nameOf(application)}</strong>
+            <span>{application.passport}</span>
+            <span className={styles.soft}>
+              {t('papers', { there: number(filledSlots(application).length), all: number(slotNames.length) })}
+            </span>
+          </li>
+        ))}
       </ul>
       {toApprove.length > 0 && (
         <p>{t('dates', { approve: longDate(today, language), collect: longDate(collect, language) })}</p>

@@ -1,7 +1,7 @@
 /** The columns of the list: what each shows and sorts by, how wide it is, and which of the chosen ones have room. */
 import type { ReactNode } from 'react';
 import type { ListedApplication } from '../../../../contract/answers.ts';
-import { slotNames } from '../../../../contract/application-form.ts';
+import { filledSlots, slotNames } from '../../../../contract/application-form.ts';
 import type { Density, ListColumn } from '../../../../contract/list-looks.ts';
 import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -121,7 +121,7 @@ function Assigned({ application: { assigned } }: CellProps) {
 function Papers({ application }: CellProps) {
   const { t } = useTexts();
   const number = useNumber();
-  const there = slotNames.filter((slot) => application[slot] !== null).length;
+  const there = filledSlots(application).length;
   const values = { there: number(there), all: number(slotNames.length) };
   return (
     <span className={there < slotNames.length ? styles.none : undefined} title={t('papersTitle', values)}>
