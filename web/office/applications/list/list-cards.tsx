@@ -8,7 +8,7 @@ import styles from './list-cards.module.css';
 import { RowChoice } from './list-choice.tsx';
 import { type Column, columns } from './list-columns.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
-import { type ListPlace, type SortField, usualOrder } from './list-state.ts';
+import { type ListPlace, type SortField, sortingOf } from './list-state.ts';
 import table from './list-table.module.css';
 import { useRowFocus } from './row-focus.ts';
 
@@ -86,7 +86,7 @@ export function CardsSkeleton({ lines }: { lines: number }) {
 /** Sorts the list where the table has no column headers. */
 function SortChoice({ place: { state, change } }: { place: ListPlace }) {
   const { t } = useTexts();
-  const sort = state.sort ?? 'createdAt';
+  const { sort, order: shown } = sortingOf(state);
   const choices = sortFields.flatMap((field) => {
     const orders = ['asc', 'desc'] as const;
     return orders.map((order) => `${field}-${order}` as const);
@@ -94,7 +94,7 @@ function SortChoice({ place: { state, change } }: { place: ListPlace }) {
   return (
     <NativeSelect
       label={t('sortBy')}
-      value={`${sort}-${state.order ?? usualOrder(sort)}`}
+      value={`${sort}-${shown}`}
       onChange={(event) => {
         const [field, order] = event.currentTarget.value.split('-') as [SortField, 'asc' | 'desc'];
         change({ sort: field, order });

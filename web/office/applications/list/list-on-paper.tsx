@@ -3,13 +3,14 @@ import { dhakaDay } from '../../../../contract/dates.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import styles from './list.module.css';
-import { type ListState, usualOrder } from './list-state.ts';
+import { type ListState, sortingOf } from './list-state.ts';
 import { useFilterWords } from './list-words.ts';
 
 export function ListOnPaper({ state }: { state: ListState }) {
   const { t } = useTexts();
   const { t: word } = useStatusTexts();
-  const { status, sort = 'createdAt', order = usualOrder(sort) } = state;
+  const { status } = state;
+  const { sort, order } = sortingOf(state);
   const filters = useFilterWords(state).map(({ words }) => words);
   const parts = [...(status ? [word(`${status}.word`)] : []), ...filters, t(`sorting.${sort}-${order}`)];
   return (

@@ -44,6 +44,11 @@ const assignees = new RegExp(`^(?:${oneself}|${nobody}|[0-9a-f]{24})$`);
 /** The order of a newly chosen column: newest first, or alphabetical. */
 export const usualOrder = (sort: SortField) => (sort === 'createdAt' ? 'desc' : 'asc');
 
+/** By which field the list is sorted, and in which order. */
+export function sortingOf({ sort = 'createdAt', order = usualOrder(sort) }: ListState) {
+  return { sort, order };
+}
+
 /** The looks of the list: those of the address first, then those that the user has chosen. */
 export function looksOf({ limit, columns }: ListState, kept: ListLooks): ListLooks {
   return { ...kept, ...(limit && { pageSize: limit }), ...(columns && { columns }) };

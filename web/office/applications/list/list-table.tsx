@@ -6,7 +6,7 @@ import { type MaybeSelection, PageChoice, RowChoice } from './list-choice.tsx';
 import { type Column, columns, type TableLayout } from './list-columns.tsx';
 import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
-import { type ListPlace, type SortField, usualOrder } from './list-state.ts';
+import { type ListPlace, type SortField, sortingOf, usualOrder } from './list-state.ts';
 import styles from './list-table.module.css';
 import { useRowFocus } from './row-focus.ts';
 
@@ -145,8 +145,7 @@ interface HeadCellProps {
 function HeadCell({ name, sort: field, place: { state, change }, children }: HeadCellProps) {
   const { t } = useTexts();
   if (!field) return <th scope="col">{t(`column.${name}`)}</th>;
-  const sort = state.sort ?? 'createdAt';
-  const order = state.order ?? usualOrder(sort);
+  const { sort, order } = sortingOf(state);
   const isOn = field === sort;
   const by = () => {
     const isFlip = isOn && order === usualOrder(field);
