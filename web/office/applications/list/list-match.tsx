@@ -5,6 +5,7 @@ import { foundWords, type MatchKind, phoneKey, type Wanted, wantedBy } from '../
 import { asciiDigits } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import styles from './list-match.module.css';
+import { Marked } from './marked.tsx';
 
 interface RowMatchProps {
   application: ListedApplication;
@@ -53,15 +54,5 @@ export function RowMatch({ application, search = '' }: RowMatchProps) {
         </span>
       ))}
     </small>
-  );
-}
-
-function Marked({ text, from, to }: { text: string; from: number; to: number }) {
-  return (
-    <>
-      {text.slice(0, from)}
-      <mark>{text.slice(from, to)}</mark>
-      {text.slice(to)}
-    </>
   );
 }

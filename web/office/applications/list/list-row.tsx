@@ -16,6 +16,7 @@ import { useFileState } from '../came-from.ts';
 import { HoldMark } from '../erasing/hold-mark.tsx';
 import type { MaybeSelection } from './list-choice.tsx';
 import styles from './list-row.module.css';
+import { Marked } from './marked.tsx';
 import { useOpenedRow } from './opened-row.ts';
 import type { Edge } from './row-focus.ts';
 
@@ -118,18 +119,9 @@ interface PassportProps {
 export function Passport({ id, passport, search = '' }: PassportProps) {
   const wanted = passportKey(search);
   const at = wanted ? passport.toUpperCase().indexOf(wanted) : -1;
-  const end = at + wanted.length;
   return (
     <span className={styles.passport} id={id}>
-      {at < 0 ? (
-        passport
-      ) : (
-        <>
-          {passport.slice(0, at)}
-          <mark>{passport.slice(at, end)}</mark>
-          {passport.slice(end)}
-        </>
-      )}
+      {at < 0 ? passport : <Marked text={passport} from={at} to={at + wanted.length} />}
     </span>
   );
 }
