@@ -1,6 +1,7 @@
 /**
- * The cached queries about applications, their keys, and what a change invalidates. Later pages of a list are requested
- * as of the moment of the first one (`asOf`), so that no application is shown twice or missed while others are added.
+ * The cached queries about applications, their keys, what a change invalidates, and how one is named and addressed. Later
+ * pages of a list are requested as of the moment of the first one (`asOf`), so that no application is shown twice or
+ * missed while others are added.
  */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Application, ApplicationList } from '../../../contract/answers.ts';
@@ -106,6 +107,12 @@ export function applicationsChanged(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: asOfKeys });
   return queryClient.invalidateQueries({ queryKey: all });
 }
+
+/** The address of an application's copy in the office. */
+export const copyPath = (id: string) => `/userView?${new URLSearchParams({ id })}`;
+
+/** The address of the form that edits an application. */
+export const editPath = (id: string) => `/editApplication?${new URLSearchParams({ id })}`;
 
 /** The applicant's name in lists and dialogues; the specification's flag replaces the given name. */
 export function nameOf({ isAdmin, givenN, surname }: Pick<Application, 'isAdmin' | 'givenN' | 'surname'>): string {

@@ -11,7 +11,7 @@ import { StatusTag } from '../../application/status-tag.tsx';
 import { useApplicationTexts, useFieldText } from '../../texts/application.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import sheet from '../../ui/card.module.css';
-import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
+import { applicationsQuery, copyPath, nameOf } from '../applications/application-queries.ts';
 import { TbChevronLeft, TbChevronRight } from '../frame/icons.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { pageIn } from '../frame/page-in-url.ts';
@@ -101,7 +101,7 @@ function Item({ application }: { application: Application }) {
         <span className={styles.noPhoto} />
       )}
       <div className={styles.person}>
-        <Link to={`/userView?id=${id}`} state={{ id }}>
+        <Link to={copyPath(id)} state={{ id }}>
           {name}
         </Link>
         <span>

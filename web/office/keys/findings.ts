@@ -9,7 +9,7 @@ import { useTexts as useListTexts } from '../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import { useStatusTexts } from '../../texts/status.ts';
-import { applicationsQuery, nameOf } from '../applications/application-queries.ts';
+import { applicationsQuery, copyPath, nameOf } from '../applications/application-queries.ts';
 import { searchDebounceMs } from '../applications/list/search-debounce.ts';
 import { useLanguageChange } from '../frame/language-switch.tsx';
 import { navigationFor, pathOf } from '../frame/navigation.ts';
@@ -72,7 +72,7 @@ function useFiles(wanted: string) {
       key: file._id,
       text: nameOf(file),
       more: `${file.passport} · ${status(`${file.isStatus}.word`)}`,
-      act: () => void navigate(`/userView?id=${file._id}`, { state: { id: file._id } }),
+      act: () => void navigate(copyPath(file._id), { state: { id: file._id } }),
     })),
     isSearching: wanted !== '' && !isError && (!isCurrent || !data),
     hasFailed: wanted !== '' && isError,

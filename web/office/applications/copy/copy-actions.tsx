@@ -9,6 +9,7 @@ import { KeySign, keyShortcut } from '../../keys/key-sign.tsx';
 import { useKeys } from '../../keys/use-keys.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
+import { editPath } from '../application-queries.ts';
 import ErasingButtons from '../erasing/erasing-buttons.tsx';
 import { printWithScans } from './copy-paper.tsx';
 
@@ -19,7 +20,7 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
   const [isPrinting, setPrinting] = useState(false);
   const navigate = useNavigate();
   const { _id: id, hold } = application;
-  const form = `/editApplication?${new URLSearchParams({ id })}`;
+  const form = editPath(id);
   const mayEdit = useMayCall('updateApplication');
   useKeys({ edit: mayEdit ? () => void navigate(form, { state: { id } }) : undefined });
   const print = async () => {

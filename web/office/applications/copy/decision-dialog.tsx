@@ -12,7 +12,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, applicationsChanged } from '../application-queries.ts';
+import { applicationQuery, applicationsChanged, copyPath } from '../application-queries.ts';
 import { type FileState, fileStateOf } from '../came-from.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { sameTexts } from './decision-words.ts';
@@ -45,7 +45,7 @@ export function DecisionDialog({ application, decision, note, isOpen, onClose }:
     onClose();
     // The list that the file came from is kept, and its next file offered.
     const state: FileState = { ...fileStateOf(inHistory), id, isDecided: true };
-    void navigate(`/userView?${new URLSearchParams({ id })}`, { replace: true, state });
+    void navigate(copyPath(id), { replace: true, state });
   };
 
   return (

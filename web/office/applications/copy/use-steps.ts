@@ -6,7 +6,7 @@ import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { holdKeys } from '../../keys/use-keys.ts';
-import { applicationQuery, versionsQuery } from '../application-queries.ts';
+import { applicationQuery, copyPath, versionsQuery } from '../application-queries.ts';
 import { type CameFrom, type FileState, fileStateOf } from '../came-from.ts';
 import { rememberOpened } from '../list/opened-row.ts';
 import { type Neighbour, neighbourOf, numberOf, seenPage } from './neighbour.ts';
@@ -61,7 +61,7 @@ export function useSteps(id: string): Steps | null {
       const { file, list: around, skipped } = found;
       const next: FileState = { id: file._id, list: around, step: { by, skipped: passed + skipped } };
       // The router draws the file a moment after the address has changed.
-      await navigate(`/userView?id=${file._id}`, { state: next, replace: true });
+      await navigate(copyPath(file._id), { state: next, replace: true });
     } catch {
       // The list could not be loaded. The screen stays, and the next press tries again.
       onShown.current?.();

@@ -11,7 +11,7 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { CallFailed } from '../../calls/api.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
-import { applicationQuery } from '../application-queries.ts';
+import { applicationQuery, copyPath } from '../application-queries.ts';
 import { DeleteDialog, RemovalNotice, useRemoval } from '../list/list-removal.tsx';
 import { Copy } from './copy.tsx';
 import { CopyActions } from './copy-actions.tsx';
@@ -34,7 +34,7 @@ export default function Screen() {
   }
   if (typeof handedOver !== 'string') return <Navigate to="/application" replace />;
   // With the id in the URL, a reload and a copied link work.
-  return <Navigate to={`/userView?${new URLSearchParams({ id: handedOver })}`} replace state={state} />;
+  return <Navigate to={copyPath(handedOver)} replace state={state} />;
 }
 
 function LoadedCopy({ id }: { id: string }) {

@@ -8,7 +8,7 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { focusFirstField } from '../../form/first-field.ts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, applicationsChanged, nameOf } from '../application-queries.ts';
+import { applicationQuery, applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
 import styles from './application-form.module.css';
 import { ApplicationForm } from './application-form.tsx';
 import type { Draft } from './draft.ts';
@@ -67,8 +67,7 @@ function Adding({ model, isMissing, draft }: AddingProps) {
         {last && (
           <>
             <span>
-              {t('addedAsk', { name: nameOf(last) })}{' '}
-              <Link to={`/userView?id=${last._id}`}>{frame('openApplication')}</Link>
+              {t('addedAsk', { name: nameOf(last) })} <Link to={copyPath(last._id)}>{frame('openApplication')}</Link>
             </span>
             {!like && <SameEmployerButton of={last} onPress={() => setLike(last)} />}
           </>

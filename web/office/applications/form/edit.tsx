@@ -9,7 +9,7 @@ import { CallFailed } from '../../calls/api.ts';
 import { LoadFailure } from '../../frame/load-failure.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationQuery, applicationsChanged, nameOf } from '../application-queries.ts';
+import { applicationQuery, applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 
@@ -37,7 +37,7 @@ function StoredApplication({ id }: { id: string }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const leave = () => void (hasCameFrom ? navigate(-1) : navigate(`/userView?id=${id}`, { replace: true }));
+  const leave = () => void (hasCameFrom ? navigate(-1) : navigate(copyPath(id), { replace: true }));
 
   if (data && isFetchedAfterMount && !error) {
     return (

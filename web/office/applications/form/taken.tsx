@@ -4,6 +4,7 @@ import { errorText } from '../../../../contract/errors.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
 import { call } from '../../calls/api.ts';
 import type { ContractForm } from '../../form/contract-form.tsx';
+import { copyPath } from '../application-queries.ts';
 import type { ApplicationValues } from './application-values.ts';
 
 const codes = { passport: 'passport_exists', email: 'email_exists' } as const;
@@ -24,7 +25,7 @@ export function useTaken({ form }: ContractForm<ApplicationValues>, except: stri
       name,
       <>
         {errorText(codes[name], language)}{' '}
-        <Link to={`/userView?id=${id}`} target="_blank">
+        <Link to={copyPath(id)} target="_blank">
           {t('openTaken')}
         </Link>
       </>,

@@ -15,7 +15,7 @@ import { useTexts } from '../../../texts/office/list-choice.ts';
 import { call } from '../../calls/api.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
-import { applicationsChanged, nameOf } from '../application-queries.ts';
+import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
 import styles from './list-choice-bar.module.css';
 import { useNumber } from './list-words.ts';
 
@@ -159,7 +159,7 @@ function Outcomes({ asked, outcomes }: { asked: readonly ListedApplication[]; ou
           return (
             <li key={_id}>
               <strong>
-                <Link to={`/userView?id=${_id}`}>{application ? nameOf(application) : _id}</Link>
+                <Link to={copyPath(_id)}>{application ? nameOf(application) : _id}</Link>
               </strong>
               <span className={styles.soft}>
                 {refusal === 'not_found' ? t('gone') : refusal && errorText(refusal, language)}

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Application } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/frame.ts';
-import { nameOf } from '../application-queries.ts';
+import { copyPath, nameOf } from '../application-queries.ts';
 import { SameEmployerButton } from '../form/same-employer.tsx';
 import styles from './list-removal.module.css';
 
@@ -21,7 +21,7 @@ export function AddedNotice({ applications }: { applications: readonly Applicati
           <Button
             variant="default"
             component={Link}
-            to={`/userView?id=${application._id}`}
+            to={copyPath(application._id)}
             state={{ id: application._id }}
             aria-describedby={words}
           >

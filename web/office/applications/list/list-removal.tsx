@@ -13,7 +13,7 @@ import { call } from '../../calls/api.ts';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { toastDone } from '../../frame/toast.client.ts';
 import { Allowed } from '../../session/allowed.tsx';
-import { applicationsChanged, nameOf } from '../application-queries.ts';
+import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
 import styles from './list-removal.module.css';
 import { useNumber } from './list-words.ts';
 
@@ -149,7 +149,7 @@ export function RemovalNotice({ notice, restore, restoringId, dismiss }: Removal
             <Button
               variant="default"
               component={Link}
-              to={`/userView?id=${notice.application._id}`}
+              to={copyPath(notice.application._id)}
               state={{ id: notice.application._id }}
               aria-describedby={words}
             >

@@ -11,7 +11,7 @@ import { passportKey } from '../../../../contract/text.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
 import { TbArrowBackUp, TbEye, TbPencil, TbTrash } from '../../frame/icons.tsx';
 import { Allowed } from '../../session/allowed.tsx';
-import { nameOf } from '../application-queries.ts';
+import { copyPath, editPath, nameOf } from '../application-queries.ts';
 import { useFileState } from '../came-from.ts';
 import { HoldMark } from '../erasing/hold-mark.tsx';
 import type { MaybeSelection } from './list-choice.tsx';
@@ -47,11 +47,9 @@ export function useOpenRow(): (event: MouseEvent, id: string) => void {
     const isOther = (event.target as Element).closest('a, button, label') || window.getSelection()?.toString();
     if (isOther || event.button !== 0) return;
     remember(id);
-    void navigate(viewPath(id), { state: stateOf(id) });
+    void navigate(copyPath(id), { state: stateOf(id) });
   };
 }
-
-const viewPath = (id: string) => `/userView?id=${id}`;
 
 export function Portrait({ application: { image }, isDeleted }: { application: Application; isDeleted: boolean }) {
   // The files of a deleted application cannot be read until it is restored.
@@ -97,7 +95,7 @@ export function RowName({ application, isDeleted }: { application: ListedApplica
   return (
     <Link
       className={styles.name}
-      to={viewPath(id)}
+      to={copyPath(id)}
       state={stateOf(id)}
       onClick={() => remember(id)}
       data-row={id}
@@ -177,12 +175,12 @@ export function RowActions({ application, isDeleted, onDelete, onRestore, restor
   const link = { onClick: () => remember(id), className: styles.action };
   return (
     <span className={styles.actions} data-screen-only="">
-      <Link to={viewPath(id)} state={stateOf(id)} {...link} {...named(t('view'))}>
+      <Link to={copyPath(id)} state={stateOf(id)} {...link} {...named(t('view'))}>
         <TbEye {...icon} />
         <span>{t('view')}</span>
       </Link>
       <Allowed call="updateApplication">
-        <Link to={`/editApplication?id=${id}`} state={{ id }} {...link} {...named(t('edit'))}>
+        <Link to={editPath(id)} state={{ id }} {...link} {...named(t('edit'))}>
           <TbPencil {...icon} />
           <span>{t('edit')}</span>
         </Link>
