@@ -13,6 +13,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { useTexts as useSiteTexts } from '../../../texts/site.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import styles from './applicant-view.module.css';
+import { isValid } from './valid-decisions.ts';
 
 export default function ApplicantView({ application }: { application: ApplicationWithHistory }) {
   const { t } = useTexts();
@@ -47,9 +48,10 @@ export default function ApplicantView({ application }: { application: Applicatio
 }
 
 function asApplicantSees({ history, ...application }: ApplicationWithHistory): GrantedApplication {
-  const held = history.filter(({ withdrawn }) => withdrawn === null);
   return {
     ...application,
-    history: held.map(({ at, status, approve, pending, reason }) => ({ at, status, approve, pending, reason })),
+    history: history
+      .filter(isValid)
+      .map(({ at, status, approve, pending, reason }) => ({ at, status, approve, pending, reason })),
   };
 }

@@ -10,6 +10,7 @@ import { useStatusTexts } from '../../../texts/status.ts';
 import { Notes } from '../notes/notes.tsx';
 import styles from './copy-history.module.css';
 import { DecisionWithdrawal } from './decision-withdrawal.tsx';
+import { isValid } from './valid-decisions.ts';
 
 type Before = Pick<HistoryEntry, 'status' | 'pending' | 'approve'>;
 /** The first entry of every application. */
@@ -18,10 +19,9 @@ const received: Before = { status: firstStatus, pending: null, approve: null };
 export function CopyHistory({ application }: { application: ApplicationWithHistory }) {
   const { history, createdAt } = application;
   const { t, language } = useTexts();
-  const isHeld = ({ withdrawn }: HistoryEntry) => withdrawn === null;
-  const latest = history.findLast(isHeld);
+  const latest = history.findLast(isValid);
   const decided = history
-    .map((entry, at) => ({ entry, before: history.slice(0, at).findLast(isHeld) ?? received }))
+    .map((entry, at) => ({ entry, before: history.slice(0, at).findLast(isValid) ?? received }))
     .reverse();
   return (
     <section className={`${part.part} ${styles.card}`} aria-labelledby="copy-history">

@@ -1,3 +1,4 @@
+/** The fields of a decision for its dates and its texts, and what it will set. */
 import { Textarea } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { Application, ApplicationWithHistory } from '../../../../contract/answers.ts';
@@ -21,7 +22,7 @@ const DecisionOutcome = lazy(() => import('./decision-outcome.tsx'));
 type TypedDates = { date?: string | null | undefined; collectDate?: string | null | undefined };
 
 /** Status and dates after the decision, as the server will set them; an invalid date counts as empty. */
-export function outcomeOf(decision: Decision, application: Application, typed: TypedDates, today: string): Decided {
+export function decidedBy(decision: Decision, application: Application, typed: TypedDates, today: string): Decided {
   const status = statusAfter(application.isStatus, decision) ?? application.isStatus;
   const date = dayTyped(typed.date ?? '');
   const approve = date ?? today;
@@ -104,7 +105,7 @@ export function DecisionFields({ application, decision, of, values, today }: Dec
         <Suspense>
           <DecisionOutcome
             application={application}
-            outcome={outcomeOf(decision, application, values, today)}
+            decided={decidedBy(decision, application, values, today)}
             reason={outcome === 'open' ? '' : values.reason.trim()}
             today={today}
           />

@@ -1,3 +1,4 @@
+/** The form of a decision: what it sends, what it asks about first, and what others have changed meanwhile. */
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
@@ -24,11 +25,12 @@ import { dayTyped } from '../../form/typed-date.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
 import { applicationQuery, applicationsChanged } from '../application-queries.ts';
 import { decisionFailure } from './decision-failure.ts';
-import { DecisionFields, type DecisionValues, outcomeOf } from './decision-fields.tsx';
+import { DecisionFields, type DecisionValues, decidedBy } from './decision-fields.tsx';
 import styles from './decision-form.module.css';
 import { type Basis, basisOf, isSameBasis, Meanwhile, Present, Warnings } from './decision-present.tsx';
 import { areShown, type Warning, warningsOf } from './decision-warnings.ts';
 import { sameTexts } from './decision-words.ts';
+import { isValid } from './valid-decisions.ts';
 
 const request = decisionRequest.omit({ version: true });
 
@@ -74,7 +76,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
       setBefore(null);
       setMayBeDone(false);
       const now = queryClient.getQueryData(queryKey) ?? application;
-      const warnings = warningsOf(now, outcomeOf(decision, now, dates, today), today);
+      const warnings = warningsOf(now, decidedBy(decision, now, dates, today), today);
       // A newer version that was loaded behind the dialogue is used only after it was shown.
       if (!isSameBasis(now, seen)) return refused(409, conflictWith(now));
       if (!areShown(warnings, asked)) {
@@ -107,7 +109,7 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
     },
   });
 
-  const present = warningsOf(application, outcomeOf(decision, application, values, today), today).filter((warning) =>
+  const present = warningsOf(application, decidedBy(decision, application, values, today), today).filter((warning) =>
     areShown([warning], asked),
   );
   return (
@@ -146,7 +148,7 @@ function datesFor(decision: Decision, { isStatus, approve, pending }: Applicatio
 
 /** A corrected decision keeps its reason for the applicant. */
 function reasonFor(decision: Decision, { isStatus, history }: ApplicationWithHistory): string {
-  const last = history.findLast(({ withdrawn }) => withdrawn === null);
+  const last = history.findLast(isValid);
   return statusAfter(isStatus, decision) === isStatus ? (last?.reason ?? '') : '';
 }
 

@@ -4,22 +4,28 @@ import { useMeaning } from '../../../application/status-meaning.tsx';
 import { useTexts } from '../../../texts/office/copy.ts';
 import styles from './decision-form.module.css';
 import type { Decided } from './decision-warnings.ts';
+import { isValid } from './valid-decisions.ts';
 
 interface DecisionOutcomeProps {
   application: ApplicationWithHistory;
-  outcome: Decided;
+  decided: Decided;
   reason: string;
   /** The day in Dhaka. */
   today: string;
 }
 
-export default function DecisionOutcome({ application, outcome, reason, today }: DecisionOutcomeProps) {
+export default function DecisionOutcome({ application, decided, reason, today }: DecisionOutcomeProps) {
   const { t } = useTexts();
-  const { status, approve, collect: pending } = outcome;
+  const { status, approve, collect: pending } = decided;
   const after = { at: new Date().toISOString(), status, approve, pending, reason };
-  const held = application.history.filter(({ withdrawn }) => withdrawn === null);
   const { means, next } = useMeaning({
-    application: { ...application, isStatus: status, approve, pending, history: [...held, after] },
+    application: {
+      ...application,
+      isStatus: status,
+      approve,
+      pending,
+      history: [...application.history.filter(isValid), after],
+    },
     today,
   });
   return (

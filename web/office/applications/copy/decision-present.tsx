@@ -9,6 +9,7 @@ import { useTexts } from '../../../texts/office/copy.ts';
 import { useStatusTexts } from '../../../texts/status.ts';
 import styles from './decision-form.module.css';
 import type { Warning } from './decision-warnings.ts';
+import { isValid } from './valid-decisions.ts';
 
 /** The part of a record that a decision is based on; if it has changed, the user is asked again. */
 export type Basis = Pick<Application, 'isStatus' | 'pending' | 'approve'>;
@@ -70,7 +71,7 @@ export function Warnings({ warnings, asked }: { warnings: readonly Warning[]; as
 export function Meanwhile({ before, now }: { before: Basis; now: ApplicationWithHistory }) {
   const { t, language } = useTexts();
   const { t: word } = useStatusTexts();
-  const last = now.history.findLast(({ withdrawn }) => withdrawn === null);
+  const last = now.history.findLast(isValid);
   const status = { before: word(`${before.isStatus}.word`), now: word(`${now.isStatus}.word`) };
   const dates = { approve: now.approve ?? t('notSet'), collect: now.pending ?? t('notSet') };
   return (

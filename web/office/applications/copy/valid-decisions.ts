@@ -1,0 +1,5 @@
+/** The decisions of a record that count. */
+import type { HistoryEntry } from '../../../../contract/answers.ts';
+
+/** A withdrawn decision stays in the history, but nothing follows from it. */
+export const isValid = ({ withdrawn }: HistoryEntry): boolean => withdrawn === null;
