@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { TbFile } from '../../screen-icons.tsx';
 import { placesFor } from './document-places.ts';
 import styles from './document-plan.module.css';
+import type { SlotFile } from './document-uploads.ts';
 
 /** One file for a slot that has a document already, or several files with the empty slots. */
 export type Plan = { files: File[] } & ({ slot: Slot } | { empty: Slot[] });
@@ -20,7 +21,7 @@ interface DocumentPlanProps {
   allowPdf: boolean;
   isTaken: (slot: Slot) => boolean;
   onCancel: () => void;
-  onAgreed: (pairs: { slot: Slot; file: File }[]) => void;
+  onAgreed: (pairs: SlotFile[]) => void;
 }
 
 /** Shows which of several chosen files goes into which slot, and lets that be changed before anything is sent. */
@@ -102,7 +103,7 @@ interface Clash {
 }
 
 /** The first two files that are assigned to the same slot. */
-function clashOf(pairs: readonly { slot: Slot; file: File }[]): Clash | null {
+function clashOf(pairs: readonly SlotFile[]): Clash | null {
   for (const [at, { slot, file }] of pairs.entries()) {
     const earlier = pairs.slice(0, at).find((pair) => pair.slot === slot);
     if (earlier) return { one: earlier.file.name, other: file.name, slot };

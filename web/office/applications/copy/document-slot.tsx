@@ -13,7 +13,7 @@ import { TbExternalLink, TbFileTypePdf, TbPhotoScan } from '../../screen-icons.t
 import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import styles from './document-slot.module.css';
-import type { Choice } from './document-uploads.ts';
+import { type Choice, isUnderWay } from './document-uploads.ts';
 
 interface DocumentSlotProps {
   /** The id of the element, which takes the focus when one of its buttons is removed. */
@@ -42,7 +42,6 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
   const self = useRef<HTMLLIElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const isOnItsWay = choice !== undefined && ['checking', 'waiting', 'uploading'].includes(choice.phase);
   /** The pressed button is removed when the state changes, so the slot takes the focus. */
   const staying = (act: () => void) => () => {
     self.current?.focus({ preventScroll: true });
@@ -80,7 +79,7 @@ export function DocumentSlot({ id, label, url, choice, limit, allowPdf, onChoose
             {url === null ? t('slots.empty') : isPdf(url) ? t('slots.addedPdf') : t('slots.added')}
           </p>
         )}
-        {mayChange && !isOnItsWay && <p className={styles.limit}>{limit}</p>}
+        {mayChange && !(choice && isUnderWay(choice)) && <p className={styles.limit}>{limit}</p>}
         <input
           ref={input}
           type="file"
@@ -167,7 +166,7 @@ function Chosen({ label, choice }: { label: string; choice: Choice }) {
   return (
     <>
       <p className={styles.file}>{t('slots.chosen', { name: file.name, size: t('slots.size', { size }) })}</p>
-      {['checking', 'waiting', 'uploading'].includes(phase) && (
+      {isUnderWay(choice) && (
         <>
           <p className={styles.state}>{isSent ? t('slots.storing') : t('slots.uploading', { percent })}</p>
           <Progress
@@ -200,7 +199,7 @@ type ActionsProps = Pick<
 
 function Actions({ label, url, choice, onPick, onCancel, onRetry, onDiscard, onRemove, onBringBack }: ActionsProps) {
   const { t } = useTexts();
-  if (choice && ['checking', 'waiting', 'uploading'].includes(choice.phase)) {
+  if (choice && isUnderWay(choice)) {
     return (
       <div className={styles.actions}>
         <Small text={t('slots.cancel')} label={t('slots.cancelFor', { label })} onClick={onCancel} />

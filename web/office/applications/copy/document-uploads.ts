@@ -33,6 +33,9 @@ export interface Choice {
   advice: string | null;
 }
 
+/** Whether the file is being checked or sent, or waits for that. */
+export const isUnderWay = ({ phase }: Choice): boolean => ['checking', 'waiting', 'uploading'].includes(phase);
+
 interface Options {
   id: string;
   allowPdf: boolean;
@@ -59,16 +62,16 @@ export interface DocumentUploads {
 export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Options): DocumentUploads {
   const { t, language } = useTexts();
   const [choices, setChoices] = useState<Partial<Record<Slot, Choice>>>({});
-  /** The current file of each slot; a file that is chosen later replaces it. */
-  const holders = useRef(new Map<Slot, AbortController>());
+  /** The current attempt of each slot; a file that is chosen later ends it. */
+  const attempts = useRef(new Map<Slot, AbortController>());
   const gate = useRef({ running: 0, queue: [] as (() => void)[] });
 
   const latest = useRef(choices);
   latest.current = choices;
   useEffect(() => {
-    const held = holders.current;
+    const begun = attempts.current;
     return () => {
-      for (const holder of held.values()) holder.abort();
+      for (const attempt of begun.values()) attempt.abort();
       for (const { preview } of Object.values(latest.current)) if (preview) URL.revokeObjectURL(preview);
     };
   }, []);
@@ -88,11 +91,11 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
     const advice = fileAdvice[code];
     return advice ? t(`slots.fix.${advice}`) : null;
   };
-  const hold = (slot: Slot): AbortSignal => {
-    holders.current.get(slot)?.abort();
-    const holder = new AbortController();
-    holders.current.set(slot, holder);
-    return holder.signal;
+  const begin = (slot: Slot): AbortSignal => {
+    attempts.current.get(slot)?.abort();
+    const attempt = new AbortController();
+    attempts.current.set(slot, attempt);
+    return attempt.signal;
   };
 
   /** Whether it is stored. */
@@ -131,7 +134,7 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
   };
 
   const choose = async ({ slot, file }: SlotFile): Promise<boolean> => {
-    const signal = hold(slot);
+    const signal = begin(slot);
     clear(slot);
     const type = await typeOf(file).catch(() => 'unreadable');
     if (signal.aborted) return false;
@@ -154,15 +157,15 @@ export function useDocumentUploads({ id, allowPdf, onStored, onFinished }: Optio
     isUnsaved: Object.values(choices).some(({ phase }) => phase !== 'refused'),
     choose: (files) => void finish(files.map((chosen) => ({ slot: chosen.slot, isStored: choose(chosen) }))),
     cancel(slot) {
-      holders.current.get(slot)?.abort();
+      attempts.current.get(slot)?.abort();
       change(slot, { phase: 'cancelled', part: 0 });
     },
     retry(slot) {
       const choice = choices[slot];
-      if (choice) void finish([{ slot, isStored: send(slot, choice.file, hold(slot)) }]);
+      if (choice) void finish([{ slot, isStored: send(slot, choice.file, begin(slot)) }]);
     },
     discard(slot) {
-      holders.current.get(slot)?.abort();
+      attempts.current.get(slot)?.abort();
       clear(slot);
     },
   };
