@@ -5,6 +5,7 @@ import { type ErrorCode, errorText } from '../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../contract/files.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTexts } from '../../texts/office/slides.ts';
+import { acceptedTypes } from '../form/document-check.ts';
 import { useObjectUrl } from '../form/object-url.ts';
 import { problemOf } from '../form/photo-rule.ts';
 import choice from '../form/picture-choice.module.css';
@@ -98,7 +99,7 @@ export function SlideImage({ id, chosen, present, error, isDisabled, onChoose }:
             type="file"
             id={id}
             className={choice.input}
-            accept="image/jpeg,image/png"
+            accept={acceptedTypes(false)}
             disabled={isDisabled}
             aria-describedby={notes}
             aria-invalid={wrong ? true : undefined}

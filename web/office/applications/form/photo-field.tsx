@@ -5,6 +5,7 @@ import { type ErrorCode, errorText } from '../../../../contract/errors.ts';
 import { thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/application-form.ts';
+import { acceptedTypes } from '../../form/document-check.ts';
 import { useObjectUrl } from '../../form/object-url.ts';
 import { type PhotoRule, problemOf } from '../../form/photo-rule.ts';
 import choice from '../../form/picture-choice.module.css';
@@ -81,7 +82,7 @@ export function PhotoField({ photo, storedUrl, rule, error, onChoose, onRefuse }
           className={choice.input}
           type="file"
           id="image"
-          accept="image/jpeg,image/png"
+          accept={acceptedTypes(false)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'image-error image-rule' : 'image-rule'}
           onChange={pick}
@@ -135,7 +136,7 @@ function Camera({ onTaken }: { onTaken: (event: ChangeEvent<HTMLInputElement>) =
         className={choice.input}
         type="file"
         id="camera"
-        accept="image/jpeg,image/png"
+        accept={acceptedTypes(false)}
         capture="environment"
         aria-describedby="image-rule"
         onChange={onTaken}
