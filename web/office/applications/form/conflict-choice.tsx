@@ -90,8 +90,6 @@ function Row({ difference, side, onChoose }: RowProps) {
   const words = useApplicationTexts();
   const fieldText = useFieldText();
   const { field } = difference;
-  const shown = (value: string | File | null) =>
-    typeof value === 'string' && value !== '' && field !== 'image' ? fieldText(field, value) : value;
   return (
     <fieldset className={styles.row}>
       <legend>{field === 'image' ? t('conflict.photo') : words.t(`fields.${field}`)}</legend>
@@ -100,7 +98,13 @@ function Row({ difference, side, onChoose }: RowProps) {
           <input type="radio" name={`conflict-${field}`} checked={side === each} onChange={() => onChoose(each)} />
           <span>
             <small>{t(`conflict.${each}`)}</small>
-            <Version value={shown(difference[each])} />
+            {difference.field === 'image' ? (
+              <Photo value={difference[each]} />
+            ) : difference[each] ? (
+              fieldText(difference.field, difference[each])
+            ) : (
+              t('conflict.empty')
+            )}
           </span>
         </label>
       ))}
@@ -108,13 +112,11 @@ function Row({ difference, side, onChoose }: RowProps) {
   );
 }
 
-function Version({ value }: { value: string | File | null }) {
+function Photo({ value }: { value: string | File | null }) {
   const { t } = useTexts();
   if (value instanceof File) return value.name;
-  if (value?.startsWith('/api/files/')) {
-    return (
-      <img src={thumbnailUrl(value, limits.photoThumbnailWidths[0])} width={64} height={64} alt={t('photo.stored')} />
-    );
-  }
-  return value || t('conflict.empty');
+  if (value === null) return t('conflict.empty');
+  return (
+    <img src={thumbnailUrl(value, limits.photoThumbnailWidths[0])} width={64} height={64} alt={t('photo.stored')} />
+  );
 }
