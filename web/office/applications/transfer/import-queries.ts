@@ -5,6 +5,7 @@ import { type DateOrder, type ImportColumns, type ImportState, importStates } fr
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import { useTexts } from '../../../texts/office/import.ts';
 import { answerOf, CallFailed } from '../../calls/api.ts';
+import { refusalReason } from '../../calls/refusal-reason.ts';
 
 const all = ['imports'] as const;
 const runPollMs = 1_000;
@@ -45,13 +46,12 @@ export function useImportStep(id: string) {
   });
 }
 
-/** Why a call failed: what is wrong with a field before what is wrong with the whole. */
+/** Why a call failed; null where it did not. */
 export function useFailureText(): (error: unknown) => string | null {
   const { t, language } = useTexts();
   return (error) => {
     if (!error) return null;
     if (!(error instanceof CallFailed)) return t('noAnswer');
-    const [code = error.body.code] = Object.values(error.body.errorCodes ?? {});
-    return errorText(code, language);
+    return refusalReason(error, language) ?? errorText(error.body.code, language);
   };
 }
