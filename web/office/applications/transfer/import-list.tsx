@@ -13,7 +13,7 @@ import table from '../../frame/table.module.css';
 import { ImportFile } from './import-file.tsx';
 import styles from './import-list.module.css';
 import { importsQuery } from './import-queries.ts';
-import { useImportWords } from './import-words.ts';
+import { type OutcomeCount, outcomeCounts, useImportWords } from './import-words.ts';
 
 const columns = ['file', 'state', 'rows', 'by', 'goes'] as const;
 const waitingRows = ['first', 'second', 'third'];
@@ -99,17 +99,12 @@ function Row({ run }: { run: ListedImport }) {
   );
 }
 
-const countsOf: Record<
-  ListedImport['state'],
-  readonly ('rows' | 'fit' | 'refused' | 'imported' | 'takenBack' | 'kept' | 'lost')[]
-> = {
+const countsOf: Record<ListedImport['state'], readonly ('rows' | OutcomeCount)[]> = {
   read: ['rows'],
   checking: ['rows'],
-  checked: ['fit', 'refused'],
   importing: ['imported', 'refused'],
-  imported: ['imported', 'refused'],
   undoing: ['imported'],
-  undone: ['takenBack', 'kept', 'lost'],
+  ...outcomeCounts,
 };
 
 /** Only what there is of each, but always the first. */

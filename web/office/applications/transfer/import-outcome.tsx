@@ -9,21 +9,16 @@ import { TbCircleCheck, TbColumns } from '../../screen-icons.tsx';
 import { StartDialog, UndoDialog } from './import-dialogs.tsx';
 import styles from './import-outcome.module.css';
 import { ImportProblems } from './import-problems.tsx';
-import { useImportWords } from './import-words.ts';
+import { type OutcomeCount, outcomeCounts, useImportWords } from './import-words.ts';
 
-type Count = 'fit' | 'refused' | 'imported' | 'takenBack' | 'kept' | 'lost';
-
-const countsOf: Partial<Record<ImportRun['state'], readonly Count[]>> = {
-  checked: ['fit', 'refused'],
-  imported: ['imported', 'refused'],
-  undone: ['takenBack', 'kept', 'lost'],
-};
+const hasEnded = (state: ImportRun['state']): state is keyof typeof outcomeCounts =>
+  Object.hasOwn(outcomeCounts, state);
 
 export function ImportOutcome({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
   const { state } = run;
   return (
     <div className={styles.outcome}>
-      <Tally run={run} counts={countsOf[state] ?? []} />
+      <Tally run={run} counts={hasEnded(state) ? outcomeCounts[state] : []} />
       {state === 'checked' && <Start run={run} onColumns={onColumns} />}
       {state === 'imported' && <Imported run={run} />}
       {state === 'undone' && <ToList />}
@@ -33,7 +28,7 @@ export function ImportOutcome({ run, onColumns }: { run: ImportRun; onColumns: (
 }
 
 /** The counts as numbers, and as the parts of a bar. */
-function Tally({ run, counts }: { run: ImportRun; counts: readonly Count[] }) {
+function Tally({ run, counts }: { run: ImportRun; counts: readonly OutcomeCount[] }) {
   const { t, number } = useImportWords();
   return (
     <div className={`${sheet.card} ${styles.tally}`}>
@@ -53,7 +48,7 @@ function Tally({ run, counts }: { run: ImportRun; counts: readonly Count[] }) {
 }
 
 /** React sets the width by script, which the content security policy allows; a style attribute it would not. */
-function Part({ name, count }: { name: Count; count: number }) {
+function Part({ name, count }: { name: OutcomeCount; count: number }) {
   return <span data-count={name} style={{ flexGrow: count }} />;
 }
 

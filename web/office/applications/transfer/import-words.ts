@@ -1,8 +1,18 @@
 /** Words of imports that several parts of the screens use. */
 import type { FormField } from '../../../../contract/application-form.ts';
+import type { ImportState } from '../../../../contract/import.ts';
 import { spreadsheetHeadings } from '../../../../contract/spreadsheet.ts';
+import type { ListedImport } from '../../../../contract/transfer-answers.ts';
 import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/import.ts';
+
+/** The counts that tell what a step has come to, by the state in which it ended. */
+export const outcomeCounts = {
+  checked: ['fit', 'refused'],
+  imported: ['imported', 'refused'],
+  undone: ['takenBack', 'kept', 'lost'],
+} as const satisfies Partial<Record<ImportState, readonly (keyof ListedImport)[]>>;
+export type OutcomeCount = (typeof outcomeCounts)[keyof typeof outcomeCounts][number];
 
 const letters = 26;
 
