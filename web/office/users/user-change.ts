@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/users.ts';
-import { CallFailed } from '../calls/api.ts';
+import { refusalReason } from '../calls/refusal-reason.ts';
 import { toastDone, toastError } from '../frame/toast.client.ts';
 import { usersQuery } from './user-queries.ts';
 
@@ -15,10 +14,7 @@ export function useUserChange<Input>(work: (input: Input) => Promise<unknown>, d
   return useMutation({
     mutationFn: work,
     onSuccess: (_, input) => toastDone(doneText(input)),
-    onError: (error) => {
-      const code = error instanceof CallFailed ? error.body.code : 'internal_error';
-      toastError(code === 'internal_error' ? t('changeFailed') : errorText(code, language));
-    },
+    onError: (error) => toastError(refusalReason(error, language) ?? t('changeFailed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: usersQuery.queryKey }),
   });
 }
