@@ -1,6 +1,7 @@
 /** What waits first, then an overview. Every number links to the list that it counts. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/answers.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -40,8 +41,8 @@ export default function Dashboard() {
       ) : (
         <>
           <Queue summary={summary.data} />
-          {summary.data?.backupLate && <BackupLine />}
-          <ReadManyLine count={summary.data?.readMany ?? 0} />
+          {summary.data?.backupLate && <Notice to="/setting">{t('backupLate')}</Notice>}
+          <ReadManyNotice count={summary.data?.readMany ?? 0} />
           <Totals summary={summary.data} />
           <SummaryCharts summary={summary.data} />
         </>
@@ -52,27 +53,21 @@ export default function Dashboard() {
 }
 
 /** Shown to the super admin alone. */
-function ReadManyLine({ count }: { count: number }) {
+function ReadManyNotice({ count }: { count: number }) {
   const { t, language } = useTexts();
   if (count === 0) return null;
   const numbers = {
     number: count.toLocaleString(language),
     records: limits.recordsReadAnHour.toLocaleString(language),
   };
-  return (
-    <p className={styles.notice}>
-      <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
-      <Link to="/auditLog?action=reading.many">{t('readMany', { count, ...numbers })}</Link>
-    </p>
-  );
+  return <Notice to="/auditLog?action=reading.many">{t('readMany', { count, ...numbers })}</Notice>;
 }
 
-function BackupLine() {
-  const { t } = useTexts();
+function Notice({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p className={styles.notice}>
       <TbAlertTriangle size={20} strokeWidth={1.75} aria-hidden />
-      <Link to="/setting">{t('backupLate')}</Link>
+      <Link to={to}>{children}</Link>
     </p>
   );
 }
