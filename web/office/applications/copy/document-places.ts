@@ -37,6 +37,3 @@ export function placesFor(fileNames: readonly string[], empty: readonly Slot[]):
   // If another file has the suggested slot, the clerk decides.
   return meant.map((slot, at) => slot ?? (named[at] === null ? (left.shift() ?? null) : null));
 }
-
-/** The id of the element of a place. */
-export const slotId = (slot: string) => `place-${slot}`;

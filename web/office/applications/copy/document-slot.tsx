@@ -15,6 +15,9 @@ import { useMayCall } from '../../session/signed-in-user.ts';
 import styles from './document-slot.module.css';
 import { type Choice, isUnderWay } from './document-uploads.ts';
 
+/** The id of the element of a slot. */
+export const slotId = (slot: string) => `place-${slot}`;
+
 interface DocumentSlotProps {
   /** The id of the element, which takes the focus when one of its buttons is removed. */
   id: string;

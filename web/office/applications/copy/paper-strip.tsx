@@ -4,7 +4,7 @@ import { isPdf, thumbnailUrl } from '../../../../contract/files.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
 import { TbFileTypePdf, TbPhotoScan } from '../../screen-icons.tsx';
-import { slotId } from './document-places.ts';
+import { slotId } from './document-slot.tsx';
 import styles from './paper-strip.module.css';
 import { type Paper, papers, usePaperName } from './papers.ts';
 
