@@ -20,7 +20,7 @@ import styles from './latest-applications.module.css';
 
 const waitingRows = Array.from({ length: limits.pageSize }, (_, at) => `row ${at}`);
 
-/** All applications with name and details, newest first, ten per page. */
+/** All applications with name and details, newest first, a page at a time. */
 export function LatestApplications() {
   const { t, language } = useTexts();
   const [search, setSearch] = useSearchParams();

@@ -1,4 +1,4 @@
-/** Names the added applicant with a link to the new record, since the toast is gone after two seconds. */
+/** Names the added applicant with a link to the new record, since the toast goes by itself. */
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-/** The texts of the list about its range, its total and a failure to load. */
+/** The words of the list: its numbers, its active filters, its range and total, and a failure to load. */
 import { nobody, oneself } from '../../../../contract/assignee.ts';
 import { languages } from '../../../../contract/language.ts';
 import { useTexts } from '../../../texts/office/applications.ts';
@@ -13,7 +13,6 @@ export function useNumber(): (value: number) => string {
   return (value) => value.toLocaleString(languages[language].locale);
 }
 
-/** The filters that unfold. */
 const foldedFilters = ['from', 'to', 'collect', 'assigned', 'missing', 'late', 'guessed', 'past', 'deleted'] as const;
 
 /** The active ones of the filters that unfold, in words. */
