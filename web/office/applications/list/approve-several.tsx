@@ -87,7 +87,7 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
       {asked && !outcomes && <Question {...asked} />}
       {asked && outcomes && <Outcomes asked={asked.toApprove} outcomes={outcomes} />}
       {problem && (
-        <p role="alert" className={styles.fallen}>
+        <p role="alert" className={styles.problem}>
           {problem}
         </p>
       )}

@@ -27,7 +27,7 @@ export default function ListChoiceBar({ selection, total, filter, asOf }: BarPro
   const number = useNumber();
   const [open, setOpen] = useState<'approving' | 'assigning' | 'printing' | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const { chosen, fallen, isAll } = selection;
+  const { chosen, dropped, isAll } = selection;
   const count = isAll ? total : chosen.length;
   const isTooMany = count > limits.approvedAtOnceMax || (isAll && chosen.length < total);
   const max = number(limits.approvedAtOnceMax);
@@ -87,23 +87,23 @@ export default function ListChoiceBar({ selection, total, filter, asOf }: BarPro
         </Button>
       </div>
       {isTooMany && (
-        <p id="choice-limit" className={styles.fallen}>
+        <p id="choice-limit" className={styles.problem}>
           {t('limit', { max })}
         </p>
       )}
       {isTooManyToAssign && (
-        <p id="assign-limit" className={styles.fallen}>
+        <p id="assign-limit" className={styles.problem}>
           {t('assign.limit', { max: number(assignedMax) })}
         </p>
       )}
       {hasFailed && (
-        <p role="alert" className={styles.fallen}>
+        <p role="alert" className={styles.problem}>
           {t('printFailed')}
         </p>
       )}
-      {fallen.length > 0 && (
-        <p role="alert" className={styles.fallen}>
-          {t('fallen', { count: fallen.length, names: fallen.map(nameOf).join(', ') })}
+      {dropped.length > 0 && (
+        <p role="alert" className={styles.problem}>
+          {t('dropped', { count: dropped.length, names: dropped.map(nameOf).join(', ') })}
         </p>
       )}
       <ApproveSeveral

@@ -48,7 +48,7 @@ export function PageChoice({ selection }: { selection: MaybeSelection }) {
 type ChoiceBarProps = Omit<ComponentProps<typeof Bar>, 'selection'> & { selection: MaybeSelection };
 
 export function ChoiceBar({ selection, ...list }: ChoiceBarProps) {
-  if (!selection || (selection.chosen.length === 0 && selection.fallen.length === 0 && !selection.isAll)) return null;
+  if (!selection || (selection.chosen.length === 0 && selection.dropped.length === 0 && !selection.isAll)) return null;
   return (
     <Suspense>
       <Bar selection={selection} {...list} />

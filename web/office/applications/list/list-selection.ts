@@ -11,7 +11,7 @@ interface State {
   /** The filter to which the choice belongs. */
   of: string;
   chosen: Chosen;
-  fallen: readonly ListedApplication[];
+  dropped: readonly ListedApplication[];
   /** Everything that the filter matches, shown or not. */
   isAll: boolean;
 }
@@ -19,7 +19,7 @@ interface State {
 export interface Selection {
   chosen: readonly ListedApplication[];
   /** Were chosen, and have changed since. */
-  fallen: readonly ListedApplication[];
+  dropped: readonly ListedApplication[];
   isAll: boolean;
   has: (id: string) => boolean;
   /** With `isRange`, everything from the row that was pressed last to this one becomes like this one. */
@@ -30,7 +30,7 @@ export interface Selection {
   clear: () => void;
 }
 
-const nothing = { chosen: new Map(), fallen: [], isAll: false };
+const nothing = { chosen: new Map(), dropped: [], isAll: false };
 
 export function useSelection(shown: readonly ListedApplication[], filter: string): Selection {
   const [kept, setState] = useState<State>({ of: filter, ...nothing });
@@ -40,7 +40,7 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
   if (changed.length) {
     const chosen = new Map(state.chosen);
     for (const { _id } of changed) chosen.delete(_id);
-    state = { ...state, chosen, fallen: changed };
+    state = { ...state, chosen, dropped: changed };
   }
   if (state !== kept) setState(state);
 
@@ -50,13 +50,13 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
       if (isOn) chosen.set(application._id, application);
       else chosen.delete(application._id);
     }
-    setState({ ...state, chosen, isAll: false, fallen: [] });
+    setState({ ...state, chosen, isAll: false, dropped: [] });
   };
   const has = (id: string) => state.isAll || state.chosen.has(id);
   const onPage = shown.filter(({ _id }) => has(_id)).length;
   return {
     chosen: [...state.chosen.values()],
-    fallen: state.fallen,
+    dropped: state.dropped,
     isAll: state.isAll,
     has,
     toggle: (application, isRange) => {
@@ -74,7 +74,7 @@ export function useSelection(shown: readonly ListedApplication[], filter: string
     },
     page: onPage === 0 ? 'none' : onPage === shown.length ? 'all' : 'some',
     togglePage: () => choose(shown, onPage < shown.length),
-    chooseAll: () => setState({ ...state, isAll: true, fallen: [] }),
+    chooseAll: () => setState({ ...state, isAll: true, dropped: [] }),
     clear: () => setState({ of: filter, ...nothing }),
   };
 }
