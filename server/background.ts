@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './context.ts';
 
-/** How much longer than its work a job rests, so that requests come first. */
-const restPerWork = 4;
+/** How many times as long as its work a job rests, so that requests come first, unless somebody waits for the job. */
+const usualRest = 4;
 
 /** Returns a function to call after each piece of work; it rests in proportion to the time since the last call. */
-export function restAfterWork(): () => Promise<void> {
+export function restAfterWork(restPerWork = usualRest): () => Promise<void> {
   let started = performance.now();
   return async () => {
     await sleep(restPerWork * (performance.now() - started));

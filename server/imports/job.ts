@@ -1,5 +1,8 @@
-/** Works on imports in the background, on every node: one piece of each run in turn, with rests, so that requests come first. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/**
+ * Works on imports in the background, on every node: one piece of each run in turn, with rests, so that requests come
+ * first.
+ */
+import { restAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../identifiers.ts';
@@ -8,7 +11,7 @@ import { busyRuns } from './imports.db.ts';
 import { stepImport } from './steps.ts';
 
 const lookMs = 2_000;
-/** How much longer than its work the job rests. */
+/** Somebody waits for an import, so it rests only as long as it has worked. */
 const restPerWork = 1;
 
 const wakers = new WeakMap<Database, () => void>();
@@ -20,13 +23,13 @@ export function wakeImports({ database }: Pick<Resources, 'database'>): void {
 
 /** Works until nothing is left that this node may do. */
 export async function workOnImports(ctx: Context, owner: string, signal?: AbortSignal): Promise<void> {
+  const rest = restAfterWork(restPerWork);
   for (let worked = true; worked && !signal?.aborted; ) {
     worked = false;
     for (const { id } of await busyRuns(ctx.query)) {
-      const began = performance.now();
       if (signal?.aborted || !(await stepImport(ctx, id, owner))) continue;
       worked = true;
-      await sleep(restPerWork * (performance.now() - began));
+      await rest();
     }
   }
 }
