@@ -24,7 +24,7 @@ export function findFor(database: Database, wanted: Wanted): Search | null {
   const ofPassport = passport === '' ? null : suffixesWith(database, passport);
   const inPassport = passport === '' ? [] : [containsText(database, 'application.passportKey', passport)];
   const parts = name
-    ? [...apart(database, name, beginnings), ...(ofPassport ? [without(ofPassport, keyed)] : [])]
+    ? [...disjointRanges(database, name, beginnings), ...(ofPassport ? [without(ofPassport, keyed)] : [])]
     : [...beginnings.map((begun) => keysWhere(startsWith(begun))), ...(ofPassport ? [ofPassport] : [])];
   const matches = sql<{ sequence: number }>`(${sql.join(parts, name ? sql` union all ` : sql` union `)})`;
   return { gram: null, isCountedApart: true, matches, contains: anyOf([...inPassport, keyed]) };
@@ -41,7 +41,7 @@ function beginningsOf({ email, phone, nationalIds }: Wanted): string[] {
 }
 
 /** Every record with that name once, and then those with other keys and without that name. */
-function apart(database: Database, name: WantedName, beginnings: readonly string[]): Rows[] {
+function disjointRanges(database: Database, name: WantedName, beginnings: readonly string[]): Rows[] {
   const has = (key: string) => containsText(database, 'key', ` ${key}`);
   const [first, ...rest] = name;
   // The word before it, which follows it in its key, begins alike where the record is found by that one.
