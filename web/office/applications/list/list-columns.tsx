@@ -24,8 +24,8 @@ interface ColumnRow {
   sort: SortField | null;
   /** In rem, with compact rows. */
   width: number;
-  /** Where there is no room for all, the column with the highest number goes first. */
-  goes: number;
+  /** Where there is no room for all, the column with the highest number is folded first. */
+  foldOrder: number;
   Cell: (props: CellProps) => ReactNode;
 }
 
@@ -33,30 +33,30 @@ export const columns: Record<Column, ColumnRow> = {
   passport: {
     sort: 'passport',
     width: 6.75,
-    goes: 1,
+    foldOrder: 1,
     Cell: ({ application, search }) => (
       <Passport id={`passport-${application._id}`} passport={application.passport} search={search} />
     ),
   },
-  nationality: { sort: null, width: 6.75, goes: 7, Cell: ({ application }) => application.currentN },
+  nationality: { sort: null, width: 6.75, foldOrder: 7, Cell: ({ application }) => application.currentN },
   status: {
     sort: 'isStatus',
     width: 7.75,
-    goes: 2,
+    foldOrder: 2,
     Cell: ({ application: { _id, isStatus } }) => (
       <span id={`status-${_id}`}>
         <StatusTag status={isStatus} />
       </span>
     ),
   },
-  arrived: { sort: 'createdAt', width: 8.5, goes: 4, Cell: Arrival },
-  deleted: { sort: null, width: 12, goes: 3, Cell: Deletion },
-  collect: { sort: null, width: 6.5, goes: 5, Cell: CollectDate },
-  papers: { sort: null, width: 4.75, goes: 6, Cell: Papers },
-  assigned: { sort: null, width: 8, goes: 6.5, Cell: Assigned },
-  phone: { sort: null, width: 8, goes: 8, Cell: ({ application }) => application.phone },
-  company: { sort: null, width: 9.5, goes: 9, Cell: ({ application }) => application.company },
-  jobTitle: { sort: null, width: 7.5, goes: 10, Cell: ({ application }) => application.jobTitle },
+  arrived: { sort: 'createdAt', width: 8.5, foldOrder: 4, Cell: Arrival },
+  deleted: { sort: null, width: 12, foldOrder: 3, Cell: Deletion },
+  collect: { sort: null, width: 6.5, foldOrder: 5, Cell: CollectDate },
+  papers: { sort: null, width: 4.75, foldOrder: 6, Cell: Papers },
+  assigned: { sort: null, width: 8, foldOrder: 6.5, Cell: Assigned },
+  phone: { sort: null, width: 8, foldOrder: 8, Cell: ({ application }) => application.phone },
+  company: { sort: null, width: 9.5, foldOrder: 9, Cell: ({ application }) => application.company },
+  jobTitle: { sort: null, width: 7.5, foldOrder: 10, Cell: ({ application }) => application.jobTitle },
 };
 
 const deletedColumns: readonly Column[] = ['passport', 'status', 'arrived', 'deleted'];
@@ -88,7 +88,7 @@ export function layoutOf(
   const widthOf = (column: Column) => columns[column].width * scale;
   const fixed = (actions: number) => nameWidth * scale + actions;
   const icons = isDeleted ? actionWidths.restoring : actionWidths.icons * (density === 'compact' ? 1 : 1.5);
-  const byImportance = [...wanted].sort((one, other) => columns[one].goes - columns[other].goes);
+  const byImportance = [...wanted].sort((one, other) => columns[one].foldOrder - columns[other].foldOrder);
   let left = room - fixed(icons);
   const fits = new Set<Column>();
   for (const column of byImportance) {
