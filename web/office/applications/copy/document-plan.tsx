@@ -38,8 +38,8 @@ export function DocumentPlan({ plan, allowPdf, isTaken, onCancel, onAgreed }: Do
     void Promise.all(files.map((file) => typeOf(file).catch(() => null))).then((types) => {
       if (!isCurrent) return;
       const checked = files.map((file, at) => ({ file, wrong: problemOf(file, types[at] ?? null, allowPdf) }));
-      const right = checked.filter(({ wrong }) => !wrong).map(({ file }) => file.name);
-      const places = 'slot' in plan ? [plan.slot] : placesFor(right, plan.empty);
+      const accepted = checked.filter(({ wrong }) => !wrong).map(({ file }) => file.name);
+      const places = 'slot' in plan ? [plan.slot] : placesFor(accepted, plan.empty);
       setRows(checked.map((row) => ({ ...row, slot: row.wrong ? null : (places.shift() ?? null) })));
     });
     return () => {

@@ -48,7 +48,7 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
   const next = useRef<'done' | 'another'>('done');
   const [refusedPhoto, setRefusedPhoto] = useState<string | null>(null);
   const [filled, setFilled] = useState(() => filledIn(valuesOf(record), isNew));
-  const [right, setRight] = useState(() => rightIn(valuesOf(record), schema));
+  const [valid, setValid] = useState(() => validIn(valuesOf(record), schema));
 
   const conflict = useConflict(record);
   const contractForm = useContractForm({
@@ -85,7 +85,7 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
     },
     onValuesChange: (values) => {
       setFilled(filledIn(values, isNew));
-      setRight(rightIn(values, schema));
+      setValid(validIn(values, schema));
       draft?.keep(() => (contractForm.form.isDirty() ? contractForm.form.getValues() : null));
     },
   });
@@ -141,7 +141,7 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
           />
         )}
         <div className={styles.layout}>
-          <FormNavigation filled={filledSet} right={setOf(right)} wrong={new Set(Object.keys(form.errors))} />
+          <FormNavigation filled={filledSet} valid={setOf(valid)} wrong={new Set(Object.keys(form.errors))} />
           {/* Text that is typed during the upload would be lost when the response arrives. */}
           <div
             className={styles.fields}
@@ -210,7 +210,7 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
 const setOf = (names: string) => new Set(names.split(' ').filter(Boolean) as FilledField[]);
 
 /** A string, so that typing renders nothing again unless a field becomes valid or invalid. */
-function rightIn(values: ApplicationValues, schema: ReturnType<typeof schemaFor>): string {
+function validIn(values: ApplicationValues, schema: ReturnType<typeof schemaFor>): string {
   const parsed = parse(schema, values);
   const wrong = parsed.ok ? {} : parsed.errorCodes;
   return [...formFieldNames.filter((name) => !Object.hasOwn(wrong, name)), 'image'].join(' ');

@@ -34,7 +34,7 @@ export interface Draft {
 export async function openDraft({ isNew }: { isNew: boolean }): Promise<Draft> {
   const orphan = isNew ? null : await findOrphan().catch(() => null);
   const id = orphan?.id ?? crypto.randomUUID();
-  return keeperOf(id, orphan?.found ?? null, orphan?.release ?? (await hold(id)));
+  return keeperOf(id, orphan?.found ?? null, orphan?.release ?? (await takeLock(id)));
 }
 
 function keeperOf(id: string, found: FoundDraft | null, release: (() => void) | null): Draft {
@@ -120,7 +120,7 @@ async function findOrphan(): Promise<Orphan | null> {
   }
   const [latest, ...older] = drafts.sort((a, b) => (a.content.at < b.content.at ? 1 : -1));
   for (const { id } of older.slice(limits.draftsMax - 1)) await removeDraft(id);
-  const release = latest && (await hold(latest.id));
+  const release = latest && (await takeLock(latest.id));
   if (!latest || !release) return null;
   const { id, content, photo } = latest;
   const bytes = photo && content.photo && (await unseal(key, photo, `${id} photo`));
@@ -132,7 +132,7 @@ async function findOrphan(): Promise<Orphan | null> {
 const lockOf = (id: string) => `draft ${id}`;
 
 /** Null where another tab has it. The browser gives the lock back with the tab. */
-function hold(id: string): Promise<(() => void) | null> {
+function takeLock(id: string): Promise<(() => void) | null> {
   return new Promise((resolve) => {
     const keep = (lock: Lock | null) => {
       if (!lock) return resolve(null);

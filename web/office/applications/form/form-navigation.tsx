@@ -18,7 +18,7 @@ export type FilledField = FormField | 'image';
 interface FormNavigationProps {
   filled: ReadonlySet<FilledField>;
   /** Fields with valid values; an empty field counts only if it is optional. */
-  right: ReadonlySet<FilledField>;
+  valid: ReadonlySet<FilledField>;
   /** Fields that show an error. */
   wrong: ReadonlySet<string>;
 }
@@ -30,7 +30,7 @@ const fieldsOf = (part: Part): readonly FilledField[] => (part === 'photo' ? ['i
 /** The id of a section's heading; the links lead to its first field. */
 export const partId = (part: Part) => `part-${part}`;
 
-export function FormNavigation({ filled, right, wrong }: FormNavigationProps) {
+export function FormNavigation({ filled, valid, wrong }: FormNavigationProps) {
   const { t, language } = useTexts();
   const words = useApplicationTexts();
   const current = useCurrentPart();
@@ -43,7 +43,7 @@ export function FormNavigation({ filled, right, wrong }: FormNavigationProps) {
           const needed = fields.filter((name) => name === 'image' || !isOptional(name));
           const count = needed.filter((name) => filled.has(name)).length;
           const wrongCount = fields.filter((name) => wrong.has(name)).length;
-          const isComplete = count === needed.length && fields.every((name) => right.has(name));
+          const isComplete = count === needed.length && fields.every((name) => valid.has(name));
           const first = part === 'photo' ? 'image' : sections[part][0];
           return (
             <li key={part}>

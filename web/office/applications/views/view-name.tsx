@@ -33,9 +33,9 @@ export function ViewName({ label, hint, name = '', submit, error, isBusy, onSubm
   }, [name]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const isRight = hasLength(plainText(text, limits.viewNameLengthMax), 1, limits.viewNameLengthMax);
-    setWrong(!isRight);
-    if (isRight) onSubmit(text);
+    const isValid = hasLength(plainText(text, limits.viewNameLengthMax), 1, limits.viewNameLengthMax);
+    setWrong(!isValid);
+    if (isValid) onSubmit(text);
     else field.current?.focus();
   };
   const refused = error && (refusalReason(error, language) ?? t('failed'));
