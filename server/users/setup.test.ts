@@ -74,7 +74,7 @@ onEachEngine('the set-up', (open, engine) => {
     expect(await accounts(harness)).toEqual([]);
   });
 
-  it('burns the code after ten wrong ones; the owner’s command makes a new one', async () => {
+  it('invalidates the code after ten wrong attempts; the owner’s command makes a new one', async () => {
     const harness = await open();
     await prepare(harness);
     const code = await codeIn(harness);
