@@ -6,7 +6,7 @@ import { StatusTag } from '../../../application/status-tag.tsx';
 import { useTexts } from '../../../texts/office/applications.ts';
 import styles from './list-cards.module.css';
 import { RowChoice } from './list-choice.tsx';
-import { type Column, columns } from './list-columns.tsx';
+import { type Column, columns, deletedColumns } from './list-columns.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListPlace, type SortField, sortingOf } from './list-state.ts';
 import table from './list-table.module.css';
@@ -22,7 +22,7 @@ export function ListCards({ caption, place, chosen, ...rows }: ListCardsProps) {
   const open = useOpenRow();
   const { applications, search, isDeleted, isOutdated, selection, onEdge } = rows;
   const keyboard = useRowFocus<HTMLUListElement>(onEdge);
-  const facts: readonly Column[] = isDeleted ? ['passport', 'arrived', 'deleted'] : chosen;
+  const facts: readonly Column[] = isDeleted ? deletedColumns : chosen;
   return (
     <>
       <SortChoice place={place} />

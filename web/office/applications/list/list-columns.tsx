@@ -59,7 +59,8 @@ export const columns: Record<Column, ColumnRow> = {
   jobTitle: { sort: null, width: 7.5, foldOrder: 10, Cell: ({ application }) => application.jobTitle },
 };
 
-const deletedColumns: readonly Column[] = ['passport', 'status', 'arrived', 'deleted'];
+/** The columns of the list of deleted applications. */
+export const deletedColumns: readonly Column[] = ['passport', 'status', 'arrived', 'deleted'];
 
 /** Widths of what is always there, in rem with compact rows. */
 const nameWidth = 12;
