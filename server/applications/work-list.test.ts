@@ -5,7 +5,7 @@ import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertMany } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
-import { papers } from '../db/application-columns.ts';
+import { documentColumns } from '../db/application-columns.ts';
 import { newId } from '../identifiers.ts';
 import { checkTallies } from './check.db.ts';
 
@@ -24,7 +24,7 @@ async function attachAll(staff: Caller, id: string): Promise<void> {
 async function mix({ database }: TestHarness, accountId: string): Promise<void> {
   const { query } = database;
   const name = `${newId()}.jpg`;
-  const all = recordOf(papers, () => name);
+  const all = recordOf(documentColumns, () => name);
   const every = (step: number) =>
     query
       .selectFrom('application')

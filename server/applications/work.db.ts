@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Status } from '../../contract/status.ts';
-import { papers } from '../db/application-columns.ts';
+import { documentColumns } from '../db/application-columns.ts';
 import type { Query } from '../db/database.ts';
 import type { WorkTallyTable } from '../db/tables.ts';
 
@@ -39,7 +39,7 @@ export async function workTotal(query: Query, tallied: Tallied): Promise<number>
 
 /** A text that is put together with null is null; the index has the same words. */
 export const lacksPaper = sql<SqlBool>`(${sql.join(
-  papers.map((column) => sql.ref(column)),
+  documentColumns.map((column) => sql.ref(column)),
   sql` || `,
 )}) is null`;
 

@@ -9,11 +9,11 @@ export const detailNames = formFieldNames.map((name): DetailName => formFields[n
 
 export type DocumentName = (typeof slots)[Slot]['name'];
 export type FileColumn = 'photo' | DocumentName;
-/** The columns of the documents; each has the name of a stored file, `{id}.{extension}`. */
+/** The columns of photo and documents; each has the name of a stored file, `{id}.{extension}`. */
 export type ApplicationFiles = Record<FileColumn, string | null>;
 /** The columns of the six documents. */
-export const papers = Object.values(slots).map(({ name }): DocumentName => name);
-export const fileColumns: readonly FileColumn[] = ['photo', ...papers];
+export const documentColumns = Object.values(slots).map(({ name }): DocumentName => name);
+export const fileColumns: readonly FileColumn[] = ['photo', ...documentColumns];
 
 export const noFiles = recordOf(fileColumns, () => null);
 
