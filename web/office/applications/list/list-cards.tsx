@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/office/applications.ts';
 import styles from './list-cards.module.css';
 import { RowChoice } from './list-choice.tsx';
 import { type Column, columns, deletedColumns } from './list-columns.tsx';
+import { RowMatch } from './list-match.tsx';
 import { Portrait, RowActions, RowName, type RowsProps, useOpenRow } from './list-row.tsx';
 import { type ListPlace, type SortField, sortingOf } from './list-state.ts';
 import table from './list-table.module.css';
@@ -39,6 +40,7 @@ export function ListCards({ caption, place, chosen, ...rows }: ListCardsProps) {
                 <StatusTag status={application.isStatus} />
               </span>
             </div>
+            <RowMatch application={application} search={search} />
             <dl>
               {facts
                 .filter((name) => name !== 'status')
