@@ -37,8 +37,8 @@ export async function* readOdsRows(archive: Archive): AsyncGenerator<ReadRow[]> 
   };
   const endRow = ({ attributes, cells }: NonNullable<typeof row>) => {
     const times = repeated(attributes, 'number-rows-repeated');
-    const isEmpty = cells.every(({ text, fault }) => text.trim() === '' && fault === undefined);
-    // A sheet ends with one row that is repeated to its last.
+    // As an empty row is read, which leaves its faults out: a sheet ends with one row that is repeated to its last.
+    const isEmpty = cells.every(({ text }) => text.trim() === '');
     if (isEmpty) number += times;
     for (let time = 0; time < (isEmpty ? 0 : times); time++) {
       const builder = new RowBuilder(++number);

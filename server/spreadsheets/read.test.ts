@@ -6,6 +6,7 @@ import { writeOds } from 'hucre/ods';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
+import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { type ReadRow, readSpreadsheet } from './read.ts';
 import { xlsxMembers } from './xlsx-writer.ts';
 import { zipped } from './zip.ts';
@@ -49,6 +50,12 @@ async function workbook(sheetXml: Iterable<string>, others: { name: string; piec
   }));
   return archive([...members, ...others]);
 }
+/** A spreadsheet of ours whose rows are replaced. */
+const odsOf = (rows: string) =>
+  archive([
+    { name: 'mimetype', pieces: [spreadsheetForms.ods] },
+    { name: 'content.xml', pieces: [`<d xmlns:table="t" xmlns:text="x"><table:table>${rows}</table:table></d>`] },
+  ]);
 const sheetXml = (data: string, after = '') =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${data}</sheetData>${after}</worksheet>`;
 
@@ -166,5 +173,15 @@ describe('a file is refused', () => {
     ).toBe('import_damaged');
     const merged = '<mergeCells>'.concat('<mergeCell ref="A1:CV100000"/>'.repeat(200), '</mergeCells>');
     expect(await refusalOf(await workbook([sheetXml('<row/>', merged)]))).toBe('import_explodes');
+  });
+
+  test('or read at once where a row without a text is repeated billions of times, whatever its cells compute', async () => {
+    const empty = '<table:table-cell table:formula="of:=1+1"/>';
+    const rows = `<table:table-row table:number-rows-repeated="9000000000">${empty}</table:table-row>`;
+    const person = '<table:table-row><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row>';
+    expect(await refusalOf(await odsOf(rows))).toBe('0 rows');
+    expect(await refusalOf(await odsOf(rows + person))).toBe('import_too_long');
+    const repeated = person.replace('-row', '-row table:number-rows-repeated="9000000000"');
+    expect(await refusalOf(await odsOf(repeated))).toBe('import_too_long');
   });
 });
