@@ -42,6 +42,8 @@ export const limits = {
   importUnpackedBytesMax: 400 * mebibyte,
   importRowsMax: 100_000,
   importColumnsMax: 100,
+  /** Of all cells that are kept of the table. */
+  importCharactersMax: 64 * mebibyte,
   /** What an import keeps of the rows of its file, unless it is removed before. */
   importDays: 30,
   /** Of one that nothing came of. */

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse';
 import type { ReadRow } from './cells.ts';
 import { withoutGuard } from './csv.ts';
 import { FileRefused } from './file-refused.ts';
-import { RowBuilder } from './row-builder.ts';
+import { TableBuilder } from './row-builder.ts';
 
 const headBytes = 64 * 1024;
 const separators = [',', ';', '\t', '|'];
@@ -32,10 +32,11 @@ export async function* readCsvRows(path: string): AsyncGenerator<ReadRow[]> {
     parser.end();
   };
   feed().catch((error: Error) => parser.destroy(error));
+  const table = new TableBuilder();
   let number = marked ? 1 : 0;
   let rows: ReadRow[] = [];
   for await (const record of parser as AsyncIterable<string[]>) {
-    const row = new RowBuilder(++number);
+    const row = table.row(++number);
     for (const [at, cell] of record.entries()) {
       row.put(at, withoutGuard(cell), cell.startsWith('=') ? 'cell_formula' : undefined);
     }

@@ -4,7 +4,7 @@ import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import type { Archive } from './archive.ts';
 import { type CellFault, numberCell, type ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
-import { RowBuilder } from './row-builder.ts';
+import { TableBuilder } from './row-builder.ts';
 import { type Attributes, attribute, walkXml } from './xml-reader.ts';
 
 export async function isOds(archive: Archive): Promise<boolean> {
@@ -24,6 +24,7 @@ export async function* readOdsRows(archive: Archive): AsyncGenerator<ReadRow[]> 
     throw new FileRefused('import_encrypted');
   }
   if ([...names].some((name) => /^(?:Basic|Scripts)\/./.test(name))) throw new FileRefused('import_macros');
+  const table = new TableBuilder();
   let done: ReadRow[] = [];
   let tables = 0;
   let number = 0;
@@ -41,7 +42,7 @@ export async function* readOdsRows(archive: Archive): AsyncGenerator<ReadRow[]> 
     const isEmpty = cells.every(({ text }) => text.trim() === '');
     if (isEmpty) number += times;
     for (let time = 0; time < (isEmpty ? 0 : times); time++) {
-      const builder = new RowBuilder(++number);
+      const builder = table.row(++number);
       let column = 0;
       for (const { times, text, fault } of cells) {
         const isGap = text === '' && fault === undefined;

@@ -15,6 +15,8 @@ import type { ReadReply } from './read.ts';
 import { isXlsx, readXlsxRows } from './xlsx-reader.ts';
 
 const rowsAtOnce = 500;
+/** Of a few rows with long cells: whoever takes them stores so much in one transaction. */
+const charactersAtOnce = 1024 * 1024;
 const residentBytesMax = 400 * 1024 * 1024;
 const watchMs = 100;
 
@@ -89,16 +91,19 @@ async function oldOrEncrypted(path: string): Promise<'import_encrypted' | 'impor
 /** The next rows are read when the last ones have been taken. */
 async function pass(found: AsyncIterable<ReadRow[]>): Promise<void> {
   let rows: ReadRow[] = [];
+  let characters = 0;
   const send = async () => {
     const taken = once(process, 'message');
     await reply({ rows });
     await taken;
     rows = [];
+    characters = 0;
   };
   for await (const some of found) {
     for (const row of some) {
       rows.push(row);
-      if (rows.length >= rowsAtOnce) await send();
+      for (const cell of row.cells) characters += cell.length;
+      if (rows.length >= rowsAtOnce || characters >= charactersAtOnce) await send();
     }
   }
   if (rows.length > 0) await send();

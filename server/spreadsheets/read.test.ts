@@ -184,4 +184,25 @@ describe('a file is refused', () => {
     const repeated = person.replace('-row', '-row table:number-rows-repeated="9000000000"');
     expect(await refusalOf(await odsOf(repeated))).toBe('import_too_long');
   });
+
+  test('whose cells become more text than an import keeps, by repeating or sharing one; what is less comes in pieces', async () => {
+    const repeated = (columns: number, rows: number) =>
+      odsOf(
+        `<table:table-row table:number-rows-repeated="${rows}"><table:table-cell table:number-columns-repeated="${columns}"><text:p>${'x'.repeat(1_000)}</text:p></table:table-cell></table:table-row>`,
+      );
+    const bomb = await repeated(100, 1_500);
+    expect(bomb.length).toBeLessThan(1_000);
+    expect(await refusalOf(bomb)).toBe('import_explodes');
+    const cells = '<c t="s"><v>0</v></c>'.repeat(100);
+    const shared = { name: 'xl/sharedStrings.xml', pieces: [`<sst><si><t>${'x'.repeat(4_000)}</t></si></sst>`] };
+    expect(await refusalOf(await workbook([sheetXml(`<row>${cells}</row>`.repeat(200))], [shared]))).toBe(
+      'import_explodes',
+    );
+    const path = join(folder, 'less');
+    await writeFile(path, await repeated(20, 400));
+    const sizes: number[] = [];
+    await readSpreadsheet(path, async (rows) => void sizes.push(rows.flatMap(({ cells }) => cells).join('').length));
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(20 * 400 * 1_000);
+    expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+  });
 });

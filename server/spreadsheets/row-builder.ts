@@ -1,4 +1,7 @@
-/** Collects the cells of a row, and refuses a table that is larger than an import takes. */
+/**
+ * Collects the cells of each row of a table, and refuses one that is larger than an import takes. What counts is what
+ * becomes of the file: a few bytes can repeat a cell a million times.
+ */
 import { limits } from '../../contract/limits.ts';
 import type { CellFault, ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
@@ -8,11 +11,24 @@ const cellLengthMax = 4_000;
 /** Rows above the headings, empty ones within. */
 const rowNumberMax = limits.importRowsMax + 10_000;
 
+export class TableBuilder {
+  #characters = 0;
+
+  row(number: number): RowBuilder {
+    return new RowBuilder(number, (characters) => {
+      this.#characters += characters;
+      if (this.#characters > limits.importCharactersMax) throw new FileRefused('import_explodes');
+    });
+  }
+}
+
 export class RowBuilder {
   readonly #row: ReadRow;
+  readonly #count: (characters: number) => void;
 
-  constructor(number: number) {
+  constructor(number: number, count: (characters: number) => void) {
     this.#row = { number, cells: [], faults: {} };
+    this.#count = count;
   }
 
   put(column: number, text: string, fault?: CellFault): void {
@@ -21,6 +37,7 @@ export class RowBuilder {
     const problem = fault ?? (isLong ? 'cell_too_long' : undefined);
     if (kept === '' && !problem) return;
     if (column >= limits.importColumnsMax) throw new FileRefused('import_too_wide');
+    this.#count(kept.length + (problem?.length ?? 0));
     const { cells, faults } = this.#row;
     while (cells.length < column) cells.push('');
     cells[column] = kept;

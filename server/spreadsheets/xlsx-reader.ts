@@ -2,7 +2,7 @@
 import type { Archive } from './archive.ts';
 import { type CellFault, type DateSystem, dateCell, numberCell, type ReadRow } from './cells.ts';
 import { FileRefused } from './file-refused.ts';
-import { RowBuilder } from './row-builder.ts';
+import { type RowBuilder, TableBuilder } from './row-builder.ts';
 import { columnOf, MergedCells } from './xlsx-merged.ts';
 import { type Attributes, attribute, visitXml, walkXml } from './xml-reader.ts';
 
@@ -114,6 +114,7 @@ interface Look {
 }
 
 async function* readSheet(archive: Archive, { sheet, dates }: Book, look: Look): AsyncGenerator<ReadRow[]> {
+  const table = new TableBuilder();
   let done: ReadRow[] = [];
   let number = 0;
   let row: RowBuilder | null = null;
@@ -136,7 +137,7 @@ async function* readSheet(archive: Archive, { sheet, dates }: Book, look: Look):
       if (name === 'row') {
         number = attributes.r === undefined ? number + 1 : Number(attributes.r);
         if (!Number.isInteger(number) || number < 1) throw new FileRefused('import_damaged');
-        row = new RowBuilder(number);
+        row = table.row(number);
         column = -1;
         for (const at of look.merged.at(number)) row.put(at, '', 'cell_merged');
       } else if (name === 'c') {
