@@ -153,7 +153,14 @@ export const endpoints = {
   /** The dry run. */
   checkImport: { method: 'POST', path: '/api/imports/{id}/check', permission: 'staff' },
   startImport: { method: 'POST', path: '/api/imports/{id}/start', permission: 'staff' },
-  undoImport: { method: 'POST', path: '/api/imports/{id}/undo', permission: 'staff' },
+  /** Removes for good, and thousands at once. */
+  undoImport: {
+    method: 'POST',
+    path: '/api/imports/{id}/undo',
+    permission: 'staff',
+    right: 'deleting',
+    needsConfirmation: true,
+  },
   /** The rows that did not go through, as a file; on record. */
   importReport: { method: 'POST', path: '/api/imports/{id}/report', permission: 'staff', right: 'exporting' },
 

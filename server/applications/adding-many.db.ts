@@ -35,7 +35,10 @@ export function rowsNamed(query: Query, ids: readonly string[]) {
     .execute();
 }
 
-/** Marks those as deleted that are still as they were added, so that the triggers take their counts back. */
+/**
+ * Marks those as deleted that are still as they were added, so that the triggers take their counts back. A note and an
+ * assignment change no version.
+ */
 export async function markManyDeleted(query: Query, ids: readonly string[], at: string): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await query
@@ -43,7 +46,11 @@ export async function markManyDeleted(query: Query, ids: readonly string[], at: 
     .set({ deletedAt: at })
     .where('id', 'in', ids)
     .where('version', '=', 1)
+    .where('assignedTo', 'is', null)
     .where('deletedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('note').select('note.id').whereRef('note.applicationId', '=', 'application.id'))),
+    )
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

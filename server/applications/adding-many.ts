@@ -64,8 +64,9 @@ const uniqueOf = ({ passport, email }: ApplicationDetails) => ({ passportKey: pa
 export type TakenBack = 'takenBack' | 'kept' | 'lost';
 
 /**
- * Within a transaction: removes these records for good if nobody has changed them since they were added. One that was
- * changed, decided, held or given a paper is kept; one that somebody has deleted or erased is no longer there to be taken.
+ * Within a transaction: removes these records for good if nobody has touched them since they were added. One that was
+ * changed, decided, held, noted on, taken on or given a paper is kept; one that somebody has deleted or erased is no
+ * longer there to be taken.
  */
 export async function takeBackApplications(ctx: Context, ids: readonly string[]): Promise<Map<string, TakenBack>> {
   const found = await rowsNamed(ctx.query, ids);

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
 import type { ImportRun } from '../../contract/transfer-answers.ts';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { sweepImports } from './imports.ts';
 import { workOnImports } from './job.ts';
@@ -254,7 +256,7 @@ onEachEngine('an import', (open) => {
     const staff = await harness.signIn('admin');
     const { _id: id } = await imported(harness, staff, [
       headingsInEnglish,
-      ...Array.from({ length: 6 }, (_, at) => rowOf(at)),
+      ...Array.from({ length: 8 }, (_, at) => rowOf(at)),
     ]);
     const { applications } = dataOf(
       await staff.call('searchApplications', { json: { search: 'IM1', sort: 'passport' } }),
@@ -263,25 +265,45 @@ onEachEngine('an import', (open) => {
     dataOf(await staff.call('updateApplication', { ...of(0), json: { salary: 'CAD 20' } }));
     dataOf(await staff.call('approve', of(1)));
     dataOf(await staff.call('deleteApplication', of(2)));
+    // Neither changes the version.
+    dataOf(await staff.call('addNote', { ...of(4), json: { text: 'Has called' } }));
+    dataOf(await staff.call('assign', { json: { assignee: staff.accountId, ids: [of(5).params.id] } }));
     const owner = await harness.signIn('super-admin');
     dataOf(await owner.call('eraseApplication', { ...of(3), json: { reason: 'Asked for' } }));
     dataOf(await staff.call('undoImport', { params: { id } }));
     const undone = await after(harness, staff, id);
-    expect(undone).toMatchObject({ state: 'undone', imported: 6, takenBack: 2, kept: 2, lost: 2 });
+    expect(undone).toMatchObject({ state: 'undone', imported: 8, takenBack: 2, kept: 4, lost: 2 });
     expect(undone.problems).toEqual([
       { row: 2, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
       { row: 3, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
       { row: 4, state: 'lost', column: null, cell: '', code: 'import_gone' },
+      { row: 6, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
+      { row: 7, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
     ]);
     const left = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
-    expect(left.totalApplication).toBe(2);
+    expect(left.totalApplication).toBe(4);
     await staff.request(`/api/imports/${id}/report`, {
       method: 'POST',
       body: JSON.stringify({ form: 'csv' }),
       headers: { 'content-type': 'application/json' },
     });
     const { entries } = dataOf(await owner.call('audit', { query: { action: 'import.report-taken' } }));
-    expect(entries.map(({ record, detail }) => [record, detail])).toEqual([[id, { rows: 3 }]]);
+    expect(entries.map(({ record, detail }) => [record, detail])).toEqual([[id, { rows: 5 }]]);
+  });
+
+  test('is taken back only by somebody who may delete, in a session that has just proved whose it is', async () => {
+    const harness = await open();
+    const [staff, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await imported(harness, staff, [headingsInEnglish, rowOf(1)]);
+    const undo = (by: Caller) => by.call('undoImport', { params: { id } });
+    dataOf(await owner.call('setRights', { params: { id: other.accountId }, json: { rights: ['exporting'] } }));
+    await withoutTrace(harness, async () => expectRefusal(await undo(other), 403, 'right_missing'));
+    harness.clock.advance(limits.confirmationMinutes * 60 + 1);
+    await withoutTrace(harness, async () => expectRefusal(await undo(staff), 403, 'confirmation_needed'));
+    harness.clock.advance(-limits.confirmationMinutes * 60 - 1);
+    dataOf(await undo(staff));
+    expect(await after(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 1 });
   });
 
   test('of two people at once, with undoing between, ends with each row as one of them left it', async () => {

@@ -51,7 +51,7 @@ const importNotes = {
   refused: note('How many were not taken.'),
   imported: note('How many became applications.'),
   takenBack: note('How many of these the undo has removed.'),
-  kept: note('How many it has kept, because somebody had changed them.'),
+  kept: note('How many it has kept, because somebody had changed, noted on or taken on them.'),
   lost: note('How many it could not take back, because somebody had deleted or erased them.'),
 };
 

@@ -130,7 +130,7 @@ export const transferCalls = {
   undoImport: {
     group: 'Applications',
     summary: 'Take an import back',
-    text: 'In the background. Each application that nobody has changed since is removed for good; one that somebody changed is kept; one that somebody deleted could not be taken back.',
+    text: 'In the background. Each application that nobody has touched since is removed for good; one that somebody changed, decided, noted on or took on is kept; one that somebody deleted could not be taken back.',
     params: importId,
     success: { status: 200, text: 'The undo has begun.' },
     errors: ['not_found', 'import_state'],

@@ -6,6 +6,7 @@ import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
 import { TbArrowBackUp } from '../../frame/icons.tsx';
 import { TbCircleCheck, TbColumns } from '../../screen-icons.tsx';
+import { Allowed } from '../../session/allowed.tsx';
 import { StartDialog, UndoDialog } from './import-dialogs.tsx';
 import styles from './import-outcome.module.css';
 import { ImportProblems } from './import-problems.tsx';
@@ -93,14 +94,16 @@ function Imported({ run }: { run: ImportRun }) {
           {t('toApplications')}
         </Button>
         {run.imported > 0 && (
-          <Button
-            variant="default"
-            aria-haspopup="dialog"
-            onClick={() => setAsking(true)}
-            leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
-          >
-            {t('undo.button')}
-          </Button>
+          <Allowed call="undoImport">
+            <Button
+              variant="default"
+              aria-haspopup="dialog"
+              onClick={() => setAsking(true)}
+              leftSection={<TbArrowBackUp size={18} strokeWidth={1.75} aria-hidden />}
+            >
+              {t('undo.button')}
+            </Button>
+          </Allowed>
         )}
       </div>
       <UndoDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />

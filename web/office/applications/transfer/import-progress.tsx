@@ -5,6 +5,7 @@ import { mayStep } from '../../../../contract/import.ts';
 import type { ImportRun } from '../../../../contract/transfer-answers.ts';
 import sheet from '../../../ui/card.module.css';
 import hidden from '../../../ui/visually-hidden.module.css';
+import { Allowed } from '../../session/allowed.tsx';
 import { UndoDialog } from './import-dialogs.tsx';
 import styles from './import-progress.module.css';
 import { useImportWords } from './import-words.ts';
@@ -34,11 +35,13 @@ export function ImportProgress({ run }: { run: ImportRun }) {
       </p>
       <p className={styles.note}>{t('mayLeave')}</p>
       {mayStep(run.state, 'undo') && (
-        <div>
-          <Button variant="default" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            {t('stopImport')}
-          </Button>
-        </div>
+        <Allowed call="undoImport">
+          <div>
+            <Button variant="default" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              {t('stopImport')}
+            </Button>
+          </div>
+        </Allowed>
       )}
       <UndoDialog run={run} isOpen={isAsking} onClose={() => setAsking(false)} />
     </div>
