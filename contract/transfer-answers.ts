@@ -55,7 +55,7 @@ export const exportDetail = z.strictObject({
 });
 export type ExportDetail = z.output<typeof exportDetail>;
 
-/** How many applications an import added or took back, or how many rows a report of it had. */
+/** How many applications an import added or took back, or how many rows it or a report of it had. */
 export const importDetail = z.strictObject({ rows: count });
 export type ImportDetail = z.output<typeof importDetail>;
 

@@ -91,6 +91,8 @@ export const erasure = {
       id: 'installation',
       accountId: 'staff',
       accountName: 'staff',
+      actorId: 'staff',
+      actorName: 'staff',
       fileName: 'staff',
       form: 'installation',
       state: 'installation',

@@ -258,6 +258,9 @@ export interface ImportRunTable {
   id: string;
   accountId: string;
   accountName: string;
+  /** Who began the present step. */
+  actorId: string;
+  actorName: string;
   fileName: string;
   form: SpreadsheetForm;
   state: ImportState;

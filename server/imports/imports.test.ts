@@ -1,42 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
-import type { ImportRun } from '../../contract/transfer-answers.ts';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
+import { after, checked, send, work } from '../../test/import-runs.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
-import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
-import { sweepImports } from './imports.ts';
-import { workOnImports } from './job.ts';
 import { stepImport } from './steps.ts';
 
 const forms: SpreadsheetForm[] = ['xlsx', 'ods', 'csv'];
-
-async function send(staff: Caller, form: SpreadsheetForm, rows: string[][]): Promise<ImportRun> {
-  return dataOf(await staff.call('addImport', { form: uploadOf(await fileOf(form, rows), `march.${form}`) }));
-}
-
-const work = (harness: TestHarness) => workOnImports(systemContext(harness), 'a node');
-
-async function after(harness: TestHarness, staff: Caller, id: string): Promise<ImportRun> {
-  await work(harness);
-  return dataOf(await staff.call('importRun', { params: { id } }));
-}
-
-async function checked(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
-  const { _id: id, columns } = await send(staff, 'csv', rows);
-  dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
-  return after(harness, staff, id);
-}
-
-async function imported(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
-  const { _id: id } = await checked(harness, staff, rows);
-  dataOf(await staff.call('startImport', { params: { id } }));
-  return after(harness, staff, id);
-}
 
 /** All that is known of applicants, without what only counts how often something was done, and counts of nothing. */
 async function dump(harness: TestHarness): Promise<Record<string, string[]>> {
@@ -102,7 +75,9 @@ onEachEngine('an import', (open) => {
       const entries = dataOf(await owner.call('audit', { query: { record: id } })).entries;
       expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
         ['applications.taken-back', { rows: 25 }],
+        ['import.undo-started', { rows: 25 }],
         ['applications.imported', { rows: 25 }],
+        ['import.started', { rows: 25 }],
       ]);
     },
   );
@@ -251,82 +226,6 @@ onEachEngine('an import', (open) => {
     expect(await after(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2 });
   });
 
-  test('sorts an undo into taken back, kept because changed since, and could not, each with its row', async () => {
-    const harness = await open();
-    const staff = await harness.signIn('admin');
-    const { _id: id } = await imported(harness, staff, [
-      headingsInEnglish,
-      ...Array.from({ length: 8 }, (_, at) => rowOf(at)),
-    ]);
-    const { applications } = dataOf(
-      await staff.call('searchApplications', { json: { search: 'IM1', sort: 'passport' } }),
-    );
-    const of = (at: number) => ({ params: { id: applications[at]?._id ?? '' } });
-    dataOf(await staff.call('updateApplication', { ...of(0), json: { salary: 'CAD 20' } }));
-    dataOf(await staff.call('approve', of(1)));
-    dataOf(await staff.call('deleteApplication', of(2)));
-    // Neither changes the version.
-    dataOf(await staff.call('addNote', { ...of(4), json: { text: 'Has called' } }));
-    dataOf(await staff.call('assign', { json: { assignee: staff.accountId, ids: [of(5).params.id] } }));
-    const owner = await harness.signIn('super-admin');
-    dataOf(await owner.call('eraseApplication', { ...of(3), json: { reason: 'Asked for' } }));
-    dataOf(await staff.call('undoImport', { params: { id } }));
-    const undone = await after(harness, staff, id);
-    expect(undone).toMatchObject({ state: 'undone', imported: 8, takenBack: 2, kept: 4, lost: 2 });
-    expect(undone.problems).toEqual([
-      { row: 2, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
-      { row: 3, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
-      { row: 4, state: 'lost', column: null, cell: '', code: 'import_gone' },
-      { row: 6, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
-      { row: 7, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
-    ]);
-    const left = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
-    expect(left.totalApplication).toBe(4);
-    await staff.request(`/api/imports/${id}/report`, {
-      method: 'POST',
-      body: JSON.stringify({ form: 'csv' }),
-      headers: { 'content-type': 'application/json' },
-    });
-    const { entries } = dataOf(await owner.call('audit', { query: { action: 'import.report-taken' } }));
-    expect(entries.map(({ record, detail }) => [record, detail])).toEqual([[id, { rows: 5 }]]);
-  });
-
-  test('is taken back only by somebody who may delete, in a session that has just proved whose it is', async () => {
-    const harness = await open();
-    const [staff, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
-    const owner = await harness.signIn('super-admin');
-    const { _id: id } = await imported(harness, staff, [headingsInEnglish, rowOf(1)]);
-    const undo = (by: Caller) => by.call('undoImport', { params: { id } });
-    dataOf(await owner.call('setRights', { params: { id: other.accountId }, json: { rights: ['exporting'] } }));
-    await withoutTrace(harness, async () => expectRefusal(await undo(other), 403, 'right_missing'));
-    harness.clock.advance(limits.confirmationMinutes * 60 + 1);
-    await withoutTrace(harness, async () => expectRefusal(await undo(staff), 403, 'confirmation_needed'));
-    harness.clock.advance(-limits.confirmationMinutes * 60 - 1);
-    dataOf(await undo(staff));
-    expect(await after(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 1 });
-  });
-
-  test('of two people at once, with undoing between, ends with each row as one of them left it', async () => {
-    const harness = await open();
-    const [one, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
-    const rows = [headingsInEnglish, ...Array.from({ length: 30 }, (_, at) => rowOf(at))];
-    const runs = [await checked(harness, one, rows), await checked(harness, other, rows)];
-    for (const { _id: id } of runs) dataOf(await one.call('startImport', { params: { id } }));
-    const ctx = systemContext(harness);
-    await Promise.all([workOnImports(ctx, 'a node'), workOnImports(ctx, 'another node')]);
-    const [first, second] = await Promise.all(runs.map(({ _id }) => after(harness, one, _id)));
-    // Each passport once, whoever was first.
-    expect((first?.imported ?? 0) + (second?.imported ?? 0)).toBe(30);
-    expect((first?.refused ?? 0) + (second?.refused ?? 0)).toBe(30);
-    const undo = () => one.call('undoImport', { params: { id: runs[0]?._id ?? '' } });
-    const results = await Promise.all([undo(), undo()]);
-    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expectRefusal(await other.call('startImport', { params: { id: runs[0]?._id ?? '' } }), 409, 'import_state');
-    await work(harness);
-    const list = dataOf(await one.call('searchApplications', { json: { search: 'IM1' } }));
-    expect(list.totalApplication).toBe(second?.imported);
-  });
-
   test('goes on where a killed node left it, and a node whose lease was taken changes nothing', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
@@ -346,40 +245,5 @@ onEachEngine('an import', (open) => {
     expect(await after(harness, staff, id)).toMatchObject({ state: 'imported', imported: 25 });
     const list = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
     expect(list.totalApplication).toBe(25);
-  });
-
-  test('keeps nothing of a person longer than it must: not of an erased one, not after a day or 30', async () => {
-    const harness = await open();
-    const staff = await harness.signIn('admin');
-    const owner = await harness.signIn('super-admin');
-    const { _id, passport } = await addApplication(staff, { passport: 'EB7654321' });
-    const run = await imported(harness, staff, [
-      headingsInEnglish,
-      rowOf(1),
-      rowOf(2, { passport, company: 'Canary Ltd' }),
-    ]);
-    const cells = async () =>
-      (await harness.database.query.selectFrom('importRow').select('cells').execute())
-        .map((row) => row.cells ?? '')
-        .join('');
-    // Of an imported row nothing but its number stays; a refused one waits to be corrected.
-    expect(await cells()).toContain('Canary');
-    expect(await cells()).not.toContain('IM1000001');
-    dataOf(await owner.call('eraseApplication', { params: { id: _id }, json: { reason: 'Asked for' } }));
-    expect(await cells()).toBe('');
-    const unfinished = await checked(harness, staff, [headingsInEnglish, rowOf(5)]);
-    harness.clock.advance(24 * 3_600 + 1);
-    await sweepImports(systemContext(harness));
-    expectRefusal(
-      await (await harness.signIn('admin')).call('importRun', { params: { id: unfinished._id } }),
-      404,
-      'not_found',
-    );
-    const later = await harness.signIn('admin');
-    expect(dataOf(await later.call('imports')).map(({ _id }) => _id)).toEqual([run._id]);
-    harness.clock.advance(30 * 86_400);
-    await sweepImports(systemContext(harness));
-    expect(dataOf(await (await harness.signIn('admin')).call('imports'))).toEqual([]);
-    expect(await harness.database.query.selectFrom('importRecord').selectAll().execute()).toEqual([]);
   });
 });

@@ -5,7 +5,6 @@ import {
   guessColumns,
   type ImportRowState,
   type ImportState,
-  type ImportStep,
   statesBefore,
   unfinishedStates,
 } from '../../contract/import.ts';
@@ -49,6 +48,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     id,
     accountId: actor?.id ?? '',
     accountName: actor?.name ?? '',
+    ...begunBy(ctx),
     fileName,
     state: 'read' as ImportState,
     dateOrder: null,
@@ -164,20 +164,38 @@ export function undoImport(ctx: Context, id: string): Promise<ImportRun> {
 
 /** Forgets the rows of the file; records that came of them stay. */
 export async function deleteImport(ctx: Context, id: string): Promise<void> {
-  await requireRun(ctx, id);
-  if (!(await db.deleteRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
+  const { rowCount } = await requireRun(ctx, id);
+  await inTransaction(ctx, async (ctx) => {
+    if (!(await db.deleteRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
+    await record(ctx, { action: 'import.removed', record: id, detail: { rows: rowCount } });
+  });
+}
+
+/** What is on record at once when a step begins: the first of its pieces, or its end, may come much later. */
+const begun = {
+  check: null,
+  start: { action: 'import.started', rows: ({ fitCount }: db.RunRow) => fitCount },
+  undo: { action: 'import.undo-started', rows: ({ importedCount }: db.RunRow) => importedCount },
+} as const;
+
+function begunBy({ actor }: Context) {
+  return { actorId: actor?.id ?? '', actorName: actor?.name ?? '' };
 }
 
 async function move(
   ctx: Context,
   id: string,
-  step: ImportStep,
+  step: keyof typeof begun,
   values: Parameters<typeof db.moveRun>[3],
 ): Promise<ImportRun> {
   await requireRun(ctx, id);
-  const changedAt = ctx.now().toISOString();
-  const moved = await db.moveRun(ctx.query, id, statesBefore(step), { ...values, lastRow: 0, doneCount: 0, changedAt });
-  if (!moved) throw new Refusal('import_state');
+  const entry = begun[step];
+  const all = { ...values, ...begunBy(ctx), lastRow: 0, doneCount: 0, changedAt: ctx.now().toISOString() };
+  await inTransaction(ctx, async (ctx) => {
+    const moved = await db.moveRun(ctx.query, id, statesBefore(step), all);
+    if (!moved) throw new Refusal('import_state');
+    if (entry) await record(ctx, { action: entry.action, record: id, detail: { rows: entry.rows(moved) } });
+  });
   wakeImports(ctx);
   return readImport(ctx, id);
 }

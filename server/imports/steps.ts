@@ -37,11 +37,11 @@ export async function stepImport(ctx: Context, id: string, owner: string): Promi
   );
 }
 
-/** The account that sent the file, whose session may have ended since. */
-function actorOf({ accountId, accountName }: db.RunRow): Context['actor'] {
+/** The account that began the step, whose session may have ended since. */
+function actorOf({ actorId, actorName }: db.RunRow): Context['actor'] {
   return {
-    id: accountId,
-    name: accountName,
+    id: actorId,
+    name: actorName,
     email: '',
     role: usualRole,
     rights: [],

@@ -1,0 +1,116 @@
+/** Who may begin which step of an import, who is on record for it, and what an undo takes back. */
+import { expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
+import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
+import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
+import { after, checked, imported, work } from '../../test/import-runs.ts';
+import { withoutTrace } from '../../test/state-snapshot.ts';
+import { systemContext } from '../context.ts';
+import { workOnImports } from './job.ts';
+
+onEachEngine('an import', (open) => {
+  test('sorts an undo into taken back, kept because changed since, and could not, each with its row', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { _id: id } = await imported(harness, staff, [
+      headingsInEnglish,
+      ...Array.from({ length: 8 }, (_, at) => rowOf(at)),
+    ]);
+    const { applications } = dataOf(
+      await staff.call('searchApplications', { json: { search: 'IM1', sort: 'passport' } }),
+    );
+    const of = (at: number) => ({ params: { id: applications[at]?._id ?? '' } });
+    dataOf(await staff.call('updateApplication', { ...of(0), json: { salary: 'CAD 20' } }));
+    dataOf(await staff.call('approve', of(1)));
+    dataOf(await staff.call('deleteApplication', of(2)));
+    // Neither changes the version.
+    dataOf(await staff.call('addNote', { ...of(4), json: { text: 'Has called' } }));
+    dataOf(await staff.call('assign', { json: { assignee: staff.accountId, ids: [of(5).params.id] } }));
+    const owner = await harness.signIn('super-admin');
+    dataOf(await owner.call('eraseApplication', { ...of(3), json: { reason: 'Asked for' } }));
+    dataOf(await staff.call('undoImport', { params: { id } }));
+    const undone = await after(harness, staff, id);
+    expect(undone).toMatchObject({ state: 'undone', imported: 8, takenBack: 2, kept: 4, lost: 2 });
+    expect(undone.problems).toEqual([
+      { row: 2, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
+      { row: 3, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
+      { row: 4, state: 'lost', column: null, cell: '', code: 'import_gone' },
+      { row: 6, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
+      { row: 7, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
+    ]);
+    const left = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
+    expect(left.totalApplication).toBe(4);
+    await staff.request(`/api/imports/${id}/report`, {
+      method: 'POST',
+      body: JSON.stringify({ form: 'csv' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const { entries } = dataOf(await owner.call('audit', { query: { action: 'import.report-taken' } }));
+    expect(entries.map(({ record, detail }) => [record, detail])).toEqual([[id, { rows: 5 }]]);
+  });
+
+  test('is taken back only by somebody who may delete, in a session that has just proved whose it is', async () => {
+    const harness = await open();
+    const [staff, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
+    const owner = await harness.signIn('super-admin');
+    const { _id: id } = await imported(harness, staff, [headingsInEnglish, rowOf(1)]);
+    const undo = (by: Caller) => by.call('undoImport', { params: { id } });
+    dataOf(await owner.call('setRights', { params: { id: other.accountId }, json: { rights: ['exporting'] } }));
+    await withoutTrace(harness, async () => expectRefusal(await undo(other), 403, 'right_missing'));
+    harness.clock.advance(limits.confirmationMinutes * 60 + 1);
+    await withoutTrace(harness, async () => expectRefusal(await undo(staff), 403, 'confirmation_needed'));
+    harness.clock.advance(-limits.confirmationMinutes * 60 - 1);
+    dataOf(await undo(staff));
+    expect(await after(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 1 });
+  });
+
+  test('has on record who began a step when it is begun, and the same person in all that comes of it', async () => {
+    const harness = await open();
+    const owner = await harness.signIn('super-admin');
+    const [brought, started, undone] = [
+      await harness.signIn('admin'),
+      await harness.signIn('admin'),
+      await harness.signIn('admin'),
+    ];
+    const entries = async (by: { accountId: string }) => {
+      const { entries } = dataOf(await owner.call('audit', { query: { user: by.accountId } }));
+      return entries.map(({ action }) => action);
+    };
+    const { _id: id } = await checked(harness, brought, [headingsInEnglish, rowOf(1)]);
+    const params = { id };
+    dataOf(await started.call('startImport', { params }));
+    expect(await entries(started)).toEqual(['import.started']);
+    await work(harness);
+    dataOf(await undone.call('undoImport', { params }));
+    expect(await entries(undone)).toEqual(['import.undo-started']);
+    await work(harness);
+    expect(await entries(started)).toEqual(['applications.imported', 'application.added', 'import.started']);
+    expect(await entries(undone)).toEqual(['applications.taken-back', 'application.taken-back', 'import.undo-started']);
+    expect(await entries(brought)).toEqual([]);
+    expect((await brought.call('deleteImport', { params })).status).toBe(204);
+    expect(await entries(brought)).toEqual(['import.removed']);
+    expect((await brought.call('deleteImport', { params })).status).toBe(404);
+    expect(await entries(brought)).toHaveLength(1);
+  });
+
+  test('of two people at once, with undoing between, ends with each row as one of them left it', async () => {
+    const harness = await open();
+    const [one, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
+    const rows = [headingsInEnglish, ...Array.from({ length: 30 }, (_, at) => rowOf(at))];
+    const runs = [await checked(harness, one, rows), await checked(harness, other, rows)];
+    for (const { _id: id } of runs) dataOf(await one.call('startImport', { params: { id } }));
+    const ctx = systemContext(harness);
+    await Promise.all([workOnImports(ctx, 'a node'), workOnImports(ctx, 'another node')]);
+    const [first, second] = await Promise.all(runs.map(({ _id }) => after(harness, one, _id)));
+    // Each passport once, whoever was first.
+    expect((first?.imported ?? 0) + (second?.imported ?? 0)).toBe(30);
+    expect((first?.refused ?? 0) + (second?.refused ?? 0)).toBe(30);
+    const undo = () => one.call('undoImport', { params: { id: runs[0]?._id ?? '' } });
+    const results = await Promise.all([undo(), undo()]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expectRefusal(await other.call('startImport', { params: { id: runs[0]?._id ?? '' } }), 409, 'import_state');
+    await work(harness);
+    const list = dataOf(await one.call('searchApplications', { json: { search: 'IM1' } }));
+    expect(list.totalApplication).toBe(second?.imported);
+  });
+});

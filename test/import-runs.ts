@@ -1,0 +1,30 @@
+/** The steps of an import as a caller asks for them, with the work of the background between. */
+import type { SpreadsheetForm } from '../contract/spreadsheet-form.ts';
+import type { ImportRun } from '../contract/transfer-answers.ts';
+import { systemContext } from '../server/context.ts';
+import { workOnImports } from '../server/imports/job.ts';
+import { type Caller, dataOf, type TestHarness } from './harness.ts';
+import { fileOf, uploadOf } from './import-files.ts';
+
+export async function send(staff: Caller, form: SpreadsheetForm, rows: string[][]): Promise<ImportRun> {
+  return dataOf(await staff.call('addImport', { form: uploadOf(await fileOf(form, rows), `march.${form}`) }));
+}
+
+export const work = (harness: TestHarness) => workOnImports(systemContext(harness), 'a node');
+
+export async function after(harness: TestHarness, staff: Caller, id: string): Promise<ImportRun> {
+  await work(harness);
+  return dataOf(await staff.call('importRun', { params: { id } }));
+}
+
+export async function checked(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
+  const { _id: id, columns } = await send(staff, 'csv', rows);
+  dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
+  return after(harness, staff, id);
+}
+
+export async function imported(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
+  const { _id: id } = await checked(harness, staff, rows);
+  dataOf(await staff.call('startImport', { params: { id } }));
+  return after(harness, staff, id);
+}
