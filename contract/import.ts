@@ -3,7 +3,7 @@ import type { FormField } from './application-form.ts';
 import { fieldNamedBy } from './field-headings.ts';
 
 interface StateRow {
-  /** A background job is at work; nothing can be asked of the import but to stop. */
+  /** The product is at work; nothing can be asked of the import but to stop. */
   isBusy: boolean;
   /** What may be asked in this state. */
   may: readonly ImportStep[];
@@ -14,6 +14,7 @@ export type ImportStep = (typeof importSteps)[number];
 
 /** In the order in which an import passes them. */
 export const importStates = {
+  reading: { isBusy: true, may: [] },
   read: { isBusy: false, may: ['check', 'delete'] },
   checking: { isBusy: true, may: [] },
   checked: { isBusy: false, may: ['check', 'start', 'delete'] },
@@ -26,9 +27,10 @@ export type ImportState = keyof typeof importStates;
 export const importStateNames = Object.keys(importStates) as [ImportState, ...ImportState[]];
 
 /** Nothing has come of it yet, so it is kept for less long. */
-export const unfinishedStates = ['read', 'checked'] as const satisfies readonly ImportState[];
+export const unfinishedStates = ['reading', 'read', 'checked'] as const satisfies readonly ImportState[];
 
-export const busyStates = importStateNames.filter((state) => importStates[state].isBusy);
+/** Where a background job goes on; a file is read while its request waits. */
+export const backgroundStates = ['checking', 'importing', 'undoing'] as const satisfies readonly ImportState[];
 
 export function mayStep(state: ImportState, step: ImportStep): boolean {
   const { may }: StateRow = importStates[state];

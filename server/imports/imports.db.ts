@@ -1,6 +1,6 @@
 /** The SQL of imports: runs, their rows, and which record a row became. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { busyStates, type ImportRowState, type ImportState } from '../../contract/import.ts';
+import { backgroundStates, type ImportRowState, type ImportState } from '../../contract/import.ts';
 import type { Query } from '../db/database.ts';
 import type { ImportRowTable, ImportRunTable } from '../db/tables.ts';
 
@@ -48,7 +48,12 @@ export function moveRun(
 }
 
 export function busyRuns(query: Query): Promise<Pick<RunRow, 'id'>[]> {
-  return query.selectFrom('importRun').select('id').where('state', 'in', busyStates).orderBy('createdAt').execute();
+  return query
+    .selectFrom('importRun')
+    .select('id')
+    .where('state', 'in', backgroundStates)
+    .orderBy('createdAt')
+    .execute();
 }
 
 /**
@@ -64,10 +69,32 @@ export function leaseRun(
     .updateTable('importRun')
     .set({ leaseOwner: owner, leaseUntil: until })
     .where('id', '=', id)
-    .where('state', 'in', busyStates)
+    .where('state', 'in', backgroundStates)
     .where(({ or, eb }) => or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', now), eb('leaseOwner', '=', owner)]))
     .returningAll()
     .executeTakeFirst();
+}
+
+/** False for a run that is no longer being read. */
+export async function renewReading(query: Query, id: string, until: string): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('importRun')
+    .set({ leaseUntil: until })
+    .where('id', '=', id)
+    .where('state', '=', 'reading')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Runs that are being read, but whose lease has ended. */
+export async function halfReadRuns(query: Query, now: string): Promise<string[]> {
+  const runs = await query
+    .selectFrom('importRun')
+    .select('id')
+    .where('state', '=', 'reading')
+    .where('leaseUntil', '<', now)
+    .execute();
+  return runs.map(({ id }) => id);
 }
 
 export async function updateRun(query: Query, id: string, values: Updateable<ImportRunTable>): Promise<void> {

@@ -17,6 +17,7 @@ import { FileRefused } from '../spreadsheets/file-refused.ts';
 import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
 import * as db from './imports.db.ts';
 import { wakeImports } from './job.ts';
+import { readingUntil } from './reading-lease.ts';
 
 export type { RunRow, StoredRow } from './imports.db.ts';
 
@@ -50,23 +51,24 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     accountName: actor?.name ?? '',
     ...begunBy(ctx),
     fileName,
-    state: 'read' as ImportState,
+    state: 'reading' as ImportState,
     dateOrder: null,
     createdAt: at,
     changedAt: at,
     leaseOwner: null,
-    leaseUntil: null,
   };
   const keep = async (rows: readonly ReadRow[]) => {
     count += rows.length;
     if (count > limits.importRowsMax) throw new FileRefused('import_too_long');
     await ctx.database.syncedOffThread((query) =>
-      inTransaction({ ...ctx, query }, ({ query }) =>
-        db.insertRows(
+      inTransaction({ ...ctx, query }, async ({ query }) => {
+        // This node was frozen for so long that another has taken it for dead.
+        if (!(await db.renewReading(query, id, readingUntil(ctx)))) throw new Refusal('overloaded');
+        await db.insertRows(
           query,
           rows.map((row) => storedRow(id, row)),
-        ),
-      ),
+        );
+      }),
     );
   };
   const begin = async (found: ReadRow) => {
@@ -75,6 +77,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     await db.insertRun(ctx.query, {
       ...run,
       form: 'csv',
+      leaseUntil: readingUntil(ctx),
       headingRow: found.number,
       headings: JSON.stringify(headings),
       columns: JSON.stringify(guessColumns(headings)),
@@ -92,9 +95,11 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     const form = await readSpreadsheet(path, take);
     if (!heading && above.length > 0) await begin(headingOf(above));
     if (count === 0) throw new FileRefused('import_empty');
-    await db.updateRun(ctx.query, id, { form, rowCount: count });
+    if (!(await db.moveRun(ctx.query, id, ['reading'], { state: 'read', form, rowCount: count }))) {
+      throw new Refusal('overloaded');
+    }
   } catch (error) {
-    await db.deleteRun(ctx.query, id, ['read']);
+    await db.deleteRun(ctx.query, id, ['reading']);
     throw error instanceof FileRefused ? refuseField('file', error.code) : error;
   }
   return readImport(ctx, id);

@@ -5,7 +5,7 @@
  */
 import { dhakaDay } from '../../contract/dates.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { DateOrder, ImportColumns } from '../../contract/import.ts';
+import type { backgroundStates, DateOrder, ImportColumns } from '../../contract/import.ts';
 import { usualRole } from '../../contract/roles.ts';
 import { emailKey, passportKey } from '../../contract/text.ts';
 import { addApplications, findTaken, type TakenBack, takeBackApplications } from '../applications/adding-many.ts';
@@ -52,7 +52,11 @@ function actorOf({ actorId, actorName }: db.RunRow): Context['actor'] {
   };
 }
 
-const steps = { checking: checkSome, importing: importSome, undoing: takeBackSome };
+const steps: Record<(typeof backgroundStates)[number], (ctx: Context, run: db.RunRow) => Promise<void>> = {
+  checking: checkSome,
+  importing: importSome,
+  undoing: takeBackSome,
+};
 
 function planOf(ctx: Context, run: db.RunRow) {
   const columns = JSON.parse(run.columns) as ImportColumns;

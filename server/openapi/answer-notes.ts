@@ -45,7 +45,7 @@ const importNotes = {
   fileName: note('What the file is called.', 'march.xlsx'),
   form: note('What the file is, by its content.'),
   state: note('How far it has come.'),
-  rows: note('How many rows the file has below its headings.'),
+  rows: note('How many rows the file has below its headings; none before all of them are read.'),
   done: note('How many of them the present step has dealt with.'),
   fit: note('How many were found right and are not imported yet.'),
   refused: note('How many were not taken.'),

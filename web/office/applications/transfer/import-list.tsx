@@ -100,6 +100,7 @@ function Row({ run }: { run: ListedImport }) {
 }
 
 const countsOf: Record<ListedImport['state'], readonly ('rows' | OutcomeCount)[]> = {
+  reading: [],
   read: ['rows'],
   checking: ['rows'],
   importing: ['imported', 'refused'],

@@ -66,6 +66,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { state } = run;
   const { isBusy } = importStates[state];
+  const isReading = state === 'reading';
   // The columns can be chosen again after a check.
   const view = state === 'checked' && isMapping ? 'read' : state;
   const before = useRef({ view, state });
@@ -85,7 +86,7 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
       <PageHeader title={t('title')} actions={<ForgetImport run={run} />} />
       <p className={styles.about}>
         <strong>{run.fileName || t('nameless')}</strong>
-        <span>{t('count.rows', { count: run.rows, number: number(run.rows) })}</span>
+        {!isReading && <span>{t('count.rows', { count: run.rows, number: number(run.rows) })}</span>}
         <span>{t('brought', { name: run.by, time: time(run.createdAt) })}</span>
         <span>{t('goes', { day: day(run.expiresAt) })}</span>
       </p>
@@ -106,7 +107,8 @@ function Shown({ run, isStale }: { run: ImportRun; isStale: boolean }) {
             onBack={state === 'checked' ? () => setMapping(false) : null}
           />
         )}
-        {isBusy && <ImportProgress run={run} />}
+        {isReading && <p role="status">{t('readingNote')}</p>}
+        {isBusy && !isReading && <ImportProgress run={run} />}
         {view !== 'read' && !isBusy && <ImportOutcome run={run} onColumns={() => setMapping(true)} />}
       </section>
     </>

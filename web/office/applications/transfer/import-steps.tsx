@@ -9,6 +9,7 @@ const steps = ['file', 'columns', 'check', 'import'] as const;
 
 /** The step that each state is at; past the last one everything is done. */
 const stepOf: Record<ImportState, number> = {
+  reading: 0,
   read: 1,
   checking: 2,
   checked: 2,

@@ -1,0 +1,72 @@
+/** A file that is being read is no import yet. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { fileOf, headingsInEnglish, rowOf } from '../../test/import-files.ts';
+import { work } from '../../test/import-runs.ts';
+import { type Context, systemContext } from '../context.ts';
+import type { Query } from '../db/database.ts';
+import { addImport } from './imports.ts';
+
+const rows = 1_200;
+let folder = '';
+let path = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-reading-'));
+  path = join(folder, 'march.csv');
+  await writeFile(
+    path,
+    await fileOf('csv', [headingsInEnglish, ...Array.from({ length: rows }, (_, at) => rowOf(at))]),
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Calls `interrupt` once, when some of the rows are stored and others are not. */
+function halfWay(harness: TestHarness, interrupt: () => Promise<void>): Context {
+  let pieces = 0;
+  const syncedOffThread = async <T>(run: (query: Query) => Promise<T>): Promise<T> => {
+    if (++pieces === 2) await interrupt();
+    return harness.database.syncedOffThread(run);
+  };
+  return systemContext({ ...harness, database: { ...harness.database, syncedOffThread } });
+}
+
+const stored = async ({ database }: TestHarness) =>
+  (await database.query.selectFrom('importRow').select('number').execute()).length;
+
+onEachEngine('an import', (open) => {
+  test('may be asked for nothing before all rows of its file are read', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const ctx = halfWay(harness, async () => {
+      const [run] = dataOf(await staff.call('imports'));
+      expect(run).toMatchObject({ state: 'reading', rows: 0 });
+      const params = { id: run?._id ?? '' };
+      const { columns } = dataOf(await staff.call('importRun', { params }));
+      expectRefusal(await staff.call('checkImport', { params, json: { columns } }), 409, 'import_state');
+      for (const name of ['startImport', 'undoImport', 'deleteImport'] as const) {
+        expectRefusal(await staff.call(name, { params }), 409, 'import_state');
+      }
+      await work(harness);
+    });
+    const { run } = await addImport(ctx, path, 'march.csv');
+    expect(run).toMatchObject({ state: 'read', rowCount: rows });
+    expect(await stored(harness)).toBe(rows);
+  });
+
+  test('is forgotten when the process that read its file has ended, and one that was only frozen adds nothing to it', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const ctx = halfWay(harness, async () => {
+      expect(await stored(harness)).toBeGreaterThan(0);
+      harness.clock.advance(121);
+      await work(harness);
+      expect(dataOf(await staff.call('imports'))).toEqual([]);
+      expect(await stored(harness)).toBe(0);
+    });
+    await expect(addImport(ctx, path, 'march.csv')).rejects.toMatchObject({ code: 'overloaded' });
+    expect(await stored(harness)).toBe(0);
+  });
+});
