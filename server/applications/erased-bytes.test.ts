@@ -7,6 +7,8 @@ import type { Application } from '../../contract/answers.ts';
 import { phoneKey } from '../../contract/find.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
+import { send } from '../../test/import-runs.ts';
 import { type Cluster, openCluster, serverPrograms } from '../../test/postgres-cluster.ts';
 import { insertMany } from '../../test/rows.ts';
 import { storedFiles } from '../../test/state-snapshot.ts';
@@ -149,4 +151,21 @@ onEachEngine('a purge', (open, engine) => {
     },
     60_000,
   );
+
+  test('or the end of an import, by somebody or by its age, leaves no byte of what was kept of its file', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    await insertMany(harness, 800);
+    const rows = Array.from({ length: 300 }, (_, at) => rowOf(at, { company: `Vanishing Import ${at} Ltd` }));
+    const texts = ['Vanishing Import 0 Ltd', 'Vanishing Import 150 Ltd', 'Vanishing Import 299 Ltd'];
+    const removed = await send(staff, 'csv', [headingsInEnglish, ...rows]);
+    if (engine === 'sqlite' || cluster) expect(await foundIn(harness, texts)).toEqual(texts);
+    expect((await staff.call('deleteImport', { params: { id: removed._id } })).status).toBe(204);
+    await eraseLeft(systemContext(harness));
+    expect(await foundIn(harness, texts)).toEqual([]);
+    await send(staff, 'csv', [headingsInEnglish, ...rows]);
+    harness.clock.advance(day + 1);
+    await sweep(harness);
+    expect(await foundIn(harness, texts)).toEqual([]);
+  }, 120_000);
 });

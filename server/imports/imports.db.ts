@@ -87,14 +87,20 @@ export async function renewReading(query: Query, id: string, until: string): Pro
 }
 
 /** Runs that are being read, but whose lease has ended. */
-export async function halfReadRuns(query: Query, now: string): Promise<string[]> {
-  const runs = await query
+export function halfReadRuns(query: Query, endedBefore: string): Promise<Pick<RunRow, 'id'>[]> {
+  return query
     .selectFrom('importRun')
     .select('id')
     .where('state', '=', 'reading')
-    .where('leaseUntil', '<', now)
+    .where('leaseUntil', '<', endedBefore)
     .execute();
-  return runs.map(({ id }) => id);
+}
+
+/** Of one whose lease has ended only while it has: a reader that was slow may have renewed it. */
+export async function deleteReading(query: Query, id: string, endedBefore?: string): Promise<boolean> {
+  let runs = query.deleteFrom('importRun').where('id', '=', id).where('state', '=', 'reading');
+  if (endedBefore) runs = runs.where('leaseUntil', '<', endedBefore);
+  return (await runs.executeTakeFirst()).numDeletedRows > 0n;
 }
 
 export async function updateRun(query: Query, id: string, values: Updateable<ImportRunTable>): Promise<void> {

@@ -9,6 +9,7 @@ import {
   unfinishedStates,
 } from '../../contract/import.ts';
 import { limits } from '../../contract/limits.ts';
+import { leaveRemains } from '../applications/remains.ts';
 import { record } from '../audit/audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { newId } from '../identifiers.ts';
@@ -17,7 +18,7 @@ import { FileRefused } from '../spreadsheets/file-refused.ts';
 import { type ReadRow, readSpreadsheet } from '../spreadsheets/read.ts';
 import * as db from './imports.db.ts';
 import { wakeImports } from './job.ts';
-import { readingUntil } from './reading-lease.ts';
+import { forgetReading, readingUntil } from './reading-lease.ts';
 
 export type { RunRow, StoredRow } from './imports.db.ts';
 
@@ -99,7 +100,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
       throw new Refusal('overloaded');
     }
   } catch (error) {
-    await db.deleteRun(ctx.query, id, ['reading']);
+    await forgetReading(ctx, id);
     throw error instanceof FileRefused ? refuseField('file', error.code) : error;
   }
   return readImport(ctx, id);
@@ -172,6 +173,7 @@ export async function deleteImport(ctx: Context, id: string): Promise<void> {
   const { rowCount } = await requireRun(ctx, id);
   await inTransaction(ctx, async (ctx) => {
     if (!(await db.deleteRun(ctx.query, id, statesBefore('delete')))) throw new Refusal('import_state');
+    await leaveRemains(ctx, 'in time');
     await record(ctx, { action: 'import.removed', record: id, detail: { rows: rowCount } });
   });
 }
@@ -249,6 +251,9 @@ export function expiryOf({ createdAt, state }: db.RunRow): string {
 
 export async function sweepImports(ctx: Context): Promise<void> {
   const before = (ageMs: number) => new Date(ctx.now().getTime() - ageMs).toISOString();
-  await db.deleteRunsBefore(ctx.query, before(unfinishedMs), unfinishedStates);
-  await db.deleteRunsBefore(ctx.query, before(keptMs));
+  await inTransaction(ctx, async (ctx) => {
+    const unfinished = await db.deleteRunsBefore(ctx.query, before(unfinishedMs), unfinishedStates);
+    const others = await db.deleteRunsBefore(ctx.query, before(keptMs));
+    if (unfinished + others > 0) await leaveRemains(ctx, 'in time');
+  });
 }

@@ -2,6 +2,7 @@
  * A run whose file is being read. Nothing may be asked of it before all rows are there, and when the process that reads
  * it ends before, it is forgotten: half a list must never be taken for the whole.
  */
+import { leaveRemains } from '../applications/remains.ts';
 import { type Context, inTransaction } from '../context.ts';
 import * as db from './imports.db.ts';
 
@@ -12,12 +13,14 @@ export function readingUntil(ctx: Context): string {
   return new Date(ctx.now().getTime() + leaseMs).toISOString();
 }
 
+/** With what is stored of its rows. */
+export function forgetReading(ctx: Context, id: string, { endedBefore }: { endedBefore?: string } = {}): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    if (await db.deleteReading(ctx.query, id, endedBefore)) await leaveRemains(ctx, 'in time');
+  });
+}
+
 export async function forgetHalfRead(ctx: Context): Promise<void> {
-  const now = ctx.now().toISOString();
-  for (const id of await db.halfReadRuns(ctx.query, now)) {
-    await inTransaction(ctx, async (ctx) => {
-      // Of two nodes one is first, and a reader that was only slow may have gone on.
-      if ((await db.halfReadRuns(ctx.query, now)).includes(id)) await db.deleteRun(ctx.query, id, ['reading']);
-    });
-  }
+  const endedBefore = ctx.now().toISOString();
+  for (const { id } of await db.halfReadRuns(ctx.query, endedBefore)) await forgetReading(ctx, id, { endedBefore });
 }
