@@ -264,8 +264,9 @@ export interface ImportRunTable {
   fileName: string;
   form: SpreadsheetForm;
   state: ImportState;
+  /** 0 for a file without headings. */
   headingRow: number;
-  /** JSON: an array of texts. */
+  /** JSON: an array of texts, which are empty in a file without headings. */
   headings: string;
   /** JSON: an array with the field of each column, or null. */
   columns: string;

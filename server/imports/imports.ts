@@ -44,7 +44,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
   const at = ctx.now().toISOString();
   const { actor } = ctx;
   let above: ReadRow[] = [];
-  let heading: ReadRow | null = null;
+  let hasBegun = false;
   let count = 0;
   const run = {
     id,
@@ -72,29 +72,29 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
       }),
     );
   };
-  const begin = async (found: ReadRow) => {
-    heading = found;
-    const headings = found.cells;
+  const begin = async () => {
+    hasBegun = true;
+    const { number: headingRow, cells: headings } = headingsOf(above);
     await db.insertRun(ctx.query, {
       ...run,
       form: 'csv',
       leaseUntil: readingUntil(ctx),
-      headingRow: found.number,
+      headingRow,
       headings: JSON.stringify(headings),
       columns: JSON.stringify(guessColumns(headings)),
       rowCount: 0,
     });
-    await keep(above.filter(({ number }) => number > found.number));
+    await keep(above.filter(({ number }) => number > headingRow));
     above = [];
   };
   const take = async (rows: ReadRow[]) => {
-    if (heading) return keep(rows);
+    if (hasBegun) return keep(rows);
     above.push(...rows);
-    if (above.length >= headingWithin) await begin(headingOf(above));
+    if (above.length >= headingWithin) await begin();
   };
   try {
     const form = await readSpreadsheet(path, take);
-    if (!heading && above.length > 0) await begin(headingOf(above));
+    if (!hasBegun && above.length > 0) await begin();
     if (count === 0) throw new FileRefused('import_empty');
     if (!(await db.moveRun(ctx.query, id, ['reading'], { state: 'read', form, rowCount: count }))) {
       throw new Refusal('overloaded');
@@ -106,12 +106,16 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
   return readImport(ctx, id);
 }
 
-/** The first row that names fields; else the first of all. */
-function headingOf(rows: readonly ReadRow[]): ReadRow {
+/**
+ * The first row that names fields. Where none does, the columns have no headings: the first row may be a person, and
+ * headings are kept whoever is erased.
+ */
+function headingsOf(rows: readonly ReadRow[]): Pick<ReadRow, 'number' | 'cells'> {
   const named = rows
     .slice(0, headingWithin)
     .find(({ cells }) => guessColumns(cells).filter((field) => field !== null).length >= headingsMin);
-  return named ?? (rows[0] as ReadRow);
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  return named ?? { number: 0, cells: Array.from({ length: width }, () => '') };
 }
 
 function storedRow(runId: string, { number, cells, faults }: ReadRow) {

@@ -1,9 +1,10 @@
 /** What is kept of a file, and for how long. */
 import { expect, test } from 'vitest';
+import { formFieldNames } from '../../contract/application-form.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
-import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
-import { checked, imported } from '../../test/import-runs.ts';
+import { headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
+import { after, checked, imported, send } from '../../test/import-runs.ts';
 import { systemContext } from '../context.ts';
 import { sweepImports } from './imports.ts';
 
@@ -41,5 +42,34 @@ onEachEngine('an import', (open) => {
     await sweepImports(systemContext(harness));
     expect(dataOf(await (await harness.signIn('admin')).call('imports'))).toEqual([]);
     expect(await harness.database.query.selectFrom('importRecord').selectAll().execute()).toEqual([]);
+  });
+
+  test('has nobody as its headings: where no row names fields, the first row is a person like the others', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const run = await send(staff, 'ods', [rowOf(1), rowOf(2, { salary: '' }), rowOf(3)]);
+    expect(run).toMatchObject({
+      state: 'read',
+      rows: 3,
+      headingRow: 0,
+      preview: [{ row: 1, cells: rowOf(1) }, {}, {}],
+    });
+    expect([run.headings, run.columns]).toEqual([rowOf(1).map(() => ''), rowOf(1).map(() => null)]);
+    const runs = await harness.database.query.selectFrom('importRun').selectAll().execute();
+    expect(JSON.stringify(runs)).not.toContain('IM100');
+    const params = { id: run._id };
+    dataOf(await staff.call('checkImport', { params, json: { columns: formFieldNames } }));
+    expect(await after(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2, refused: 1 });
+    // Corrected rows come back with headings that are known.
+    const answer = await staff.request(`/api/imports/${run._id}/report`, {
+      method: 'POST',
+      body: JSON.stringify({ form: 'csv' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const form = uploadOf(new Uint8Array(await answer.arrayBuffer()), 'again.csv');
+    const again = dataOf(await staff.call('addImport', { form }));
+    expect(again).toMatchObject({ rows: 1, headingRow: 1 });
+    expect(again.columns.slice(0, formFieldNames.length)).toEqual(formFieldNames);
+    expect(again.preview[0]?.cells.at(-2)).toMatch(/^Salary: /);
   });
 });

@@ -3,8 +3,9 @@
  * again, and behind them the row of the first file and what is wrong, in both languages.
  */
 import { type ErrorCode, errors } from '../../contract/errors.ts';
-import type { ImportRowState } from '../../contract/import.ts';
+import type { ImportColumns, ImportRowState } from '../../contract/import.ts';
 import { languageNames } from '../../contract/language.ts';
+import { spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
 import type { Context } from '../context.ts';
 import { type Rows, writeSpreadsheet } from '../spreadsheets/write.ts';
@@ -24,9 +25,18 @@ export function writeReport(ctx: Context, run: RunRow, form: SpreadsheetForm): A
 }
 
 async function* tableOf(ctx: Context, run: RunRow): Rows {
-  const own = JSON.parse(run.headings) as string[];
+  const own = headingsOf(run);
   yield [[...own, headings.row, ...languageNames.map((language) => headings.problems[language])]];
   for await (const rows of reportedRows(ctx, run.id)) yield rows.map((row) => lineOf(row, own));
+}
+
+/** Those of the file; a column without one has the name of its field, by which it is known when it comes back. */
+function headingsOf(run: RunRow): string[] {
+  const columns = JSON.parse(run.columns) as ImportColumns;
+  return (JSON.parse(run.headings) as string[]).map((heading, at) => {
+    const field = columns[at];
+    return heading.trim() === '' && field ? spreadsheetHeadings[field].en : heading;
+  });
 }
 
 function lineOf(row: StoredRow, own: readonly string[]): string[] {

@@ -306,8 +306,10 @@ export const answerNotes = {
   ListedImport: importNotes,
   ImportRun: {
     ...importNotes,
-    headingRow: note('Which row has the headings; what is above it is not read.'),
-    headings: note('The heading of each column.'),
+    headingRow: note(
+      'Which row has the headings; what is above it is not read. 0 where no row has headings that name fields, so that the first row is one of the others.',
+    ),
+    headings: note('The heading of each column; empty where the file has none.'),
     columns: note('The field of each column, guessed until somebody says it; null for one that is left out.'),
     dateOrder: note('Whether 05/01/1990 is day first or month first; null until somebody says it.'),
     preview: note('The first rows, as the file has them.'),

@@ -62,7 +62,7 @@ export function ImportColumnsForm({ run, onChecking, onBack }: ImportColumnsForm
         check();
       }}
     >
-      <p className={styles.lead}>{t('columns.lead')}</p>
+      <p className={styles.lead}>{t(run.headingRow === 0 ? 'columns.leadUnnamed' : 'columns.lead')}</p>
       <div className={styles.parts}>
         <div className={styles.mapping}>
           <ul className={`${sheet.card} ${styles.columns}`}>
@@ -137,7 +137,8 @@ function Column({ run, position, columns, isTwice, onChoose }: ColumnProps) {
   const { t, field, list } = useImportWords();
   const id = useId();
   const letters = columnLetters(position);
-  const heading = run.headings[position]?.trim() || t('columns.noHeading');
+  const unnamed = run.headingRow === 0 ? t('columns.unnamed', { column: letters }) : null;
+  const heading = unnamed ?? (run.headings[position]?.trim() || t('columns.noHeading'));
   const values = run.preview.flatMap(({ cells }) => cells[position]?.trim() || []).slice(0, samples);
   const chosen = columns[position] ?? null;
   const option = (name: FormField) => {
@@ -159,7 +160,7 @@ function Column({ run, position, columns, isTwice, onChoose }: ColumnProps) {
         </span>
       </div>
       <NativeSelect
-        aria-label={t('columns.of', { column: letters, heading })}
+        aria-label={unnamed ?? t('columns.of', { column: letters, heading })}
         aria-describedby={`${id}-values`}
         error={isTwice && t('columns.twiceHere', { fields: list(chosen ? [field(chosen)] : []) })}
         value={chosen ?? ''}
