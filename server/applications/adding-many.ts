@@ -14,7 +14,7 @@ import { newId } from '../identifiers.ts';
 import { insertMany, markManyDeleted, rowsNamed, takenAmong } from './adding-many.db.ts';
 import { takeSequences } from './applications.db.ts';
 import { rowOfNew } from './applications.ts';
-import { eraseRecords } from './erasing.ts';
+import { removeRecords } from './erasing.ts';
 import { leaveRemains } from './remains.ts';
 import { lockUnique } from './uniqueness.ts';
 
@@ -86,7 +86,7 @@ export async function takeBackApplications(ctx: Context, ids: readonly string[])
     ),
   );
   const taken = untouched.filter(({ id }) => gone.has(id));
-  const names = await eraseRecords(ctx, taken);
+  const names = await removeRecords(ctx, taken);
   if (taken.length > 0) {
     await leaveRemains(ctx, 'in time');
     await recordAll(

@@ -13,6 +13,27 @@ export async function eraseRows(query: Query, keys: RecordKeys): Promise<void> {
   }
 }
 
+export async function importIds(query: Query): Promise<string[]> {
+  return (await query.selectFrom('importRun').select('id').execute()).map(({ id }) => id);
+}
+
+export function uncheckedRows(query: Query, runId: string, { after, limit }: { after: number; limit: number }) {
+  return query
+    .selectFrom('importRow')
+    .select(['number', 'cells'])
+    .where('runId', '=', runId)
+    .where('state', '=', 'read')
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteImportRows(query: Query, runId: string, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await query.deleteFrom('importRow').where('runId', '=', runId).where('number', 'in', numbers).execute();
+}
+
 /** A find is written some tenths of a second later, when its record may be gone. */
 export async function eraseLateFinds(query: Query): Promise<void> {
   await query

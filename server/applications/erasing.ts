@@ -21,6 +21,7 @@ import {
 import { untilUndisturbed } from './applications.ts';
 import { countRows, eraseRows } from './erasing.db.ts';
 import { leaveRemains } from './remains.ts';
+import { eraseUncheckedRows } from './unchecked-rows.ts';
 
 type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
 
@@ -29,6 +30,14 @@ type Erasable = Pick<ApplicationRow, 'id' | 'passportKey'>;
  * of their files, to be dropped after the commit.
  */
 export async function eraseRecords(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
+  if (records.length === 0) return [];
+  // First: a check that was faster has given its rows the hash by which they are found next.
+  await eraseUncheckedRows(ctx, new Set(records.map(({ passportKey }) => passportKey)));
+  return removeRecords(ctx, records);
+}
+
+/** The same but for unchecked imports, which are other files: for an undo, which is about one file and not about people. */
+export async function removeRecords(ctx: Context, records: readonly Erasable[]): Promise<string[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);
   const names = await filesOf(ctx, ids);

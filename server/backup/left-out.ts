@@ -1,4 +1,5 @@
 /** Which rows and files of a backup belong to records that were erased since it was made. */
+import { hasPassport } from '../applications/unchecked-rows.ts';
 import { snakeCase } from '../db/database.ts';
 import { erasedRows } from '../db/personal-tables.ts';
 import { triesKey } from '../enquiry/guesses.ts';
@@ -24,16 +25,19 @@ const rules = new Map(
 /** `keys` are those under which the rows of the backup were written. */
 export function openLeftOut(ids: readonly string[], keys: Keys): LeftOut {
   const erased = { record: new Set(ids), passport: new Set<string>() };
+  const passportKeys = new Set<string>();
   const files = new Set<string>();
   const counts = { applications: 0 };
   return {
     counts,
     hasRow(table, row) {
+      if (table === 'import_row' && row.state === 'read' && hasPassport(String(row.cells), passportKeys)) return true;
       const rule = rules.get(table);
       if (!rule || !erased[rule.foundBy].has(String(row[rule.column]))) return false;
       if (table === 'file') files.add(String(row.id));
       if (table === 'application') {
         counts.applications++;
+        passportKeys.add(String(row.passport_key));
         erased.passport.add(triesKey({ keys }, String(row.passport_key)));
       }
       return true;

@@ -143,12 +143,24 @@ export async function countRows(query: Query, runId: string, states: readonly Im
   return Number(rows);
 }
 
-/** Replaces rows by what has become of them. */
+/** Replaces rows by what has become of them, but for those that were erased meanwhile. */
 export async function replaceRows(query: Query, runId: string, rows: readonly Insertable<ImportRowTable>[]) {
   if (rows.length === 0) return;
-  const numbers = rows.map(({ number }) => number);
-  await query.deleteFrom('importRow').where('runId', '=', runId).where('number', 'in', numbers).execute();
-  await insertRows(query, rows);
+  const there = await query
+    .deleteFrom('importRow')
+    .where('runId', '=', runId)
+    .where(
+      'number',
+      'in',
+      rows.map(({ number }) => number),
+    )
+    .returning('number')
+    .execute();
+  const numbers = new Set(there.map(({ number }) => number));
+  await insertRows(
+    query,
+    rows.filter(({ number }) => numbers.has(number)),
+  );
 }
 
 export async function markRows(

@@ -1,10 +1,12 @@
 /** What is kept of a file, and for how long. */
 import { expect, test } from 'vitest';
 import { formFieldNames } from '../../contract/application-form.ts';
+import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
-import { headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
+import { columnOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { after, checked, imported, send } from '../../test/import-runs.ts';
+import { purgeApplications } from '../applications/removal.ts';
 import { systemContext } from '../context.ts';
 import { sweepImports } from './imports.ts';
 
@@ -71,5 +73,30 @@ onEachEngine('an import', (open) => {
     expect(again).toMatchObject({ rows: 1, headingRow: 1 });
     expect(again.columns.slice(0, formFieldNames.length)).toEqual(formFieldNames);
     expect(again.preview[0]?.cells.at(-2)).toMatch(/^Salary: /);
+  });
+
+  test('forgets an erased or purged person before anybody has said which column has the passport', async () => {
+    const harness = await open();
+    const early = await harness.signIn('admin');
+    const erased = await addApplication(early, { passport: 'EB7654321' });
+    const purged = await addApplication(early, { passport: 'QX-100 200' });
+    dataOf(await early.call('deleteApplication', { params: { id: purged._id } }));
+    harness.clock.advance(limits.restoreDays * 86_400 + 1);
+    const staff = await harness.signIn('super-admin');
+    const { columns } = await send(staff, 'csv', [
+      headingsInEnglish.with(columnOf('passport'), 'Paper'),
+      rowOf(1, { passport: ' eb 765\u20114321' }),
+      rowOf(2, { passport: 'IM1000002', nationalId: 'qx১০০২০০' }),
+      rowOf(3, { surname: 'EB7654321 Rahman' }),
+    ]);
+    expect(columns).not.toContain('passport');
+    const left = async () => {
+      const rows = harness.database.query.selectFrom('importRow').select('number').orderBy('number');
+      return (await rows.execute()).map(({ number }) => number);
+    };
+    dataOf(await staff.call('eraseApplication', { params: { id: erased._id }, json: { reason: 'Asked for' } }));
+    expect(await left()).toEqual([3, 4]);
+    await purgeApplications(systemContext(harness));
+    expect(await left()).toEqual([4]);
   });
 });
