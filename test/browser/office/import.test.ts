@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formFieldNames } from '../../../contract/application-form.ts';
 import { dataOf } from '../../harness.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf } from '../../import-files.ts';
 import { tableIn } from '../../spreadsheets.ts';
@@ -153,5 +154,32 @@ test('on a phone in Bangla, an import can be stopped and taken back, and one tha
   await page.getByRole('link', { name: 'সব ইমপোর্ট' }).click();
   await page.getByRole('link', { name: 'april.ods' }).waitFor();
   await expectAccessible(page);
+  complaints.splice(0);
+});
+
+test('a list without headings is mapped by the letters of its columns, and no undo is offered to who may not delete', async () => {
+  const staff = await product.staff('admin');
+  const owner = await product.staff('super-admin');
+  const { page, complaints } = await product.openPage({ as: staff, at: '/import' });
+  await choose(page, 'plain.csv', await fileOf('csv', [rowOf(2_001), rowOf(2_002)]));
+  await page.getByText('This file has no headings that we know').waitFor();
+  const first = page.getByRole('combobox', { name: 'Column A', exact: true });
+  expect(await first.inputValue()).toBe('');
+  await page.getByText('“Rahman” “Rahman”').waitFor();
+  await expectAccessible(page);
+  for (const [at, field] of formFieldNames.entries()) {
+    const letter = String.fromCharCode('A'.charCodeAt(0) + at);
+    await page.getByRole('combobox', { name: `Column ${letter}`, exact: true }).selectOption(field);
+  }
+  await page.getByRole('button', { name: 'Check every row' }).click();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import 2 rows' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor({ timeout: 30_000 });
+  const { _id: id } = dataOf(await staff.call('me')).user;
+  dataOf(await owner.call('setRights', { params: { id }, json: { rights: ['exporting'] } }));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
+  expect(await undo.count()).toBe(0);
   complaints.splice(0);
 });
