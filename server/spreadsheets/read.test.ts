@@ -140,6 +140,8 @@ describe('a file is refused', () => {
     expect(await refusalOf(odsWithPassword)).toBe('import_encrypted');
     expect(await refusalOf(good.subarray(0, good.length / 2))).toBe('import_damaged');
     expect(await refusalOf(await workbook(['<worksheet><sheetData><row>']))).toBe('import_damaged');
+    const second = '<row r="2"><c t="inlineStr"><is><t>a</t></is></c></row>';
+    expect(await refusalOf(await workbook([sheetXml(second + second)]))).toBe('import_damaged');
     expect(await refusalOf('a,"b\nc')).toBe('import_damaged');
     expect(await refusalOf(Buffer.from('a,\xe9\n', 'latin1'))).toBe('import_encoding');
     expect(await refusalOf('')).toBe('import_empty');

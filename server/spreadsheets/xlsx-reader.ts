@@ -135,8 +135,10 @@ async function* readSheet(archive: Archive, { sheet, dates }: Book, look: Look):
   const walk = walkXml(await archive.open(sheet), {
     open(name, attributes) {
       if (name === 'row') {
+        const before = number;
         number = attributes.r === undefined ? number + 1 : Number(attributes.r);
-        if (!Number.isInteger(number) || number < 1) throw new FileRefused('import_damaged');
+        // By its number a row is told apart from the others.
+        if (!Number.isInteger(number) || number <= before) throw new FileRefused('import_damaged');
         row = table.row(number);
         column = -1;
         for (const at of look.merged.at(number)) row.put(at, '', 'cell_merged');
