@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 /** An estimate for one idle processor. */
-const workMinutes = 25;
+const workMinutes = 70;
 /** With more workers no test runs noticeably earlier. */
 const workersMax = 4;
 
