@@ -94,7 +94,7 @@ test.each([
   ['silent for five seconds', 'Request was aborted: no answer within 5 seconds', () => 'wait'],
   ['full', 'There is no room left to store this. Nothing was changed.', () => 'full'],
 ])('while the server is %s, the profile says why it is not saved', async (_, text, how) => {
-  const { page } = await product.openPage({ as: 'super-admin', at });
+  const { page } = await product.openPage({ as: 'super-admin', at, hasTimeLimits: how() === 'wait' });
   await page.route('**/api/users/profile', (route) => {
     if (how() === 'abort') return route.abort();
     if (how() === 'full')

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languages, otherLanguages } from '../../../contract/language.ts';
-import { useTexts as useListTexts } from '../../texts/office/applications.ts';
 import { useTexts as useFrameTexts } from '../../texts/office/frame.ts';
 import { useTexts } from '../../texts/office/keys.ts';
 import { useStatusTexts } from '../../texts/status.ts';
@@ -81,13 +80,13 @@ function useFiles(wanted: string) {
 
 function useScreens(): Finding[] {
   const { t } = useFrameTexts();
-  const { t: listText } = useListTexts();
+  const { t: find } = useTexts();
   const navigate = useNavigate();
   const user = useUser();
   const entries = user ? navigationFor(user).flatMap((group) => group.entries) : [];
   const screens = entries.map((entry) => ({ path: pathOf(entry), text: t(`nav.${entry.text}`) }));
   // Reached from the list, and so no entry of the menu.
-  if (mayOpen('import', user)) screens.push({ path: '/import', text: listText('import') });
+  if (mayOpen('import', user)) screens.push({ path: '/import', text: find('find.imports') });
   return screens.map(({ path, text }) => ({ key: path, text, act: () => void navigate(path) }));
 }
 

@@ -40,7 +40,12 @@ export function useImportStep(id: string) {
       const { columns, dateOrder } = step;
       return answerOf('checkImport', { params, json: { columns, dateOrder } });
     },
-    onSuccess: (run) => queryClient.setQueryData(importQuery(id).queryKey, run),
+    onSuccess: async (run) => {
+      const { queryKey } = importQuery(id);
+      // What was asked for before the step would come after it, and show the import as it was.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, run);
+    },
     // Somebody else may have moved it on.
     onError: () => void queryClient.invalidateQueries({ queryKey: importQuery(id).queryKey }),
   });
