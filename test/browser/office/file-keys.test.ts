@@ -210,6 +210,16 @@ test('on a Bangla keyboard the keys are where they stand on the board', async ()
   await page.getByRole('dialog').waitFor();
 });
 
+test('Ctrl K finds the imports, which are no entry of the menu', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/slider', viewport: desk });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await ask(page);
+  await page.keyboard.type('import');
+  await page.getByRole('option', { name: 'Imports' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/import');
+});
+
 test('? lists the keys and Ctrl K finds a file, a screen and an action, on every screen', async () => {
   const { _id: id, surname } = await product.addApplication({ passport: 'KF8880001' });
   const { page } = await product.openPage({ as: 'admin', at: '/slider', viewport: desk });
@@ -242,11 +252,6 @@ test('? lists the keys and Ctrl K finds a file, a screen and an action, on every
   await page.keyboard.type('settings');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/setting');
-  await dialog.waitFor({ state: 'detached' });
-  await ask(page);
-  await page.keyboard.type('import');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/import');
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('/');
   await page.waitForURL('**/application');
