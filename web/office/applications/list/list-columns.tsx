@@ -38,7 +38,7 @@ export const columns: Record<Column, ColumnRow> = {
       <Passport id={`passport-${application._id}`} passport={application.passport} search={search} />
     ),
   },
-  nationality: { sort: null, width: 6.75, foldOrder: 7, Cell: ({ application }) => application.currentN },
+  nationality: { sort: null, width: 6.75, foldOrder: 8, Cell: ({ application }) => application.currentN },
   status: {
     sort: 'isStatus',
     width: 7.75,
@@ -53,10 +53,10 @@ export const columns: Record<Column, ColumnRow> = {
   deleted: { sort: null, width: 12, foldOrder: 3, Cell: Deletion },
   collect: { sort: null, width: 6.5, foldOrder: 5, Cell: CollectDate },
   papers: { sort: null, width: 4.75, foldOrder: 6, Cell: Papers },
-  assigned: { sort: null, width: 8, foldOrder: 6.5, Cell: Assigned },
-  phone: { sort: null, width: 8, foldOrder: 8, Cell: ({ application }) => application.phone },
-  company: { sort: null, width: 9.5, foldOrder: 9, Cell: ({ application }) => application.company },
-  jobTitle: { sort: null, width: 7.5, foldOrder: 10, Cell: ({ application }) => application.jobTitle },
+  assigned: { sort: null, width: 8, foldOrder: 7, Cell: Assigned },
+  phone: { sort: null, width: 8, foldOrder: 9, Cell: ({ application }) => application.phone },
+  company: { sort: null, width: 9.5, foldOrder: 10, Cell: ({ application }) => application.company },
+  jobTitle: { sort: null, width: 7.5, foldOrder: 11, Cell: ({ application }) => application.jobTitle },
 };
 
 /** The columns of the list of deleted applications. */
