@@ -9,7 +9,7 @@ export const keptAndProved: readonly FaultCase[] = [
     tests: {
       'backup/stolen': ['stored files and a backup'],
       'backup/backup': ['holds no session'],
-      'storage/storage': ['keeps %i bytes', 'hands out no byte'],
+      'storage/storage': ['keeps %i bytes', 'hands out no byte', 'hands out no file'],
     },
   },
   {

@@ -77,6 +77,7 @@ export async function addImport(ctx: Context, path: string, fileName: string): P
     const { number: headingRow, cells: headings } = headingsOf(above);
     await db.insertRun(ctx.query, {
       ...run,
+      // Known when the whole file has been read.
       form: 'csv',
       leaseUntil: readingUntil(ctx),
       headingRow,

@@ -13,7 +13,7 @@ const contentBytes = segmentBytes - overheadBytes;
 type Seal = (name: string) => Uint8Array;
 
 const sealedToName: Seal = (name) => Buffer.from(name);
-/** For a file that is to be read under many names; files of the first days were written so. */
+/** For a file that is to be read under many names. Files that were written before names were sealed are so, too. */
 export const sealedToNone: Seal = () => new Uint8Array();
 
 type Keys = readonly [Uint8Array, ...Uint8Array[]];
