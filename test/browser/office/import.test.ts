@@ -1,6 +1,6 @@
 /** How a spreadsheet becomes applications, and how that is taken back. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formFieldNames } from '../../../contract/application-form.ts';
 import { dataOf } from '../../harness.ts';
@@ -126,6 +126,30 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   await page.getByRole('dialog', { name: 'Remove this import?' }).getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Nothing was imported yet').waitFor();
   complaints.splice(0);
+});
+
+test('a step that succeeds is not undone on the screen by a reading that began before it and ends after it', async () => {
+  const staff = await product.staff('admin');
+  const { page } = await product.openPage({ as: staff, at: '/import' });
+  await choose(page, 'overtaken.csv', await fileOf('csv', [headingsInEnglish, rowOf(700)]));
+  const check = page.getByRole('button', { name: 'Check every row' });
+  await check.waitFor();
+  await page.route('**/check', (route) => route.abort());
+  // A call that failed has the import read again; that answer is held back until the next call has succeeded.
+  const readings: Route[] = [];
+  await page.route(/\/api\/imports\/[0-9a-f]{24}$/, (route) => void readings.push(route));
+  await check.click();
+  await expect.poll(() => readings.length).toBe(1);
+  const [reading] = readings as [Route];
+  const before = await reading.fetch();
+  await page.unroute('**/check');
+  await page.unroute(/\/api\/imports\/[0-9a-f]{24}$/);
+  const sent = page.waitForResponse('**/check');
+  await check.click();
+  await sent;
+  // By now the page may have called it off.
+  await reading.fulfill({ response: before }).catch(() => {});
+  await page.getByRole('heading', { name: 'Checked. Nothing is added yet' }).waitFor();
 });
 
 test('on a phone in Bangla, an import can be stopped and taken back, and one that is gone is no dead end', async () => {
