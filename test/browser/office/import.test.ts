@@ -136,17 +136,15 @@ test('a step that succeeds is not undone on the screen by a reading that began b
   await check.waitFor();
   await page.route('**/check', (route) => route.abort());
   // A call that failed has the import read again; that answer is held back until the next call has succeeded.
-  const readings: Route[] = [];
-  await page.route(/\/api\/imports\/[0-9a-f]{24}$/, (route) => void readings.push(route));
+  const { promise: held, resolve: hold } = Promise.withResolvers<Route>();
+  let readings = 0;
+  await page.route(/\/api\/imports\/[0-9a-f]{24}$/, (route) => (readings++ ? route.continue() : hold(route)));
   await check.click();
-  await expect.poll(() => readings.length).toBe(1);
-  const [reading] = readings as [Route];
+  const reading = await held;
   const before = await reading.fetch();
   await page.unroute('**/check');
-  await page.unroute(/\/api\/imports\/[0-9a-f]{24}$/);
-  const sent = page.waitForResponse('**/check');
   await check.click();
-  await sent;
+  await page.getByRole('heading', { name: /^Checking every row|^Checked/ }).waitFor();
   // By now the page may have called it off.
   await reading.fulfill({ response: before }).catch(() => {});
   await page.getByRole('heading', { name: 'Checked. Nothing is added yet' }).waitFor();
