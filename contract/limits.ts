@@ -116,8 +116,9 @@ export const limits = {
   refusalsTracked: 100,
   refusalRowsPerDay: 1_000,
   auditSubjectsFound: 500,
-  /** Staff who read more records than this within an hour are named to the super admin for this many days. */
+  /** Staff who read more records than the first, or list more than the second, are named to the super admin. */
   recordsReadAnHour: 100,
+  recordsListedAnHour: 1_000,
   readingNamedDays: 7,
 
   restoreDays: 30,

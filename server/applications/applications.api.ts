@@ -30,6 +30,7 @@ import { matchesOf, wantedBy } from '../../contract/find.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Decision, forEachDecisionCall } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
+import { noteListed } from '../audit/listed.ts';
 import { noteView } from '../audit/views.ts';
 import type { Context } from '../context.ts';
 import type { ApplicationDetails, FileColumn } from '../db/application-columns.ts';
@@ -193,6 +194,10 @@ export const applicationHandlers: Handlers = {
 
 async function list(ctx: Context, query: FindRequest): Promise<Answer> {
   const { rows, total, asOf } = await listApplications(ctx, query);
+  await noteListed(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const deleters = await whoDeleted(ctx, rows);
   const wanted = wantedBy(query.find);
   return json({

@@ -120,6 +120,37 @@ onEachEngine('reading', (openHarness, engine) => {
     harness.clock.advance(2 * 86_400);
     expect(await readManyAs(harness)).toBe(0);
   });
+
+  test(`of lists with more than ${limits.recordsListedAnHour} records is the same entry; a page that is read again counts once`, async () => {
+    const harness: TestHarness = await openHarness();
+    const owner = await harness.signIn('super-admin');
+    const clerk = await harness.signIn('admin');
+    const pages = limits.recordsListedAnHour / 50;
+    await insertMany(harness, limits.recordsListedAnHour + 1);
+    const list = async (page: number) => dataOf(await clerk.call('searchApplications', { json: { page, limit: 50 } }));
+    const many = async () => {
+      const { entries } = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
+      return entries.map(({ actor, detail }) => ({ who: actor?._id, detail }));
+    };
+    for (let page = 1; page <= pages; page++) await list(page);
+    for (let page = 1; page <= pages; page++) await list(page);
+    expect(await many()).toEqual([]);
+    await list(pages + 1);
+    expect(await many()).toEqual([{ who: clerk.accountId, detail: { records: limits.recordsListedAnHour + 1 } }]);
+  });
+
+  test('of lists is counted anew each hour', async () => {
+    const harness: TestHarness = await openHarness();
+    const owner = await harness.signIn('super-admin');
+    const clerk = await harness.signIn('admin');
+    const pages = limits.recordsListedAnHour / 50;
+    await insertMany(harness, limits.recordsListedAnHour + 1);
+    for (let page = 1; page <= pages + 1; page++) {
+      if (page === pages) harness.clock.advance(3_600);
+      dataOf(await clerk.call('searchApplications', { json: { page, limit: 50 } }));
+    }
+    expect(dataOf(await owner.call('audit', { query: { action: 'reading.many' } })).entries).toEqual([]);
+  });
 });
 
 async function readManyAs(harness: TestHarness) {

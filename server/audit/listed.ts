@@ -1,0 +1,31 @@
+/**
+ * Names staff to the owner who have very many records shown in lists: nobody takes the records away page by page unseen.
+ * Each node counts in its memory, each record once.
+ */
+import { limits } from '../../contract/limits.ts';
+import { type Context, inTransaction } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { noteManyRead } from './views.ts';
+
+interface Listed {
+  since: number;
+  ids: Set<string>;
+}
+
+const hourMs = 3_600_000;
+
+const listedBy = new WeakMap<Database, Map<string, Listed>>();
+
+export async function noteListed(ctx: Context, ids: readonly string[]): Promise<void> {
+  if (!ctx.actor) return;
+  const known = listedBy.get(ctx.database) ?? new Map<string, Listed>();
+  listedBy.set(ctx.database, known);
+  const now = ctx.now().getTime();
+  const before = known.get(ctx.actor.id);
+  const listed = before && now < before.since + hourMs ? before : { since: now, ids: new Set<string>() };
+  known.set(ctx.actor.id, listed);
+  for (const id of ids) listed.ids.add(id);
+  if (listed.ids.size <= limits.recordsListedAnHour) return;
+  await inTransaction(ctx, (ctx) => noteManyRead(ctx, listed.ids.size));
+  known.delete(ctx.actor.id);
+}
