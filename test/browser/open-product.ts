@@ -12,11 +12,11 @@
  *   complete ones, photos and documents included, at half a second each; `environment` sets the product's settings.
  * - With `TEST_ENGINE=postgres` it keeps its records in a database of its own on the server of `TEST_DATABASE_URL`, with
  *   `TEST_STORAGE=s3` its files in a bucket.
- * - `openPage` gives a page in a fresh profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
+ * - `openPage` gives a page in an empty profile with `baseURL`, so `page.goto('/slider')` works. `as` signs it in with
  *   a session of its own; `at` opens a path; `language` is the one last read; the rest goes to Playwright
  *   (`viewport`, 360 × 740 unless said, `reducedMotion`, 'reduce' unless said, `colorScheme`, `javaScriptEnabled`).
  *   Its calls wait without end, unless `hasTimeLimits` makes their limits follow the clock that `stopClock` stops.
- * - Each page is closed after its test, which fails if the browser complained: an error in the console, a script that
+ * - Each page is emptied or closed after its test, which fails if the browser complained: an error in the console, a script that
  *   threw, a violation of the content security policy. A test that wants a complaint takes it out of `complaints`.
  * - `product.staff('admin')` is a client of the API with a session of its own; pass it as `as` and the page shares
  *   that session: `staff.call('logout')` then ends it behind the page's back. `superAdmin` and `admin` in
@@ -42,7 +42,8 @@ import { type Backends, openBackends } from '../backends.ts';
 import { addApplication } from '../build.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
 import { insertMany } from '../rows.ts';
-import { limitByClock, openBrowser, openPage, type Watched, waitWithoutEnd } from './browser.ts';
+import { limitByClock, type Watched, waitWithoutEnd } from './browser.ts';
+import { type KeptPages, keepPages } from './kept-pages.ts';
 
 type Environment = Record<string, string>;
 
@@ -71,6 +72,7 @@ export function openProduct(content: Content = {}): OpenProduct {
   let backends: Backends | undefined;
   let environment: Environment = {};
   let product: Product | undefined;
+  let pages: KeptPages | undefined;
   const opened: Watched[] = [];
 
   beforeAll(async () => {
@@ -78,39 +80,41 @@ export function openProduct(content: Content = {}): OpenProduct {
     backends = await openBackends();
     environment = { ...backends.environment, ...content.environment };
     product = await startOn(folder, { ...content, environment });
+    pages = keepPages(product.origin);
   }, 180_000);
   afterEach(async () => {
     const complaints = opened.flatMap((watched) => watched.complaints);
-    for (const { context } of opened.splice(0)) await context.close();
+    for (const watched of opened.splice(0)) await pages?.putBack(watched);
     expect(complaints).toEqual([]);
   });
   afterAll(async () => {
+    await pages?.close();
     await product?.stop();
     await backends?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
   const running = () => {
-    if (!product) throw new Error('The product is open within tests and hooks only.');
-    return product;
+    if (!product || !pages) throw new Error('The product is open within tests and hooks only.');
+    return { product, pages };
   };
   return {
     get origin() {
-      return running().origin;
+      return running().product.origin;
     },
     get dataDir() {
       return folder;
     },
-    setupCode: () => running().setupCode(),
-    staff: (role) => running().staff(role),
-    output: () => running().output(),
+    setupCode: () => running().product.setupCode(),
+    staff: (role) => running().product.staff(role),
+    output: () => running().product.output(),
     beside: (work) => withResources(folder, environment, work),
-    addApplication: async (overrides) => addApplication(await running().staff(), overrides),
+    addApplication: async (overrides) => addApplication(await running().product.staff(), overrides),
     async openPage({ as, at, language, hasTimeLimits = false, ...options } = {}) {
-      const product = running();
+      const { product, pages } = running();
       const { origin } = product;
       const staff = typeof as === 'string' ? await product.staff(as) : as;
-      const watched = await openPage(await openBrowser(), { baseURL: origin, ...options });
+      const watched = await pages.take(options);
       opened.push(watched);
       await (hasTimeLimits ? limitByClock : waitWithoutEnd)(watched.context);
       if (staff) await watched.context.addInitScript(keepToken, { origin, token: staff.token });

@@ -8,7 +8,8 @@ const changes =
 export async function mayOnlyRead(page: Page): Promise<void> {
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
-    const body = await response.text();
-    await route.fulfill({ response, body: body.replace(changes, '$1`nobody`') });
+    const body = (await response.text()).replace(changes, '$1`nobody`');
+    // The next test of the file must not find it in the browser's cache.
+    await route.fulfill({ body, headers: { ...response.headers(), 'cache-control': 'no-store' } });
   });
 }
