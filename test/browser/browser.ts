@@ -1,7 +1,15 @@
 /** The browser of the tests, and checks on its pages. */
 import { readFile } from 'node:fs/promises';
 import type axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Route } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type Route,
+} from 'playwright-core';
 import { expect } from 'vitest';
 import { launchOptions } from './chromium.ts';
 
@@ -28,16 +36,9 @@ export interface Watched {
   complaints: string[];
 }
 
-/**
- * Opens a page in a fresh profile that records every complaint of the browser. Motion is reduced by default, since an
- * element cannot be pressed while it moves.
- */
-export async function openPage(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Watched> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    reducedMotion: 'reduce',
-    ...options,
-  });
+/** Opens a page in a fresh profile that records every complaint of the browser. */
+export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Watched> {
+  const context = await browser.newContext(options);
   context.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(String(error.error())));

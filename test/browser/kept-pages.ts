@@ -24,6 +24,7 @@ interface Kept extends Watched {
 
 /** These can be set anew for each test; a page that was opened with anything else is not kept. */
 const settable = ['baseURL', 'viewport', 'colorScheme', 'reducedMotion'];
+/** Motion is reduced, since an element cannot be pressed while it moves. */
 const defaults = { viewport: { width: 360, height: 740 }, colorScheme: 'light', reducedMotion: 'reduce' } as const;
 
 const adding = ['addInitScript', 'exposeBinding', 'exposeFunction'];
