@@ -1,7 +1,12 @@
 /** A line of a CSV file that no spreadsheet computes anything of. */
 
-/** What a spreadsheet takes for a formula begins with one of these (OWASP, CSV injection). */
-const formulaSigns = /^[=+\-@\t\r]/;
+/**
+ * Where an apostrophe keeps a text from being computed (OWASP, CSV injection): before it, and within it where a
+ * spreadsheet that separates cells by something else than a comma would begin a cell of its own. Apostrophes that already
+ * stand there count, so that taking one away again gives what was there.
+ */
+const beforeFormula = /^(?='*[=+\-@\t\r])|(?<=[;\t\r\n])(?='*[=+\-@])/g;
+const guard = /^'(?='*[=+\-@\t\r])|(?<=[;\t\r\n])'(?='*[=+\-@])/g;
 
 /** Spreadsheets take UTF-8 for what it is only behind this mark. */
 export const byteOrderMark = '\ufeff';
@@ -12,11 +17,11 @@ export function csvLine(cells: readonly (string | number | null | undefined)[]):
 
 function csvCell(value: string | number | null | undefined): string {
   const text = String(value ?? '');
-  const safe = formulaSigns.test(text) ? `'${text}` : text;
+  const safe = text.replace(beforeFormula, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The cell as it was before `csvLine` made it safe. */
 export function withoutGuard(text: string): string {
-  return text.startsWith("'") && formulaSigns.test(text.slice(1)) ? text.slice(1) : text;
+  return text.replace(guard, '');
 }

@@ -7,6 +7,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { csvLine } from './csv.ts';
 import { type ReadRow, readSpreadsheet } from './read.ts';
 import { xlsxMembers } from './xlsx-writer.ts';
 import { zipped } from './zip.ts';
@@ -207,4 +208,15 @@ describe('a file is refused', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBe(20 * 400 * 1_000);
     expect(Math.max(...sizes)).toBeLessThan(1_100_000);
   });
+});
+
+test('a line of CSV begins no formula, whatever a spreadsheet separates its cells by, and is read again as it was', async () => {
+  const texts = ['=1', '+1', '-1', '@a', '\t=1', "'=1", 'a;=1', "a;'=1;@b", 'a\n=1', 'a\t+1', 'a;"=1"', 'a; b', "a;'b"];
+  const lines = texts.map((text) => csvLine(['first', text]));
+  for (const separator of [',', ';', '\t']) {
+    const cells = lines.flatMap((line) => line.split(/[\r\n]/)).flatMap((line) => line.split(separator));
+    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+  }
+  const rows = await read(csvLine(['one', 'other']) + lines.join(''));
+  expect(rows.slice(1).map(({ cells }) => cells[1])).toEqual(texts);
 });
