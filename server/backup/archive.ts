@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ReadableStream as ByteStream } from 'node:stream/web';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { createTarDecoder, createTarPacker, type TarHeader, type TarPackController } from 'modern-tar';
 import { StartError } from '../start-error.ts';
 import { isStorageKey } from '../storage/storage.ts';
+import { ageStartBytes, decryptAge, encryptAge, isAge, NoIdentityMatches } from './age.ts';
 
 export interface Member {
   name: string;
@@ -23,7 +23,6 @@ export interface MemberHash {
   sha256: string;
 }
 
-const ageHeader = 'age-encryption.org/v1\n';
 const memberName = /^(manifest\.json|secret\.key|tables\/[a-z_]{1,63}\.ndjson|files\/([^/]+))$/;
 const readBytes = 256 * 1024;
 
@@ -39,8 +38,9 @@ export async function writeArchive(
   const hashes = new Map<string, MemberHash>();
   const { readable, controller } = createTarPacker();
   const packing = pack(controller, members(hashes), hashes);
-  const writing = recipients ? encrypted(readable, recipients) : Promise.resolve(readable);
-  const results = await Promise.allSettled([writing.then((bytes) => writeAll(handle, iterable(bytes))), packing]);
+  const bytes = iterable(readable);
+  const writing = writeAll(handle, recipients ? encryptAge(bytes, recipients) : bytes);
+  const results = await Promise.allSettled([writing, packing]);
   // Where writing fails, packing fails too, since it is cancelled: the first reason is the true one.
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   return hashes;
@@ -68,12 +68,6 @@ async function pack(
     controller.error(error);
     throw error;
   }
-}
-
-async function encrypted(plain: ReadableStream<Uint8Array>, recipients: readonly string[]) {
-  const encrypter = new Encrypter();
-  for (const recipient of recipients) encrypter.addRecipient(recipient);
-  return encrypter.encrypt(plain);
 }
 
 /** The same class as the global one, which the libraries take; only Node's own type of it knows `from`. */
@@ -143,20 +137,19 @@ async function decrypted(
   identities: readonly string[],
   source: { readBytes: number },
 ): Promise<ReadableStream<Uint8Array>> {
-  const head = Buffer.alloc(ageHeader.length);
-  await handle.read(head, 0, head.length, 0);
-  const bytes = streamOf(bytesOf(handle, source));
-  if (head.toString('latin1') !== ageHeader) return bytes;
+  const start = Buffer.alloc(ageStartBytes);
+  await handle.read(start, 0, start.length, 0);
+  const bytes = bytesOf(handle, source);
+  if (!isAge(start)) return streamOf(bytes);
   if (identities.length === 0) {
     throw new StartError(`The backup ${file} is encrypted. Name the identity by BACKUP_IDENTITY or --identity FILE.`);
   }
-  const decrypter = new Decrypter();
-  for (const identity of identities) decrypter.addIdentity(identity);
   try {
-    return await decrypter.decrypt(bytes);
+    return streamOf(await decryptAge(bytes, identities));
   } catch (error) {
-    const isOther = error instanceof Error && error.message.startsWith('no identity matched');
-    if (isOther) throw new StartError(`The identity is not one that the backup ${file} was encrypted for.`);
+    if (error instanceof NoIdentityMatches) {
+      throw new StartError(`The identity is not one that the backup ${file} was encrypted for.`);
+    }
     throw new StartError(`The backup ${file} is cut or was altered in its first bytes.`);
   }
 }

@@ -35,7 +35,8 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
   let child: ChildProcess | null = null;
   const look = async () => {
     if (child || !(await isBackupDue(systemContext(resources)))) return;
-    child = spawn(process.execPath, [command], { stdio: ['ignore', 'inherit', 'inherit'] });
+    // As `npm run backup` does: many short-lived pieces of files would otherwise fill a large heap.
+    child = spawn(process.execPath, ['--max-semi-space-size=1', command], { stdio: ['ignore', 'inherit', 'inherit'] });
     child.once('exit', () => {
       child = null;
     });
