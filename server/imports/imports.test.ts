@@ -82,6 +82,18 @@ onEachEngine('an import', (open) => {
     },
   );
 
+  test('names a taken passport and e-mail also in a row that has other faults', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const { passport, email } = await addApplication(staff);
+    const file = await fileOf('csv', [headingsInEnglish, rowOf(1, { passport, email, jobTitle: 'Astronaut' })]);
+    const run = dataOf(await staff.call('addImport', { form: uploadOf(file, 'wrong.csv') }));
+    dataOf(await staff.call('checkImport', { params: { id: run._id }, json: { columns: run.columns } }));
+    const { problems } = await after(harness, staff, run._id);
+    const codes = problems.map(({ code }) => code).sort();
+    expect(codes).toEqual(['email_exists', 'invalid_job_title', 'passport_exists']);
+  });
+
   test('names every wrong cell by its row, column and reason, gives the rows back as a file, and adds none of them', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');

@@ -77,7 +77,7 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
   const checked = rows.map((row) => {
     const fileRow = fileRowOf(row);
     const { cells } = fileRow;
-    const { details, problems } = checkRow(fileRow, plan);
+    const { problems } = checkRow(fileRow, plan);
     const key = { passport: passportKey(cells[place.passport] ?? ''), email: emailKey(cells[place.email] ?? '') };
     return {
       row: {
@@ -85,7 +85,7 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
         passport: key.passport ? triesKey(ctx, key.passport) : null,
         email: key.email ? ctx.keys.hash('import email', key.email) : null,
       },
-      details,
+      key,
       problems,
     };
   });
@@ -108,7 +108,8 @@ async function checkSome(ctx: Context, run: db.RunRow): Promise<void> {
 
 interface Checked {
   row: { number: number; passport: string | null; email: string | null };
-  details: ReturnType<typeof checkRow>['details'];
+  /** As records are compared by; empty where the cell is. */
+  key: { passport: string; email: string };
   problems: Problems;
 }
 /** The positions of the columns whose values no two records share. */
@@ -132,14 +133,13 @@ async function markRepeated(ctx: Context, runId: string, checked: readonly Check
   }
 }
 
-/** What live records have already. */
+/** What live records have already, also in a row that has other faults. */
 async function markTaken(ctx: Context, checked: readonly Checked[], place: Place): Promise<void> {
-  const fit = checked.flatMap(({ details, problems }) => (details ? [{ details, problems }] : []));
   const taken = await findTaken(
     ctx,
-    fit.map(({ details }) => details),
+    checked.map(({ key }) => key),
   );
-  for (const [at, codes] of taken.entries()) addProblems(fit[at]?.problems, codes, place);
+  for (const [at, codes] of taken.entries()) addProblems(checked[at]?.problems, codes, place);
 }
 
 function addProblems(
