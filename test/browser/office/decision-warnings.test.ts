@@ -57,6 +57,23 @@ test('an unlikely decision is questioned, and saved only by a second deliberate 
   expect(await stored(application)).toMatchObject({ isStatus: 'Approved', pending: '2026-11-29' });
 });
 
+test('a double click and a held Enter ask about an unlikely decision, and do not answer', async () => {
+  const application = await product.addApplication();
+  const page = await open(application);
+  const dialog = await ask(page, 'Approve');
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
+  const allTheSame = dialog.getByRole('button', { name: 'Save all the same' });
+  await allTheSame.waitFor();
+  await allTheSame.evaluate((button) => {
+    const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
+    if (button.dispatchEvent(held)) (button as HTMLElement).click();
+  });
+  expect((await stored(application)).isStatus).toBe('Pending');
+  await allTheSame.click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await stored(application)).isStatus).toBe('Approved');
+});
+
 test('the dialogue says what the applicant will read, with the reason and apart from the note', async () => {
   const application = await product.addApplication();
   const page = await open(application);

@@ -12,6 +12,7 @@ import { parse } from '../../../contract/fields.ts';
 import { useLanguage } from '../../texts/texts.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { useUnsaved } from '../frame/unsaved.ts';
+import { sendByKey } from './send-by-key.ts';
 
 // The content security policy forbids `new Function`, which zod would use otherwise.
 z.config({ jitless: true });
@@ -128,15 +129,11 @@ interface FormFrameProps<V extends Values> {
 /** The form element with the error summary above it. Ctrl or ⌘ with Enter saves from any field. */
 export function FormFrame<V extends Values>({ of, isLong = false, children }: FormFrameProps<V>) {
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    if (event.ctrlKey || event.metaKey) {
-      event.preventDefault();
-      return event.currentTarget.requestSubmit();
-    }
+    if (sendByKey(event) || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const field = event.target;
+    // A held Enter, which has perhaps opened the form or asked its question, sends nothing.
+    if (event.repeat && !(field instanceof HTMLTextAreaElement)) return event.preventDefault();
     const isTyped = field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== 'file');
-    // A held Enter, which has perhaps opened the form, does not send it.
-    if (event.repeat && isTyped) return event.preventDefault();
     if (!isLong || !isTyped || event.defaultPrevented) return;
     event.preventDefault();
     focusAfter(event.currentTarget, field);

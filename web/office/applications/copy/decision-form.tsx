@@ -123,7 +123,13 @@ export function DecisionForm({ application, decision, note, onBusy, onDecided, o
         <Button variant="default" onClick={onCancel} disabled={form.isBusy}>
           {frame('cancel')}
         </Button>
-        <Button type="submit" color={outcome === 'refused' ? 'brick' : 'spruce'} loading={form.isBusy}>
+        <Button
+          type="submit"
+          color={outcome === 'refused' ? 'brick' : 'spruce'}
+          loading={form.isBusy}
+          // The second click of a double click would answer a question that nobody has read yet.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           {present.length > 0
             ? t('decision.allTheSame')
             : isSame

@@ -10,6 +10,7 @@ import { timeInWords } from '../../../texts/dates.ts';
 import { useTexts } from '../../../texts/office/work.ts';
 import { answerOf } from '../../calls/api.ts';
 import { refusalReason } from '../../calls/refusal-reason.ts';
+import { sendByKey } from '../../form/send-by-key.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { useUnsaved } from '../../frame/unsaved.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -78,6 +79,7 @@ function NewNote({ id }: { id: string }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (adding.isPending) return;
     const stored = plainText(text, limits.noteLengthMax);
     setWrong(!hasLength(stored, 1, limits.noteLengthMax));
     if (hasLength(stored, 1, limits.noteLengthMax)) adding.mutate();
@@ -92,6 +94,7 @@ function NewNote({ id }: { id: string }) {
         description={t('notes.staffOnly')}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={sendByKey}
         error={isWrong && errorText('invalid_note', language)}
         autosize
         minRows={1}
@@ -102,7 +105,8 @@ function NewNote({ id }: { id: string }) {
           {refusalReason(error, language) ?? t('failed')}
         </p>
       )}
-      <Button type="submit" variant="default" loading={adding.isPending}>
+      {/* A button that is switched off would lose the focus. */}
+      <Button type="submit" variant="default" aria-disabled={adding.isPending}>
         {t('notes.add')}
       </Button>
     </form>
