@@ -117,8 +117,9 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
     'one-time-code',
     'numeric',
   ]);
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   // The code that switched it on has been used.
-  await field.fill(codeOf(secret, step));
+  await page.keyboard.type(codeOf(secret, step));
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('The code is not right.').waitFor();
   await field.fill(codeOf(secret, step + 1));

@@ -24,13 +24,14 @@ export function SecondStep({ methods, isBusy, error, onCode, onBack, passkey }: 
   const { t } = useTexts();
   const [isRecovery, setRecovery] = useState(!methods.includes('totp'));
   const heading = useRef<HTMLHeadingElement>(null);
+  const takesCode = methods.some((method) => method !== 'passkey');
   // The form with the button that had the focus is no longer there.
-  useEffect(() => heading.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of code has a field of its own
+  useEffect(() => (takesCode ? document.getElementById('code') : heading.current)?.focus(), [isRecovery]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onCode(String(new FormData(event.currentTarget).get('code') ?? '').trim());
   };
-  const takesCode = methods.some((method) => method !== 'passkey');
   const kind = isRecovery ? 'recovery' : 'app';
   return (
     <>

@@ -1,5 +1,5 @@
 import { Button, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../../contract/errors.ts';
 import { useTexts } from '../../texts/office/login.ts';
 import { DialogButtons } from '../frame/dialog-buttons.tsx';
@@ -34,6 +34,12 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
   const { onPasskey } = rest;
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<ProofProblems>({});
+  const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  // The code is asked for once the password was right, which stays filled in.
+  useEffect(() => {
+    if (hasCode && passwordField.current?.value) codeField.current?.focus();
+  }, [hasCode]);
   const attempt = async (work: () => Promise<ProofProblems | null>) => {
     setBusy(true);
     setProblems((await work()) ?? {});
@@ -81,6 +87,7 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
         )}
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <PasswordInput
+          ref={passwordField}
           name="password"
           label={t('password')}
           autoComplete="current-password"
@@ -91,6 +98,7 @@ export function PasswordDialog({ isOpen, title, text, email, submit, leave, hasC
         />
         {hasCode && (
           <TextInput
+            ref={codeField}
             mt="md"
             name="code"
             label={t('step.either')}
