@@ -203,9 +203,9 @@ test('a taken passport and a taken e-mail are errors of their fields', async () 
   const passport = 'User passport already exists. Please try another passport.';
   const email = 'User email already exists. Please try another email.';
   await expect.poll(() => problems(page)).toEqual([passport, email]);
-  // The answer to leaving the field, which may come later, adds a link to the other application.
-  await expect.poll(() => errorAt(page, 'passport')).toContain(passport);
-  await expect.poll(() => errorAt(page, 'email')).toContain(email);
+  // With a link to the other application, which comes a moment later.
+  await expect.poll(() => errorAt(page, 'passport')).toBe(`${passport} Open that application`);
+  await expect.poll(() => errorAt(page, 'email')).toBe(`${email} Open that application`);
   await type(page, { passport: somebody().passport, email: somebody().email });
   await save(page);
   await page.waitForURL('**/application');

@@ -26,7 +26,7 @@ import { type FilledField, FormNavigation, partId } from './form-navigation.tsx'
 import { PasteButton, pasteInto } from './pasting.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { isAsked, useTaken } from './taken.tsx';
+import { askedFields, isAsked, useTaken } from './taken.tsx';
 
 interface ApplicationFormProps {
   /** Null for a new application. */
@@ -70,6 +70,8 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
       if (!result.ok && result.error.code === 'version_conflict') {
         conflict.meet(result.error.current as Application, contractForm.form);
       }
+      // The refusal names the field alone; the question about it finds the other record, too.
+      if (!result.ok) for (const name of askedFields) if (result.error.errorCodes?.[name]) void askTaken(name);
       return result;
     },
     onSaved: (saved) => onSaved(saved, next.current),
@@ -93,6 +95,11 @@ export function ApplicationForm({ record, like = null, draft = null, onSaved, on
   const askTaken = useTaken(contractForm, record?._id);
   const filledSet = setOf(filled);
   const fillings = useFillings(form);
+  const filledAsked = askedFields.filter((name) => fillings.filled.has(name)).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for what was filled without typing
+  useEffect(() => {
+    for (const name of askedFields) if (fillings.filled.has(name)) void askTaken(name);
+  }, [filledAsked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is found once
   useEffect(() => {
     const found = draft?.takeFound();

@@ -9,6 +9,7 @@ import type { ApplicationValues } from './application-values.ts';
 
 const codes = { passport: 'passport_exists', email: 'email_exists' } as const;
 type Asked = keyof typeof codes;
+export const askedFields = Object.keys(codes) as Asked[];
 export const isAsked = (name: string): name is Asked => Object.hasOwn(codes, name);
 
 /** Asks the server about the value of a field; saving checks it again, so no answer is no problem. */
