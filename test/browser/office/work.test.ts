@@ -1,10 +1,12 @@
 /** On a record: who works on it, and the notes of the staff. */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
 const desktop = { width: 1366, height: 768 };
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 test('a record is taken on, given away and back, and from somebody else only after they were named', async () => {
   const { _id: id } = await product.addApplication();
@@ -21,8 +23,12 @@ test('a record is taken on, given away and back, and from somebody else only aft
   await expect.poll(() => works.innerText()).toBe('Works on it: Nobody');
   await page.getByRole('button', { name: 'Take it on' }).click();
   await expect.poll(() => works.innerText()).toBe(`Works on it: ${myName} (you)`);
-  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect.poll(() => focused(page)).toBe('Give it back');
+  await page.keyboard.press('Enter');
   await expect.poll(() => works.innerText()).toBe('Works on it: Nobody');
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => focused(page)).toBe('Assign…');
 
   // Somebody is faster while this screen still says nobody.
   await owner.call('assign', { json: { assignee: 'me', ids: [id] } });
@@ -72,7 +78,7 @@ test.each([
   await page.locator('form').getByRole('alert').waitFor();
   await expect.poll(() => field.inputValue()).toBe(text);
   await page.unroute('**/notes');
-  await add.click();
+  await field.press('Control+Enter');
   await expect.poll(() => page.locator('ol li', { hasText: 'then call' }).count()).toBe(1);
   await expect.poll(() => field.inputValue()).toBe('');
   await expectAccessible(page);

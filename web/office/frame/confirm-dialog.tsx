@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/office/frame.ts';
 import styles from './confirm-dialog.module.css';
 import { DialogButtons } from './dialog-buttons.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -24,6 +25,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ isOpen, title, children, confirm, cancel, problem, ...rest }: ConfirmDialogProps) {
   const { t } = useTexts();
   const { isDanger = false, isBusy = false, onConfirm, onCancel } = rest;
+  useFocusReturn(isOpen);
   return (
     <Modal
       opened={isOpen}

@@ -31,8 +31,10 @@ export function Assigning({ application }: { application: ApplicationWithHistory
             <Button
               variant="default"
               size="compact-md"
-              loading={quick.isPending}
+              // A button that is switched off would lose the focus.
+              aria-disabled={quick.isPending}
               onClick={() =>
+                quick.isPending ||
                 quick.assign({ assignee: isMine ? nobody : oneself, name: isMine ? null : (me?.name ?? '') })
               }
             >

@@ -14,6 +14,7 @@ import { useTexts as useFrameTexts } from '../../../texts/office/frame.ts';
 import { useTexts } from '../../../texts/office/list-choice.ts';
 import { call } from '../../calls/api.ts';
 import { DialogButtons } from '../../frame/dialog-buttons.tsx';
+import { useFocusReturn } from '../../frame/focus-return.ts';
 import { toastDone } from '../../frame/toast.client.ts';
 import { applicationsChanged, copyPath, nameOf } from '../application-queries.ts';
 import styles from './list-choice-bar.module.css';
@@ -46,6 +47,7 @@ export function ApproveSeveral({ chosen, isOpen, onClose, onDone }: ApproveSever
     const isApproved = ({ isStatus }: ListedApplication) => decisionFor(isStatus) === 'approve';
     setAsked({ toApprove: chosen.filter((each) => !isApproved(each)), left: chosen.filter(isApproved) });
   }
+  useFocusReturn(isOpen);
   const close = () => {
     setAsked(null);
     setOutcomes(null);
