@@ -220,6 +220,16 @@ test('Ctrl K finds the imports, which are no entry of the menu', async () => {
   await page.waitForURL('**/import');
 });
 
+test('Ctrl K says how many files it does not show', async () => {
+  const rows = Array.from({ length: 9 }, (_, at) => ({ passport: `CK777000${at}` }));
+  for (const row of rows) await product.addApplication(row);
+  const { page } = await product.openPage({ as: 'admin', at: '/slider', viewport: desk });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await ask(page);
+  await page.keyboard.type('ck777');
+  await page.getByText('8 found. The search of the list shows 1 more file.').waitFor();
+});
+
 test('? lists the keys and Ctrl K finds a file, a screen and an action, on every screen', async () => {
   const { _id: id, surname } = await product.addApplication({ passport: 'KF8880001' });
   const { page } = await product.openPage({ as: 'admin', at: '/slider', viewport: desk });

@@ -41,7 +41,7 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { groups, isSearching, hasFailed } = useFindings(text);
+  const { groups, moreFiles, isSearching, hasFailed } = useFindings(text);
   const findings = groups.flatMap((group) => group.findings);
   const at = Math.min(active, findings.length - 1);
   const option = (index: number) => `${id}-${index}`;
@@ -61,7 +61,9 @@ function Finder({ onChoose }: { onChoose: (finding: Finding) => void }) {
       if (finding && !event.repeat) onChoose(finding);
     }
   };
-  const found = t('find.count', { count: findings.length, number: findings.length.toLocaleString(language) });
+  const counted = (count: number) => ({ count, number: count.toLocaleString(language) });
+  const more = moreFiles > 0 ? ` ${t('find.more', counted(moreFiles))}` : '';
+  const found = `${t('find.count', counted(findings.length))}${more}`;
   return (
     <>
       <TextInput

@@ -32,6 +32,8 @@ const filesMax = 8;
 
 interface Findings {
   groups: Group[];
+  /** How many files match beside those that are shown. */
+  moreFiles: number;
   isSearching: boolean;
   hasFailed: boolean;
 }
@@ -50,6 +52,7 @@ export function useFindings(text: string): Findings {
     groups: groups
       .map(({ name, findings }) => ({ name, findings: name === 'files' ? findings : findings.filter(isMeant) }))
       .filter(({ findings }) => findings.length > 0),
+    moreFiles: files.more,
     isSearching: files.isSearching,
     hasFailed: files.hasFailed,
   };
@@ -73,6 +76,7 @@ function useFiles(wanted: string) {
       more: `${file.passport} · ${status(`${file.isStatus}.word`)}`,
       act: () => void navigate(copyPath(file._id), { state: { id: file._id } }),
     })),
+    more: found.length && data ? data.totalApplication - found.length : 0,
     isSearching: wanted !== '' && !isError && (!isCurrent || !data),
     hasFailed: wanted !== '' && isError,
   };
