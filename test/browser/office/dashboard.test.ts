@@ -101,7 +101,9 @@ test('somebody who reads very much is told to the super admin, with the way to t
     await route.fulfill({ response, json: { ...(await response.json()), readMany: 2 } });
   });
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: '2 people of the staff have each read more than 100 records' }).click();
+  await page
+    .getByRole('link', { name: '2 people of the staff have each opened, listed or exported very many records' })
+    .click();
   await page.waitForURL('**/auditLog?action=reading.many');
 });
 

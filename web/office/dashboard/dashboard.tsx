@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationSummary } from '../../../contract/answers.ts';
-import { limits } from '../../../contract/limits.ts';
 import { statuses } from '../../../contract/status.ts';
 import { useTexts } from '../../texts/office/dashboard.ts';
 import { useStatusTexts } from '../../texts/status.ts';
@@ -56,11 +55,8 @@ export default function Dashboard() {
 function ReadManyNotice({ count }: { count: number }) {
   const { t, language } = useTexts();
   if (count === 0) return null;
-  const numbers = {
-    number: count.toLocaleString(language),
-    records: limits.recordsReadAnHour.toLocaleString(language),
-  };
-  return <Notice to="/auditLog?action=reading.many">{t('readMany', { count, ...numbers })}</Notice>;
+  const number = count.toLocaleString(language);
+  return <Notice to="/auditLog?action=reading.many">{t('readMany', { count, number })}</Notice>;
 }
 
 function Notice({ to, children }: { to: string; children: ReactNode }) {
