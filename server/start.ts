@@ -16,7 +16,7 @@ import { flushEnquiries } from './enquiry/recorder.ts';
 import { fullDisk, isDiskFull } from './full-disk.ts';
 import { watchConnections } from './http/connections.ts';
 import { batched } from './http/request-batches.ts';
-import { answerBadRequests, answerStarting, serverOptions } from './http/server.ts';
+import { answerBadRequests, serverOptions } from './http/server.ts';
 import { startImports } from './imports/job.ts';
 import { startRotation } from './key-rotation/files.ts';
 import { createLog, errorDetail } from './log.ts';
@@ -27,6 +27,7 @@ import type { Settings } from './settings.ts';
 import { drain, openReadiness } from './shutdown.ts';
 import { ensureFirstSlides } from './slides/slides.ts';
 import { StartError } from './start-error.ts';
+import { answerStarting } from './starting.ts';
 import { startSweeps } from './sweeps.ts';
 import { prepareSetup, requirePossibleSetup } from './users/setup.ts';
 
@@ -42,7 +43,6 @@ export interface RunOptions {
 export async function run(settings: Settings, { isDev, prepare }: RunOptions): Promise<void> {
   const log = createLog(settings.logLevel);
   for (const signal of stopSignals) process.on(signal, endStart);
-  log.info({ release, node: process.versions.node }, 'starting');
   let app: App | null = null;
   const readiness = openReadiness();
   let middleware: OpenPages['middleware'];
@@ -57,6 +57,7 @@ export async function run(settings: Settings, { isDev, prepare }: RunOptions): P
     count: (startedAt, status) => app?.countRefusal(startedAt, status),
   });
   await listen(server, settings);
+  log.info({ release, node: process.versions.node }, 'starting');
   const unlock = await lockFolder(settings.dataDir);
   let releaseDatabase = async () => {};
   const resources = await openResources(settings, log, {

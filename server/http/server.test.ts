@@ -6,8 +6,9 @@ import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { release } from '../release.ts';
 import { readSettings } from '../settings.ts';
+import { answerStarting } from '../starting.ts';
 import { watchConnections } from './connections.ts';
-import { answerBadRequests, answerStarting, serverOptions } from './server.ts';
+import { answerBadRequests, serverOptions } from './server.ts';
 
 const idleMs = 150;
 /** A time within which something must arrive: far longer than a busy machine delays it. */
@@ -74,14 +75,22 @@ function expectError(answer: string, status: number, code: string): void {
 }
 
 describe('before the records are open', () => {
-  const ask = async (path: string, method = 'GET') => {
+  const ask = async (path: string, method = 'GET', headers = {}) => {
     const port = await listen((request, response) => answerStarting(request, response, settings, log));
-    return fetch(`http://127.0.0.1:${port}${path}`, { method });
+    return fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
   };
 
   it('the process answers the health check', async () => {
     for (const method of ['GET', 'HEAD']) expect((await ask('/healthz', method)).status).toBe(200);
     expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok', release });
+  });
+
+  it('a person reads so in both languages, and the page opens by itself a moment later', async () => {
+    const answer = await ask('/bn/enquiry', 'GET', { accept: 'text/html,*/*' });
+    const { status, headers } = answer;
+    expect([status, headers.get('refresh'), headers.get('cache-control')]).toEqual([503, '3', 'no-store']);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer.text()).toMatch(/আবার চালু হচ্ছে[^]*Please try again in a moment/);
   });
 
   it('everything else is the usual 503, to be tried again', async () => {

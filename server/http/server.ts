@@ -1,11 +1,10 @@
 /** The limits of the HTTP server, and its answers to input that never becomes a request of the app. */
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '../../contract/answers.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { newId } from '../identifiers.ts';
 import { type Log, logAnswer } from '../log.ts';
-import { release } from '../release.ts';
 import type { Settings } from '../settings.ts';
 import type { Connection, Connections } from './connections.ts';
 import { keptNowhere, secureHeadersOf } from './security-headers.ts';
@@ -36,20 +35,8 @@ const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 };
 
-/** The answer while the resources are still being opened: the process is alive but not ready. */
-export function answerStarting(
-  { method, url }: IncomingMessage,
-  answer: ServerResponse,
-  settings: Settings,
-  log: Log,
-): void {
-  if (url === '/healthz' && (method === 'GET' || method === 'HEAD')) {
-    const headers = { ...secureHeadersOf(settings.isHttps), 'content-type': 'application/json' };
-    answer.writeHead(200, headers).end(JSON.stringify({ status: 'ok', release }));
-  } else refuse(answer, 'shutting_down', settings, log, { 'retry-after': '1' });
-}
-
-function refuse(
+/** Answers a request that the app does not see. */
+export function refuse(
   answer: ServerResponse,
   code: ErrorCode,
   settings: Settings,
