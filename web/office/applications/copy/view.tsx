@@ -44,18 +44,27 @@ function LoadedCopy({ id }: { id: string }) {
       <div data-screen-only="">
         <RemovalNotice {...removal} />
       </div>
-      <Loaded id={id} onDelete={removal.ask} />
+      <Loaded id={id} onDelete={removal.ask} isJustDeleted={removal.notice?.kind === 'deleted'} />
       <DeleteDialog {...removal.dialog} />
     </>
   );
 }
 
-function Loaded({ id, onDelete }: { id: string; onDelete: (application: Application) => void }) {
+interface LoadedProps {
+  id: string;
+  onDelete: (application: Application) => void;
+  /** By this person, who reads it above and can undo it there. */
+  isJustDeleted: boolean;
+}
+
+function Loaded({ id, onDelete, isJustDeleted }: LoadedProps) {
   const { t } = useTexts();
   const { t: frame } = useFrameTexts();
   // What was loaded ahead may have been changed or deleted meanwhile.
   const { data, error, refetch } = useQuery({ ...applicationQuery(id), refetchOnMount: 'always' });
-  if (error instanceof CallFailed && [400, 404].includes(error.status)) return <Missing status={error.status} />;
+  if (error instanceof CallFailed && [400, 404].includes(error.status)) {
+    return <Missing status={error.status} isJustDeleted={isJustDeleted} />;
+  }
   if (!data) {
     return (
       <>
@@ -82,15 +91,18 @@ function Loaded({ id, onDelete }: { id: string; onDelete: (application: Applicat
 }
 
 /** Shown if the application is deleted or unknown, or if the id is invalid. */
-function Missing({ status }: { status: number }) {
+function Missing({ status, isJustDeleted }: { status: number; isJustDeleted: boolean }) {
   const { t, language } = useTexts();
   const isUnknown = status === 404;
+  const missing = isUnknown ? t('goneTitle') : errorText('invalid_id', language);
   return (
     <>
-      <PageHeader title={isUnknown ? t('goneTitle') : errorText('invalid_id', language)} isError />
-      <p className={styles.missing}>
-        {isUnknown ? t('goneText', { days: limits.restoreDays.toLocaleString(language) }) : t('wrongText')}
-      </p>
+      <PageHeader title={isJustDeleted ? t('title') : missing} isError={!isJustDeleted} />
+      {!isJustDeleted && (
+        <p className={styles.missing}>
+          {isUnknown ? t('goneText', { days: limits.restoreDays.toLocaleString(language) }) : t('wrongText')}
+        </p>
+      )}
       <Group gap="sm">
         <Button component={Link} to="/application">
           {t('toList')}
