@@ -90,7 +90,7 @@ describe('before the records are open', () => {
     const { status, headers } = answer;
     expect([status, headers.get('refresh'), headers.get('cache-control')]).toEqual([503, '3', 'no-store']);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await answer.text()).toMatch(/আবার চালু হচ্ছে[^]*Please try again in a moment/);
+    expect(await answer.text()).toMatch(/আবার চালু হচ্ছে[\s\S]*Please try again in a moment/);
   });
 
   it('everything else is the usual 503, to be tried again', async () => {
