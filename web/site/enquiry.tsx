@@ -17,7 +17,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import styles from './enquiry.module.css';
 import { EnquiryAside } from './enquiry-aside.tsx';
 import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry, type TypedEnquiry } from './enquiry-form.ts';
-import { Blocked, NoMatch, OverBudget, SearchFailed, Unreachable } from './enquiry-notice.tsx';
+import { Blocked, NoAnswer, NoMatch, OverBudget, SearchFailed } from './enquiry-notice.tsx';
 import { nearestCountries } from './nearest-countries.ts';
 import { postedForm } from './posted-form.ts';
 
@@ -94,7 +94,8 @@ export default function Enquiry() {
           {result?.outcome === 'overBudget' && <OverBudget until={result.until} minutes={result.minutes} />}
           {result?.outcome === 'blocked' && <Blocked until={result.until} />}
           {result?.outcome === 'failed' && <SearchFailed cause={errorText(result.code, language)} />}
-          <Unreachable />
+          <NoAnswer trouble="offline" />
+          <NoAnswer trouble="unanswered" />
           <form
             className={`${sheet.card} ${styles.form}`}
             id="enquiry"

@@ -7,8 +7,10 @@ import { readBirthDate } from '../../ui/birth-date.ts';
 export function startEnquiry(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('form[data-enquiry]');
   const button = form?.querySelector<HTMLButtonElement>('[data-busy]');
-  const trouble = root.querySelector<HTMLElement>('[data-trouble]');
-  if (!form || !button || !trouble || !('AbortController' in globalThis)) return;
+  const [offline, unanswered] = ['offline', 'unanswered'].map((trouble) =>
+    root.querySelector<HTMLElement>(`[data-trouble=${trouble}]`),
+  );
+  if (!form || !button || !offline || !unanswered || !('AbortController' in globalThis)) return;
   const { enquiry: found = '', timeoutMs } = form.dataset;
   const label = button.textContent;
   let isBusy = false;
@@ -22,7 +24,9 @@ export function startEnquiry(root: Document): void {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    trouble.hidden = true;
+    offline.hidden = unanswered.hidden = true;
+    // Only a search that begins offline cannot have reached the server.
+    const trouble = navigator.onLine ? unanswered : offline;
     try {
       const answer = await fetch(form.action, {
         method: 'POST',
