@@ -12,8 +12,30 @@ interface ViewOneToolsProps {
   copy: Pick<OpenCopy, 'expiresAt' | 'secondsLeft' | 'canExtend'>;
   /** The document that the page shows, to return to it after an action. */
   document?: string;
-  /** The buttons of the page. */
   children: ReactNode;
+}
+
+/** The open copy, and the notice that the script shows in its place while closing it gets no answer. */
+export function CopyFrame({ copy, children }: Omit<ViewOneToolsProps, 'document'>) {
+  const { t, language } = useTexts();
+  return (
+    <>
+      <div data-copy={copy.secondsLeft}>{children}</div>
+      <section
+        className={styles.end}
+        role="alert"
+        aria-labelledby="hidden-copy"
+        tabIndex={-1}
+        hidden
+        data-hidden-copy=""
+      >
+        <h1 id="hidden-copy">{t('copy.hiddenTitle')}</h1>
+        <p>{t('copy.hiddenText')}</p>
+        <p>{t('copy.hiddenUntil', { time: dhakaTime(new Date(copy.expiresAt), language) })}</p>
+        <CloseButton isAgain />
+      </section>
+    </>
+  );
 }
 
 /** The tools of every page that shows a part of the copy. */
@@ -53,12 +75,13 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
 function MoreTime({ document }: { document: string | undefined }) {
   const { t, language } = useTexts();
   return (
-    <form method="post" action={pathIn(language, '/view-one')} data-more="">
+    <form method="post" action={pathIn(language, '/view-one')} data-more="" data-timeout-ms={limits.listTimeoutMs}>
       <input type="hidden" name="more" value="1" />
       {document && <input type="hidden" name="document" value={document} />}
       <button className={styles.more} type="submit">
         {t('copy.more', { minutes: limits.grantMinutes.toLocaleString(language) })}
       </button>
+      <p role="alert" data-no-answer={t('copy.moreNoAnswer')} />
     </form>
   );
 }
@@ -92,12 +115,12 @@ export function ViewOneEnd() {
   );
 }
 
-function CloseButton() {
+function CloseButton({ isAgain = false }: { isAgain?: boolean }) {
   const { t, language } = useTexts();
   return (
-    <form method="post" action={pathIn(language, '/view-one')} data-close="">
-      <button className={buttons.secondary} type="submit">
-        {t('copy.close')}
+    <form method="post" action={pathIn(language, '/view-one')} data-close="" data-timeout-ms={limits.listTimeoutMs}>
+      <button className={isAgain ? buttons.primary : buttons.secondary} type="submit">
+        {t(isAgain ? 'copy.hiddenAgain' : 'copy.close')}
       </button>
     </form>
   );

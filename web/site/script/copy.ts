@@ -2,6 +2,8 @@
  * The open copy of an applicant: it shows the remaining time, closes in every tab when that is over, and prints once its
  * scans have loaded.
  */
+import { begin, canPost, post } from './post.ts';
+
 export function startCopy(root: Document): void {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('copy') : null;
   if (root.querySelector('[data-closed]')) tabs?.postMessage('closed');
@@ -43,7 +45,11 @@ export function startCopy(root: Document): void {
   });
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   tabs?.addEventListener('message', leave);
-  for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
+  const hidden = root.querySelector<HTMLElement>('[data-hidden-copy]');
+  if (canPost && hidden) {
+    for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
+    for (const form of root.querySelectorAll<HTMLFormElement>('[data-close]')) startClose(form, copy, hidden);
+  }
   startPrint(root);
 }
 
@@ -51,15 +57,45 @@ export function startCopy(root: Document): void {
 function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
+    const trouble = form.querySelector('[role=alert]') as HTMLElement;
+    trouble.textContent = '';
     try {
-      await fetch(form.action, { method: 'POST', body, redirect: 'manual' });
+      await post(form);
     } catch {
-      form.submit();
+      trouble.textContent = trouble.dataset.noAnswer ?? '';
       return;
     }
     tabs?.postMessage('more');
     location.reload();
+  });
+}
+
+/**
+ * Hides the copy at once, with or without a connection. While the server has not answered, a notice is in its place, and
+ * the copy is closed as soon as the browser is online again.
+ */
+function startClose(form: HTMLFormElement, copy: HTMLElement, notice: HTMLElement): void {
+  const show = () => {
+    if (!notice.hidden) return;
+    notice.hidden = false;
+    begin(notice);
+  };
+  const close = async () => {
+    copy.hidden = true;
+    const slow = setTimeout(show, 1_000);
+    try {
+      // An error of the server has a page of its own.
+      if ((await post(form)).type === 'opaqueredirect') location.assign(form.action);
+      else form.submit();
+    } catch {
+      show();
+      addEventListener('online', close, { once: true });
+    }
+    clearTimeout(slow);
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    close();
   });
 }
 
