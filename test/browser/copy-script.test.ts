@@ -1,9 +1,11 @@
 /** What script adds to the applicant's copy: warnings, other tabs, printing, and what it says without a connection. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
+import { labelForApplicants } from '../../contract/application-form.ts';
+import { limits } from '../../contract/limits.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import { addApplicant } from './applicant.ts';
-import { expectAccessible } from './browser.ts';
+import { expectAccessible, expectGivenUpAfter } from './browser.ts';
 import { openProduct } from './open-product.ts';
 import { grant, isFocused, secret, ways } from './status-check.ts';
 
@@ -112,6 +114,48 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
       [...document.querySelectorAll<HTMLImageElement>('article li img')].every(({ naturalWidth }) => naturalWidth > 0),
     );
     expect(files.filter((url) => !url.endsWith('.webp'))).toEqual([]);
+  });
+
+  test('documents that have not loaded are named instead of printed, and may be tried again or left out', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.title = `printed ${document.querySelectorAll('[data-documents]:checked').length}`;
+      };
+    });
+    await page.goto(`${product.origin}${base}/view-one`);
+    const missing = application.file1 ?? '';
+    await page.route(`**${missing}`, (route) => route.abort('connectionreset'));
+    await page.getByRole('button', { name: texts.copy.print }).click();
+    const trouble = page.locator('[data-not-loaded]');
+    await expect
+      .poll(() => trouble.innerText().catch(() => ''))
+      .toContain(`${texts.copy.notLoaded} ${labelForApplicants('file1')[language]}\n`);
+    await expect.poll(() => isFocused(page, '[data-not-loaded]')).toBe(true);
+    await expectAccessible(page);
+    await trouble.getByRole('button', { name: texts.copy.printAgain }).click();
+    await trouble.waitFor();
+    expect(await page.title()).not.toContain('printed');
+    await trouble.getByRole('button', { name: texts.copy.printWithout }).click();
+    await page.waitForFunction(() => document.title === 'printed 0');
+    await page.unroute(`**${missing}`);
+    await page.locator('[data-documents]').check();
+    await page.getByRole('button', { name: texts.copy.print }).click();
+    await page.waitForFunction(() => document.title === 'printed 1');
+    await expect.poll(() => trouble.isVisible()).toBe(false);
+  });
+
+  test('documents that do not arrive are waited for up to the time of the contract', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    await page.route(`**${application.file1}`, () => {});
+    await expectGivenUpAfter(page, limits.scansTimeoutMs, {
+      send: () => page.getByRole('button', { name: texts.copy.print }).click(),
+      request: `**${application.file1}`,
+      sign: page.locator('[data-not-loaded]:not([hidden])'),
+    });
   });
 
   test('the button prints once every scan has arrived', async () => {

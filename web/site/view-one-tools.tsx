@@ -95,9 +95,23 @@ export function PrintButtons() {
         <input type="checkbox" data-documents="" defaultChecked />
         {t('copy.printDocuments')}
       </label>
-      <button className={`${buttons.primary} ${styles.later}`} type="button" data-print={t('copy.printBusy')}>
+      <button
+        className={`${buttons.primary} ${styles.later}`}
+        type="button"
+        data-print={t('copy.printBusy')}
+        data-timeout-ms={limits.scansTimeoutMs}
+      >
         {t('copy.print')}
       </button>
+      <div className={styles.notLoaded} role="alert" tabIndex={-1} hidden data-not-loaded={t('copy.notLoaded')}>
+        <p />
+        <button className={buttons.secondary} type="button">
+          {t('copy.printAgain')}
+        </button>
+        <button className={buttons.secondary} type="button">
+          {t('copy.printWithout')}
+        </button>
+      </div>
     </>
   );
 }

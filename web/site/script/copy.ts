@@ -99,9 +99,12 @@ function startClose(form: HTMLFormElement, copy: HTMLElement, notice: HTMLElemen
   });
 }
 
+/** Prints once the scans have loaded. It says which have not, since they would be printed as empty frames. */
 function startPrint(root: Document): void {
   const button = root.querySelector<HTMLButtonElement>('[data-print]');
-  if (!button) return;
+  const choice = root.querySelector<HTMLInputElement>('[data-documents]');
+  const trouble = root.querySelector<HTMLElement>('[data-not-loaded]');
+  if (!button || !choice || !trouble) return;
   const label = button.textContent;
   let isBusy = false;
   const scans = [...root.querySelectorAll<HTMLImageElement>('[data-scan]')];
@@ -112,13 +115,34 @@ function startPrint(root: Document): void {
     isBusy = true;
     button.setAttribute('aria-disabled', 'true');
     button.textContent = button.dataset.print ?? '';
-    if (!root.querySelector('[data-documents]:not(:checked)')) {
-      for (const scan of scans) scan.loading = 'eager';
-      await Promise.allSettled(scans.map((scan) => scan.decode()));
-    }
+    trouble.hidden = true;
+    const missing = choice.checked ? await loadScans(scans, Number(button.dataset.timeoutMs)) : [];
     isBusy = false;
     button.setAttribute('aria-disabled', 'false');
     button.textContent = label;
-    print();
+    if (!missing.length) return print();
+    const [text, again, without] = trouble.children as unknown as HTMLElement[];
+    if (text) text.textContent = `${trouble.dataset.notLoaded} ${missing.map(({ alt }) => alt).join(', ')}`;
+    if (again) again.onclick = () => button.click();
+    if (without) {
+      without.onclick = () => {
+        choice.checked = false;
+        button.click();
+      };
+    }
+    trouble.hidden = false;
+    trouble.focus();
   });
+}
+
+/** Returns the scans that have not loaded within the time. */
+async function loadScans(scans: HTMLImageElement[], timeoutMs: number): Promise<HTMLImageElement[]> {
+  const loading = scans.map((scan) => {
+    scan.loading = 'eager';
+    // Only setting the address again loads a scan again that failed.
+    if (scan.complete && !scan.naturalWidth) scan.setAttribute('src', scan.src);
+    return scan.decode();
+  });
+  await Promise.race([Promise.allSettled(loading), new Promise((late) => setTimeout(late, timeoutMs))]);
+  return scans.filter(({ complete, naturalWidth }) => !complete || !naturalWidth);
 }
