@@ -147,6 +147,16 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => page.locator('article header strong').first().innerText()).toBe(texts.status.Rejected.word);
     const copy = await textOf(page, 'article');
     for (const text of [texts.status.Rejected.next, texts.status.Rejected.do]) expect(copy).toContain(flat(text));
+    const onPaper = async () => {
+      await page.emulateMedia({ media: 'print' });
+      return textOf(page, 'article');
+    };
+    for (const shown of [copy, await onPaper()]) {
+      // Nothing is to come any more.
+      for (const text of [texts.copy.approve, texts.copy.collect]) expect(shown).not.toContain(text);
+      expect(shown).not.toMatch(/\byet\b|এখনো/);
+    }
+    await page.emulateMedia({ media: 'screen' });
     const history = await part(page, texts.copy.history).getByRole('listitem').allInnerTexts();
     expect(history.map(flat)).toEqual([
       `${words(dayOf(rejected.createdAt), language)} ${texts.copy.historyReceived}`,
@@ -282,10 +292,13 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('the keyboard reaches every document and every link out, with a visible focus', async () => {
     const { page } = await open([approved]);
     const wanted = await page.locator('main :is(a[href], button)').filter({ visible: true }).count();
-    await page.locator('h1').first().evaluate((title) => {
-      title.tabIndex = -1;
-      title.focus();
-    });
+    await page
+      .locator('h1')
+      .first()
+      .evaluate((title) => {
+        title.tabIndex = -1;
+        title.focus();
+      });
     let passed = 0;
     for (let step = 0; step < wanted; step++) {
       await page.keyboard.press('Tab');
