@@ -254,6 +254,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       expect(await more.count()).toBe(2);
       await more.last().click();
       await expect.poll(() => more.count()).toBe(0);
+      // A screen reader reads what has the focus, and reading goes on there.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(texts.copy.extended);
       expect(new URL(page.url()).pathname).toBe(path);
       expect(await page.innerText('main [role=status]')).toBe('');
       const again = await page.reload();

@@ -8,6 +8,9 @@ import buttons from '../ui/button.module.css';
 import type { OpenCopy } from './open-copy.ts';
 import styles from './view-one-tools.module.css';
 
+/** The fragment of the address at which the copy opens again once its time is extended. */
+export const clockId = 'open-until';
+
 interface ViewOneToolsProps {
   copy: Pick<OpenCopy, 'expiresAt' | 'secondsLeft' | 'canExtend'>;
   /** The document that the page shows, to return to it after an action. */
@@ -49,11 +52,12 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   return (
     <section className={styles.tools} data-screen-only="" aria-label={t('copy.tools')}>
       <div className={styles.clock}>
-        <p>
+        <p id={clockId} tabIndex={-1} data-clock="">
           {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
           <strong className={styles.later} data-minutes-left={left('#')}>
             {left(count(Math.ceil(secondsLeft / 60)))}
-          </strong>
+          </strong>{' '}
+          {!canExtend && t('copy.extended')}
         </p>
         {canExtend && <MoreTime document={document} />}
       </div>
@@ -75,7 +79,12 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
 function MoreTime({ document }: { document: string | undefined }) {
   const { t, language } = useTexts();
   return (
-    <form method="post" action={pathIn(language, '/view-one')} data-more="" data-timeout-ms={limits.listTimeoutMs}>
+    <form
+      method="post"
+      action={pathIn(language, '/view-one')}
+      data-more={clockId}
+      data-timeout-ms={limits.listTimeoutMs}
+    >
       <input type="hidden" name="more" value="1" />
       {document && <input type="hidden" name="document" value={document} />}
       <button className={styles.more} type="submit">

@@ -35,6 +35,12 @@ export function startCopy(root: Document): void {
     }
   };
   look();
+  const clock = root.querySelector<HTMLElement>('[data-clock]:target');
+  if (clock) {
+    clock.focus({ preventScroll: true });
+    // A later reload leaves the focus alone.
+    history.replaceState(null, '', location.pathname);
+  }
   setInterval(look, 5_000);
   // This runs on the second, before the page's own `Refresh` header takes effect.
   setTimeout(look, endsAt - Date.now() + 50);
@@ -53,7 +59,7 @@ export function startCopy(root: Document): void {
   startPrint(root);
 }
 
-/** Extends the time without leaving the page: a reload keeps the scroll position. */
+/** Extends the time without leaving the page: a reload keeps the scroll position, and the clock takes the focus. */
 function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -66,6 +72,7 @@ function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): vo
       return;
     }
     tabs?.postMessage('more');
+    history.replaceState(null, '', `#${form.dataset.more}`);
     location.reload();
   });
 }
