@@ -242,6 +242,16 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(tools.includes(texts.copy.print)).toBe(hasScript);
   });
 
+  test('beside the choice to print the documents stand what it downloads and, without a button, how to print', async () => {
+    const { page } = await open([pending]);
+    const choice = page.getByLabel(texts.copy.printDocuments);
+    const beside = choice.locator('xpath=ancestor::label/following-sibling::p');
+    await expect.poll(() => choice.getAttribute('aria-describedby')).toBe(await beside.getAttribute('id'));
+    const text = await beside.innerText();
+    expect(text).toContain(texts.copy.printDocumentsHint);
+    expect(text.includes(texts.copy.printMenu)).toBe(!hasScript);
+  });
+
   test('the time can be extended once with one press, and the scroll position is kept', async () => {
     for (const path of [`${base}/view-one`, documentPath(language, { slot: 'file1', at: 0 })]) {
       const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });

@@ -101,9 +101,12 @@ export function PrintButtons() {
   return (
     <>
       <label className={styles.choice}>
-        <input type="checkbox" data-documents="" defaultChecked />
+        <input type="checkbox" data-documents="" defaultChecked aria-describedby="print-documents" />
         {t('copy.printDocuments')}
       </label>
+      <p className={styles.hint} id="print-documents">
+        {t('copy.printDocumentsHint')} <span data-print-menu="">{t('copy.printMenu')}</span>
+      </p>
       <button
         className={`${buttons.primary} ${styles.later}`}
         type="button"
@@ -131,7 +134,6 @@ export function ViewOneEnd() {
   return (
     <section className={styles.end} data-screen-only="" aria-labelledby="done">
       <h2 id="done">{t('copy.doneTitle')}</h2>
-      <p data-print-menu="">{t('copy.printMenu')}</p>
       <p>{t('copy.closeWhy')}</p>
       <CloseButton />
     </section>
