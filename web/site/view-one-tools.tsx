@@ -57,7 +57,7 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
           <strong className={styles.later} data-minutes-left={left('#')}>
             {left(count(Math.ceil(secondsLeft / 60)))}
           </strong>{' '}
-          {!canExtend && t('copy.extended')}
+          {!canExtend && <span className={styles.extended}>{t('copy.extended')}</span>}
         </p>
         {canExtend && <MoreTime document={document} />}
       </div>
