@@ -134,6 +134,8 @@ export const limits = {
   uploadTimeoutMs: 20_000,
   /** After its last byte, the rows of a file are read before it is answered. */
   importTimeoutMs: 120_000,
+  /** The scans of a copy are waited for so long before it is printed. */
+  scansTimeoutMs: 60_000,
 
   toastsMax: 20,
   toastMs: 4_000,

@@ -14,11 +14,15 @@ const monthNames = [
   'december ডিসেম্বর',
 ].map((names) => names.normalize('NFKC').split(' '));
 
-/** The month from 1 of a plain text, whole or as its first three English letters; null for what names none. */
+/**
+ * The month from 1 of a plain text: whole, or as a beginning of at least three characters that only one month has; null
+ * for what names none.
+ */
 export function monthNamed(text: string): number | null {
   const name = text.toLowerCase();
-  const index = monthNames.findIndex(
-    (names) => names.includes(name) || (name.length === 3 && names[0]?.startsWith(name)),
-  );
-  return index < 0 ? null : index + 1;
+  const isOf = monthNames.findIndex((names) => names.includes(name));
+  if (isOf >= 0) return isOf + 1;
+  if (name.length < 3) return null;
+  const begun = monthNames.flatMap((names, at) => (names.some((each) => each.startsWith(name)) ? [at + 1] : []));
+  return begun.length === 1 ? (begun[0] ?? null) : null;
 }

@@ -147,6 +147,16 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => page.locator('article header strong').first().innerText()).toBe(texts.status.Rejected.word);
     const copy = await textOf(page, 'article');
     for (const text of [texts.status.Rejected.next, texts.status.Rejected.do]) expect(copy).toContain(flat(text));
+    const onPaper = async () => {
+      await page.emulateMedia({ media: 'print' });
+      return textOf(page, 'article');
+    };
+    for (const shown of [copy, await onPaper()]) {
+      // Nothing is to come any more.
+      for (const text of [texts.copy.approve, texts.copy.collect]) expect(shown).not.toContain(text);
+      expect(shown).not.toMatch(/\byet\b|এখনো/);
+    }
+    await page.emulateMedia({ media: 'screen' });
     const history = await part(page, texts.copy.history).getByRole('listitem').allInnerTexts();
     expect(history.map(flat)).toEqual([
       `${words(dayOf(rejected.createdAt), language)} ${texts.copy.historyReceived}`,
@@ -232,6 +242,16 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(tools.includes(texts.copy.print)).toBe(hasScript);
   });
 
+  test('beside the choice to print the documents stand what it downloads and, without a button, how to print', async () => {
+    const { page } = await open([pending]);
+    const choice = page.getByLabel(texts.copy.printDocuments);
+    const beside = choice.locator('xpath=ancestor::label/following-sibling::p');
+    await expect.poll(() => choice.getAttribute('aria-describedby')).toBe(await beside.getAttribute('id'));
+    const text = await beside.innerText();
+    expect(text).toContain(texts.copy.printDocumentsHint);
+    expect(text.includes(texts.copy.printMenu)).toBe(!hasScript);
+  });
+
   test('the time can be extended once with one press, and the scroll position is kept', async () => {
     for (const path of [`${base}/view-one`, documentPath(language, { slot: 'file1', at: 0 })]) {
       const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
@@ -244,6 +264,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       expect(await more.count()).toBe(2);
       await more.last().click();
       await expect.poll(() => more.count()).toBe(0);
+      // A screen reader reads what has the focus, and reading goes on there.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(texts.copy.extended);
       expect(new URL(page.url()).pathname).toBe(path);
       expect(await page.innerText('main [role=status]')).toBe('');
       const again = await page.reload();
@@ -282,10 +304,13 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('the keyboard reaches every document and every link out, with a visible focus', async () => {
     const { page } = await open([approved]);
     const wanted = await page.locator('main :is(a[href], button)').filter({ visible: true }).count();
-    await page.locator('h1').evaluate((title) => {
-      title.tabIndex = -1;
-      title.focus();
-    });
+    await page
+      .locator('h1')
+      .first()
+      .evaluate((title) => {
+        title.tabIndex = -1;
+        title.focus();
+      });
     let passed = 0;
     for (let step = 0; step < wanted; step++) {
       await page.keyboard.press('Tab');
@@ -297,71 +322,5 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       await expect.poll(() => page.evaluate(isInSight)).toBe(true);
     }
     expect(passed).toBe(wanted);
-  });
-});
-
-describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ language, base, texts }) => {
-  test.each([110, 40])('it warns in the last two minutes, with %i seconds left', async (seconds) => {
-    const { page, context } = await product.openPage();
-    await grant(context, product.origin, [pending], seconds);
-    await page.goto(`${product.origin}${base}/view-one`);
-    const left = language === 'bn' ? '২ মিনিটেরও কম' : 'less than 2 minutes';
-    await expect.poll(() => page.innerText('main [role=status]')).toContain(left);
-    await expectAccessible(page);
-  });
-
-  test('time extended in one tab is extended in the other', async () => {
-    const { page, context } = await product.openPage();
-    await grant(context, product.origin, [pending], 100);
-    await page.goto(`${product.origin}${base}/view-one`);
-    const other = await context.newPage();
-    await other.goto(`${product.origin}${base}/view-one`);
-    await other.locator('[data-more] button').first().click();
-    for (const tab of [other, page]) await expect.poll(() => tab.locator('[data-more]').count()).toBe(0);
-    await expect.poll(() => page.locator('article').isVisible()).toBe(true);
-  });
-
-  test('a copy that is closed in one tab is gone from the other', async () => {
-    const { page, context } = await product.openPage();
-    await grant(context, product.origin, [pending]);
-    await page.goto(`${product.origin}${base}/view-one`);
-    const other = await context.newPage();
-    await other.goto(`${product.origin}${base}/view-one`);
-    await other.click('[data-close] button');
-    for (const tab of [other, page]) {
-      await expect.poll(() => tab.innerText('h1').catch(() => '')).toBe(texts.copy.noneClosedTitle);
-      await expect.poll(() => tab.innerText('main')).not.toContain(texts.copy.none);
-    }
-    await expect.poll(() => page.locator('article').count()).toBe(0);
-    await page.goBack().catch(() => null);
-    await expect.poll(() => page.locator('article').count()).toBe(0);
-  });
-
-  test('no full-size scan is loaded before it is opened or printed', async () => {
-    const { page, context } = await product.openPage();
-    await grant(context, product.origin, [approved]);
-    const files: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/files/') && files.push(request.url()));
-    await page.goto(`${product.origin}${base}/view-one`);
-    // Not by one leap to the end, which passes those between.
-    for (const small of await page.locator('article li img').all()) await small.scrollIntoViewIfNeeded();
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLImageElement>('article li img')].every(({ naturalWidth }) => naturalWidth > 0),
-    );
-    expect(files.filter((url) => !url.endsWith('.webp'))).toEqual([]);
-  });
-
-  test('the button prints once every scan has arrived', async () => {
-    const { page, context } = await product.openPage();
-    await grant(context, product.origin, [approved]);
-    await page.addInitScript(() => {
-      window.print = () => {
-        const scans = [...document.querySelectorAll<HTMLImageElement>('[data-scan]')];
-        document.title = `${scans.length} ${scans.every(({ complete, naturalWidth }) => complete && naturalWidth > 320)}`;
-      };
-    });
-    await page.goto(`${product.origin}${base}/view-one`);
-    await page.getByRole('button', { name: texts.copy.print }).click();
-    await page.waitForFunction(() => document.title === '6 true');
   });
 });

@@ -58,7 +58,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(answer?.headers().refresh).toMatch(/^90\d; url=/);
     await expect.poll(() => page.getByRole('region', { name: texts.copy.tools }).isVisible()).toBe(true);
     await page.getByRole('button', { name: texts.copy.close }).click();
-    await page.locator('h1').waitFor();
+    await page.locator('h1').first().waitFor();
     for (const path of [visa, `${base}/view-one`]) {
       await page.goto(product.origin + path);
       expect(new URL(page.url()).pathname).toBe(`${base}/view-one`);

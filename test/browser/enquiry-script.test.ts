@@ -33,6 +33,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await page.click('#enquiry button[data-busy]');
     await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor();
     await expect.poll(() => isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
+    expect(await alert(page).innerText()).toContain(texts.enquiry.offlineText);
     expect(await alert(page).innerText()).not.toContain(noMatch[language]);
     await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
     await expect.poll(() => page.inputValue('#birthDate-month')).toBe('2');
@@ -51,10 +52,31 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await expectGivenUpAfter(page, limits.listTimeoutMs, {
       send: () => page.click('#enquiry button[data-busy]'),
       request: '**/enquiry',
-      sign: page.getByRole('heading', { name: texts.enquiry.offlineTitle }),
+      sign: page.getByRole('heading', { name: texts.enquiry.unansweredTitle }),
     });
+    await expect.poll(() => alert(page).innerText()).toContain(texts.enquiry.unansweredText);
     await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
     await expect.poll(() => page.locator('#enquiry button[data-busy]').innerText()).toBe(texts.enquiry.submit);
+  });
+
+  test('a search whose answer is lost may have counted as a try, and the page says so', async () => {
+    const { page, context } = await product.openPage();
+    await page.goto(`${product.origin}${base}/enquiry`);
+    await page.route('**/enquiry', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await type(page);
+    await page.click('#enquiry button[data-busy]');
+    await page.getByRole('heading', { name: texts.enquiry.unansweredTitle }).waitFor();
+    await expect.poll(() => alert(page).innerText()).toContain(texts.enquiry.unansweredText);
+    await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
+    // A later attempt without a connection shows its own notice alone.
+    await context.setOffline(true);
+    await alert(page).getByRole('button', { name: texts.enquiry.again }).click();
+    await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor();
+    await expect.poll(() => alert(page).count()).toBe(1);
+    await context.setOffline(false);
   });
 
   test('while it searches, the button says so and ignores a second press, and works again after going back', async () => {

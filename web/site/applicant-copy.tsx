@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { GrantedApplication } from '../../contract/answers.ts';
 import { filledSlots, type Slot, slotNames } from '../../contract/application-form.ts';
 import { dhakaDay } from '../../contract/dates.ts';
+import { outcomeOf } from '../../contract/status.ts';
 import { ApplicantCopyHistory } from '../application/applicant-copy-history.tsx';
 import { ApplicationSections } from '../application/application-sections.tsx';
 import parts from '../application/copy.module.css';
@@ -80,12 +81,17 @@ export function ApplicantCopy({ application, at, today, tools }: ApplicantCopyPr
               <Fact label={t('copy.received')}>
                 <CalendarDate date={dhakaDay(new Date(application.createdAt))} />
               </Fact>
-              <Fact label={t('copy.approve')}>
-                {application.approve ? <CalendarDate date={application.approve} /> : t('copy.notYet')}
-              </Fact>
-              <Fact label={t('copy.collect')}>
-                {application.pending ? <CalendarDate date={application.pending} /> : t('copy.notYet')}
-              </Fact>
+              {/* A refusal has neither, and neither is to come. */}
+              {outcomeOf(isStatus) !== 'refused' && (
+                <>
+                  <Fact label={t('copy.approve')}>
+                    {application.approve ? <CalendarDate date={application.approve} /> : t('copy.notYet')}
+                  </Fact>
+                  <Fact label={t('copy.collect')}>
+                    {application.pending ? <CalendarDate date={application.pending} /> : t('copy.notYet')}
+                  </Fact>
+                </>
+              )}
               <Fact label={t('copy.changed')}>
                 <CalendarDate date={statusSince(application)} />
               </Fact>

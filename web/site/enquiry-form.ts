@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { type FieldCodes, parse } from '../../contract/fields.ts';
 import {
   type BirthDatePart,
+  type BirthDateProblem,
   type BirthDateReading,
   birthDateParts,
   readBirthDate,
@@ -28,7 +29,7 @@ export const nothingTyped: TypedEnquiry = {
 export interface EnquiryProblems {
   passport?: ErrorCode | undefined;
   nationality?: ErrorCode | undefined;
-  birthDate?: { code: ErrorCode; problem: 'missing' | 'impossible' | 'future'; wrong: BirthDatePart[] } | undefined;
+  birthDate?: { code: ErrorCode; problem: BirthDateProblem; wrong: BirthDatePart[] } | undefined;
 }
 
 export type EnquiryReading = { typed: TypedEnquiry } & (

@@ -12,11 +12,13 @@ interface NoticeProps {
   id: string;
   title: string;
   children: ReactNode;
-  /** Whether it is the answer of this page, and takes the focus; otherwise it is hidden until the script shows it. */
-  isAnswer: boolean;
+  /** The trouble for which the script shows it; without one it is the answer of this page, and takes the focus. */
+  trouble?: Trouble;
 }
 
-function Notice({ id, title, children, isAnswer }: NoticeProps) {
+type Trouble = 'offline' | 'unanswered';
+
+function Notice({ id, title, children, trouble }: NoticeProps) {
   return (
     <section
       className={styles.notice}
@@ -24,9 +26,9 @@ function Notice({ id, title, children, isAnswer }: NoticeProps) {
       aria-labelledby={id}
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: a page with an answer begins at the answer
-      autoFocus={isAnswer}
-      hidden={!isAnswer}
-      data-trouble={isAnswer ? undefined : ''}
+      autoFocus={!trouble}
+      hidden={trouble !== undefined}
+      data-trouble={trouble}
     >
       <h2 id={id}>{title}</h2>
       {children}
@@ -37,7 +39,7 @@ function Notice({ id, title, children, isAnswer }: NoticeProps) {
 export function NoMatch({ title }: { title: string }) {
   const { t } = useTexts();
   return (
-    <Notice id="no-match" title={title} isAnswer>
+    <Notice id="no-match" title={title}>
       <h3>{t('enquiry.noMatchTitle')}</h3>
       <ol>
         <li>{t('enquiry.checkPassport')}</li>
@@ -60,7 +62,7 @@ export function OverBudget({ until, minutes }: { until: string; minutes: number 
   const digits = (count: number) => count.toLocaleString(language);
   const time = dhakaTime(new Date(until), language);
   return (
-    <Notice id="over-budget" title={t('enquiry.overBudgetTitle')} isAnswer>
+    <Notice id="over-budget" title={t('enquiry.overBudgetTitle')}>
       <p className={styles.strong}>{t('enquiry.overBudget', { count: minutes, number: digits(minutes), time })}</p>
       <p>{t('enquiry.overBudgetNext')}</p>
       <p>
@@ -81,7 +83,7 @@ export function Blocked({ until }: { until: string }) {
   const moment = new Date(until);
   const values = { day: longDate(dhakaDay(moment), language), time: dhakaTime(moment, language) };
   return (
-    <Notice id="blocked" title={t('enquiry.blockedTitle')} isAnswer>
+    <Notice id="blocked" title={t('enquiry.blockedTitle')}>
       <p className={styles.strong}>{t('enquiry.blocked', values)}</p>
       <p>{t('enquiry.blockedHelp')}</p>
       <ContactList />
@@ -100,7 +102,7 @@ export function Blocked({ until }: { until: string }) {
 export function SearchFailed({ cause }: { cause: string }) {
   const { t } = useTexts();
   return (
-    <Notice id="failed" title={t('enquiry.failedTitle')} isAnswer>
+    <Notice id="failed" title={t('enquiry.failedTitle')}>
       <p className={styles.strong}>{cause}</p>
       <p>{t('enquiry.failedText')}</p>
       <TryAgain />
@@ -108,13 +110,16 @@ export function SearchFailed({ cause }: { cause: string }) {
   );
 }
 
-/** The server cannot be reached. Only the script can detect that, so every page has this notice, hidden. */
-export function Unreachable() {
+/**
+ * No answer came. Only the script can detect that, so every page has these notices, hidden. If the browser was not
+ * offline, the server may have received and counted the search.
+ */
+export function NoAnswer({ trouble }: { trouble: Trouble }) {
   const { t } = useTexts();
   return (
-    <Notice id="unreachable" title={t('enquiry.offlineTitle')} isAnswer={false}>
-      <p className={styles.strong}>{t('enquiry.offlineText')}</p>
-      <p>{t('enquiry.offlineNext')}</p>
+    <Notice id={trouble} title={t(`enquiry.${trouble}Title`)} trouble={trouble}>
+      <p className={styles.strong}>{t(`enquiry.${trouble}Text`)}</p>
+      <p>{t(`enquiry.${trouble}Next`)}</p>
       <TryAgain />
     </Notice>
   );

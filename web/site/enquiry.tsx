@@ -8,6 +8,7 @@ import { namesNoCountry } from '../../contract/nationality.ts';
 import { countryOptions } from '../application/country-names.ts';
 import { pageContext } from '../page.ts';
 import { type SiteTexts, useTexts } from '../texts/site.ts';
+import type { BirthDateProblem } from '../ui/birth-date.ts';
 import { BirthDateField, partName } from '../ui/birth-date-field.tsx';
 import buttons from '../ui/button.module.css';
 import sheet from '../ui/card.module.css';
@@ -17,7 +18,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import styles from './enquiry.module.css';
 import { EnquiryAside } from './enquiry-aside.tsx';
 import { type EnquiryProblems, nothingTyped, problemsOf, readEnquiry, type TypedEnquiry } from './enquiry-form.ts';
-import { Blocked, NoMatch, OverBudget, SearchFailed, Unreachable } from './enquiry-notice.tsx';
+import { Blocked, NoAnswer, NoMatch, OverBudget, SearchFailed } from './enquiry-notice.tsx';
 import { nearestCountries } from './nearest-countries.ts';
 import { postedForm } from './posted-form.ts';
 
@@ -94,7 +95,8 @@ export default function Enquiry() {
           {result?.outcome === 'overBudget' && <OverBudget until={result.until} minutes={result.minutes} />}
           {result?.outcome === 'blocked' && <Blocked until={result.until} />}
           {result?.outcome === 'failed' && <SearchFailed cause={errorText(result.code, language)} />}
-          <Unreachable />
+          <NoAnswer trouble="offline" />
+          <NoAnswer trouble="unanswered" />
           <form
             className={`${sheet.card} ${styles.form}`}
             id="enquiry"
@@ -168,6 +170,13 @@ function nationalityFix(code: ErrorCode, typed: string, t: SiteTexts, language: 
   return t('enquiry.nationalityMeant', { names: new Intl.ListFormat(language, { type: 'disjunction' }).format(names) });
 }
 
+const fixes = {
+  unknownMonth: 'enquiry.birthDateUnknownMonth',
+  yearDigits: 'enquiry.birthDateYearDigits',
+  impossible: 'enquiry.birthDateImpossible',
+  future: 'enquiry.birthDateFuture',
+} as const satisfies Record<Exclude<BirthDateProblem, 'missing'>, string>;
+
 function birthDateFix(error: NonNullable<EnquiryProblems['birthDate']>, t: SiteTexts, language: Language): string {
   const { problem, wrong } = error;
   // For a year in the future the hint about four digits would be wrong.
@@ -177,5 +186,5 @@ function birthDateFix(error: NonNullable<EnquiryProblems['birthDate']>, t: SiteT
   if (problem === 'missing') {
     return wrong.length === 3 ? t('enquiry.birthDateMissingAll') : t('enquiry.birthDateMissing', { parts });
   }
-  return problem === 'future' ? t('enquiry.birthDateFuture', { parts }) : t('enquiry.birthDateImpossible', { parts });
+  return t(fixes[problem], { parts });
 }

@@ -13,7 +13,7 @@ import { documentName, documentPath, documentPlace } from './document-path.ts';
 import { openCopy } from './open-copy.ts';
 import copy from './view-one.module.css';
 import styles from './view-one-document.module.css';
-import { ViewOneTools } from './view-one-tools.tsx';
+import { CopyFrame, ViewOneTools } from './view-one-tools.tsx';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
@@ -36,9 +36,9 @@ export default function ViewOneDocument() {
   const page = useLoaderData<typeof loader>();
   const label = documentLabel(page.slot, language);
   if (page.outcome === 'failed') return <CopyFailed code={page.code} again={documentPath(language, page)} />;
-  const { slot, at, url, secondsLeft } = page;
+  const { slot, at, url } = page;
   return (
-    <div data-copy={secondsLeft}>
+    <CopyFrame copy={page}>
       <PageTitle text={url ? label : t('copy.noDocument')} />
       <p className={styles.back} data-screen-only="">
         <a href={pathIn(language, '/view-one')}>{t('copy.backToCopy')}</a>
@@ -52,7 +52,7 @@ export default function ViewOneDocument() {
         )}
       </ViewOneTools>
       {url ? <Document url={url} label={label} /> : <p>{`${label}: ${t('copy.noFileText')}`}</p>}
-    </div>
+    </CopyFrame>
   );
 }
 

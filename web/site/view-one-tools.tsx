@@ -8,12 +8,37 @@ import buttons from '../ui/button.module.css';
 import type { OpenCopy } from './open-copy.ts';
 import styles from './view-one-tools.module.css';
 
+/** The fragment of the address at which the copy opens again once its time is extended. */
+export const clockId = 'open-until';
+
 interface ViewOneToolsProps {
   copy: Pick<OpenCopy, 'expiresAt' | 'secondsLeft' | 'canExtend'>;
   /** The document that the page shows, to return to it after an action. */
   document?: string;
-  /** The buttons of the page. */
   children: ReactNode;
+}
+
+/** The open copy, and the notice that the script shows in its place while closing it gets no answer. */
+export function CopyFrame({ copy, children }: Omit<ViewOneToolsProps, 'document'>) {
+  const { t, language } = useTexts();
+  return (
+    <>
+      <div data-copy={copy.secondsLeft}>{children}</div>
+      <section
+        className={styles.end}
+        role="alert"
+        aria-labelledby="hidden-copy"
+        tabIndex={-1}
+        hidden
+        data-hidden-copy=""
+      >
+        <h1 id="hidden-copy">{t('copy.hiddenTitle')}</h1>
+        <p>{t('copy.hiddenText')}</p>
+        <p>{t('copy.hiddenUntil', { time: dhakaTime(new Date(copy.expiresAt), language) })}</p>
+        <CloseButton isAgain />
+      </section>
+    </>
+  );
 }
 
 /** The tools of every page that shows a part of the copy. */
@@ -27,11 +52,12 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
   return (
     <section className={styles.tools} data-screen-only="" aria-label={t('copy.tools')}>
       <div className={styles.clock}>
-        <p>
+        <p id={clockId} tabIndex={-1} data-clock="">
           {t('copy.openUntil', { time: dhakaTime(new Date(expiresAt), language) })}{' '}
           <strong className={styles.later} data-minutes-left={left('#')}>
             {left(count(Math.ceil(secondsLeft / 60)))}
-          </strong>
+          </strong>{' '}
+          {!canExtend && <span className={styles.extended}>{t('copy.extended')}</span>}
         </p>
         {canExtend && <MoreTime document={document} />}
       </div>
@@ -53,12 +79,18 @@ export function ViewOneTools({ copy, document, children }: ViewOneToolsProps) {
 function MoreTime({ document }: { document: string | undefined }) {
   const { t, language } = useTexts();
   return (
-    <form method="post" action={pathIn(language, '/view-one')} data-more="">
+    <form
+      method="post"
+      action={pathIn(language, '/view-one')}
+      data-more={clockId}
+      data-timeout-ms={limits.listTimeoutMs}
+    >
       <input type="hidden" name="more" value="1" />
       {document && <input type="hidden" name="document" value={document} />}
       <button className={styles.more} type="submit">
         {t('copy.more', { minutes: limits.grantMinutes.toLocaleString(language) })}
       </button>
+      <p role="alert" data-no-answer={t('copy.moreNoAnswer')} />
     </form>
   );
 }
@@ -69,12 +101,29 @@ export function PrintButtons() {
   return (
     <>
       <label className={styles.choice}>
-        <input type="checkbox" data-documents="" defaultChecked />
+        <input type="checkbox" data-documents="" defaultChecked aria-describedby="print-documents" />
         {t('copy.printDocuments')}
       </label>
-      <button className={`${buttons.primary} ${styles.later}`} type="button" data-print={t('copy.printBusy')}>
+      <p className={styles.hint} id="print-documents">
+        {t('copy.printDocumentsHint')} <span data-print-menu="">{t('copy.printMenu')}</span>
+      </p>
+      <button
+        className={`${buttons.primary} ${styles.later}`}
+        type="button"
+        data-print={t('copy.printBusy')}
+        data-timeout-ms={limits.scansTimeoutMs}
+      >
         {t('copy.print')}
       </button>
+      <div className={styles.notLoaded} role="alert" tabIndex={-1} hidden data-not-loaded={t('copy.notLoaded')}>
+        <p />
+        <button className={buttons.secondary} type="button">
+          {t('copy.printAgain')}
+        </button>
+        <button className={buttons.secondary} type="button">
+          {t('copy.printWithout')}
+        </button>
+      </div>
     </>
   );
 }
@@ -85,19 +134,18 @@ export function ViewOneEnd() {
   return (
     <section className={styles.end} data-screen-only="" aria-labelledby="done">
       <h2 id="done">{t('copy.doneTitle')}</h2>
-      <p data-print-menu="">{t('copy.printMenu')}</p>
       <p>{t('copy.closeWhy')}</p>
       <CloseButton />
     </section>
   );
 }
 
-function CloseButton() {
+function CloseButton({ isAgain = false }: { isAgain?: boolean }) {
   const { t, language } = useTexts();
   return (
-    <form method="post" action={pathIn(language, '/view-one')} data-close="">
-      <button className={buttons.secondary} type="submit">
-        {t('copy.close')}
+    <form method="post" action={pathIn(language, '/view-one')} data-close="" data-timeout-ms={limits.listTimeoutMs}>
+      <button className={isAgain ? buttons.primary : buttons.secondary} type="submit">
+        {t(isAgain ? 'copy.hiddenAgain' : 'copy.close')}
       </button>
     </form>
   );

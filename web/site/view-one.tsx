@@ -12,7 +12,7 @@ import { NoCopy } from './no-copy.tsx';
 import { openCopy } from './open-copy.ts';
 import { postedForm } from './posted-form.ts';
 import styles from './view-one.module.css';
-import { PrintButtons, ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
+import { CopyFrame, clockId, PrintButtons, ViewOneEnd, ViewOneTools } from './view-one-tools.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const copy = await openCopy(new URL(request.url).pathname, context);
@@ -30,7 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // If the copy was extended before, or has ended meanwhile, the page shows that.
   if (!result.ok && result.status !== 409) throw data(result.error.code, result.status);
   const place = isExtending ? documentPlace(form.get('document') ?? '') : null;
-  return redirect(place ? documentPath(language, place) : pathIn(language, '/view-one'), 303);
+  const path = place ? documentPath(language, place) : pathIn(language, '/view-one');
+  return redirect(isExtending ? `${path}#${clockId}` : path, 303);
 }
 
 export default function ViewOne() {
@@ -38,14 +39,14 @@ export default function ViewOne() {
   const page = useLoaderData<typeof loader>();
   if (page.outcome === 'none') return <NoCopy ended={page.ended} />;
   if (page.outcome === 'failed') return <CopyFailed code={page.code} again={pathIn(language, '/view-one')} />;
-  const { applications, secondsLeft, today } = page;
+  const { applications, today } = page;
   const tools = (
     <ViewOneTools copy={page}>
       <PrintButtons />
     </ViewOneTools>
   );
   return (
-    <div data-copy={secondsLeft}>
+    <CopyFrame copy={page}>
       <PageTitle text={t('copy.title')} />
       <h1 className={styles.title} data-screen-only="">
         {t('copy.heading')}
@@ -72,6 +73,6 @@ export default function ViewOne() {
         />
       ))}
       <ViewOneEnd />
-    </div>
+    </CopyFrame>
   );
 }

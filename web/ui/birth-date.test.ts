@@ -11,6 +11,8 @@ test.each([
   ['27', 'March', '1990'],
   ['27', 'mar.', '1990'],
   ['27', 'মার্চ', '১৯৯০'],
+  ['২৭শে', 'মার্চ', '১৯৯০'],
+  ['27', 'Marc', '1990'],
   ['1990-03-27'],
   ['1990/3/27'],
   ['27/03/1990'],
@@ -18,6 +20,7 @@ test.each([
   ['২৭/০৩/১৯৯০'],
   ['27 March 1990'],
   ['২৭ মার্চ ১৯৯০'],
+  ['২৭শে মার্চ ১৯৯০'],
 ])('%s %s %s is 27 March 1990', (...typed) => {
   expect(read(...(typed as [string]))).toMatchObject({ ok: true, date: '1990-03-27' });
 });
@@ -30,6 +33,12 @@ test.each([
   ['জানুয়ারি'.normalize('NFD'), '01'],
   ['DEC', '12'],
   ['may', '05'],
+  ['জানু', '01'],
+  ['ফেব', '02'],
+  ['ফেব্রু', '02'],
+  ['ফেব্রু.', '02'],
+  ['সেপ্টে', '09'],
+  ['Febru', '02'],
 ])('the month %s has the number %s', (month, number) => {
   expect(read('5', month, '1988')).toMatchObject({ ok: true, date: `1988-${number}-05` });
 });
@@ -42,8 +51,11 @@ test.each<[string, [string, string, string], string, BirthDatePart[]]>([
   ['a day that this month does not have', ['31', '4', '1990'], 'impossible', ['day']],
   ['29 February of a common year', ['29', '2', '2001'], 'impossible', ['day']],
   ['a thirteenth month', ['1', '13', '1990'], 'impossible', ['month']],
-  ['a month that is no word', ['1', 'foo', '1990'], 'impossible', ['month']],
-  ['a year of two digits', ['1', '1', '90'], 'impossible', ['year']],
+  ['a month that is no word', ['1', 'foo', '1990'], 'unknownMonth', ['month']],
+  ['a beginning of two months', ['1', 'ju', '1990'], 'unknownMonth', ['month']],
+  ['a year of two digits', ['15', '2', '74'], 'yearDigits', ['year']],
+  ['a year of two Bangla digits', ['১৫', '২', '৭৪'], 'yearDigits', ['year']],
+  ['a year of five digits', ['1', '1', '19900'], 'yearDigits', ['year']],
   ['a year before 1900', ['1', '1', '1899'], 'impossible', ['year']],
   ['zeros', ['0', '0', '0000'], 'impossible', ['day', 'month', 'year']],
   ['signs and fractions', ['-1', '1.5', '1e3'], 'impossible', ['day', 'month', 'year']],
@@ -52,6 +64,16 @@ test.each<[string, [string, string, string], string, BirthDatePart[]]>([
   ['tomorrow', ['22', '11', '2026'], 'future', ['day']],
 ])('%s is refused and only the wrong part is marked', (_, [day, month, year], problem, wrong) => {
   expect(read(day, month, year)).toMatchObject({ ok: false, problem, wrong });
+});
+
+test.each([
+  ['১লা', '01'],
+  ['২রা', '02'],
+  ['৩রা', '03'],
+  ['৪ঠা', '04'],
+  ['১৫ই', '15'],
+])('the day %s has the number %s', (day, number) => {
+  expect(read(day, '5', '1988')).toMatchObject({ ok: true, date: `1988-05-${number}` });
 });
 
 test('today and 29 February of a leap year are days', () => {

@@ -10,19 +10,21 @@ export const birthDateParts = ['day', 'month', 'year'] as const;
 export type BirthDatePart = (typeof birthDateParts)[number];
 export type TypedBirthDate = Record<BirthDatePart, string>;
 
+export type BirthDateProblem = 'missing' | 'unknownMonth' | 'yearDigits' | 'impossible' | 'future';
+
 /** `parts` is the typed text, split if a whole date was pasted; `wrong` names the inputs to mark. */
 export type BirthDateReading =
   | { ok: true; date: string; parts: TypedBirthDate }
-  | { ok: false; problem: 'missing' | 'impossible' | 'future'; wrong: BirthDatePart[]; parts: TypedBirthDate };
+  | { ok: false; problem: BirthDateProblem; wrong: BirthDatePart[]; parts: TypedBirthDate };
 
-/** `today` is the day in Dhaka. Reports only the first problem: missing, then impossible, then in the future. */
+/** `today` is the day in Dhaka. Reports only the first problem. */
 export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateReading {
   const parts = splitWhole(typed);
   const plain = { day: plainPart(parts.day), month: plainPart(parts.month), year: plainPart(parts.year) };
-  const day = plainNumber(plain.day, 2);
+  const day = plainNumber(plain.day.replace(dayWithEnding, '$1'), 2);
   const month = monthNumber(plain.month);
   const year = plainNumber(plain.year, 4);
-  const refuse = (problem: 'missing' | 'impossible' | 'future', wrong: BirthDatePart[]): BirthDateReading => ({
+  const refuse = (problem: BirthDateProblem, wrong: BirthDatePart[]): BirthDateReading => ({
     ok: false,
     problem,
     wrong,
@@ -37,7 +39,13 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
     if (part === 'month') return !(month >= '01' && month <= '12');
     return !(/^\d{4}$/.test(plain.year) && year >= birthDateMin.slice(0, 4));
   });
-  if (impossible.length) return refuse('impossible', impossible);
+  if (impossible.length) {
+    const [only, other] = impossible;
+    if (other) return refuse('impossible', impossible);
+    if (only === 'month' && /\p{L}/u.test(plain.month)) return refuse('unknownMonth', impossible);
+    if (only === 'year' && /^\d+$/.test(plain.year) && plain.year.length !== 4) return refuse('yearDigits', impossible);
+    return refuse('impossible', impossible);
+  }
 
   const date = `${year}-${month}-${day}`;
   if (!isCalendarDate(date)) return refuse('impossible', ['day']);
@@ -51,7 +59,7 @@ export function readBirthDate(typed: TypedBirthDate, today: string): BirthDateRe
 /** Accepts Bengali digits and keeps them, since the parts are shown again. */
 const yearFirst = /^([\d০-৯]{4})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})$/;
 const dayFirst = /^([\d০-৯]{1,2})[-/.]([\d০-৯]{1,2})[-/.]([\d০-৯]{4})$/;
-const named = /^([\d০-৯]{1,2})[\s.-]+(\p{L}[\p{L}\p{M}]*)[\s.,-]+([\d০-৯]{4})$/u;
+const named = /^([\d০-৯]{1,2}(?:লা|রা|ঠা|ই|শে)?)[\s.-]+(\p{L}[\p{L}\p{M}]*)[\s.,-]+([\d০-৯]{4})$/u;
 
 function splitWhole(typed: TypedBirthDate): TypedBirthDate {
   const whole = plainText(typed.day);
@@ -61,6 +69,9 @@ function splitWhole(typed: TypedBirthDate): TypedBirthDate {
   if (forward) return { day: forward[1] ?? '', month: forward[2] ?? '', year: forward[3] ?? '' };
   return typed;
 }
+
+/** A Bangla date says "the fifteenth" by letters after the digits. */
+const dayWithEnding = /^(\d{1,2})(?:লা|রা|ঠা|ই|শে)$/;
 
 const plainPart = (typed: string) => asciiDigits(plainText(typed));
 

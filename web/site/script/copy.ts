@@ -2,6 +2,8 @@
  * The open copy of an applicant: it shows the remaining time, closes in every tab when that is over, and prints once its
  * scans have loaded.
  */
+import { begin, canPost, post } from './post.ts';
+
 export function startCopy(root: Document): void {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('copy') : null;
   if (root.querySelector('[data-closed]')) tabs?.postMessage('closed');
@@ -33,6 +35,12 @@ export function startCopy(root: Document): void {
     }
   };
   look();
+  const clock = root.querySelector<HTMLElement>('[data-clock]:target');
+  if (clock) {
+    clock.focus({ preventScroll: true });
+    // A later reload leaves the focus alone.
+    history.replaceState(null, '', location.pathname);
+  }
   setInterval(look, 5_000);
   // This runs on the second, before the page's own `Refresh` header takes effect.
   setTimeout(look, endsAt - Date.now() + 50);
@@ -43,29 +51,67 @@ export function startCopy(root: Document): void {
   });
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   tabs?.addEventListener('message', leave);
-  for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
+  const hidden = root.querySelector<HTMLElement>('[data-hidden-copy]');
+  if (canPost && hidden) {
+    for (const form of root.querySelectorAll<HTMLFormElement>('[data-more]')) startMoreTime(form, tabs);
+    for (const form of root.querySelectorAll<HTMLFormElement>('[data-close]')) startClose(form, copy, hidden);
+  }
   startPrint(root);
 }
 
-/** Extends the time without leaving the page: a reload keeps the scroll position. */
+/** Extends the time without leaving the page: a reload keeps the scroll position, and the clock takes the focus. */
 function startMoreTime(form: HTMLFormElement, tabs: BroadcastChannel | null): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const body = new URLSearchParams([...new FormData(form)] as [string, string][]);
+    const trouble = form.querySelector('[role=alert]') as HTMLElement;
+    trouble.textContent = '';
     try {
-      await fetch(form.action, { method: 'POST', body, redirect: 'manual' });
+      await post(form);
     } catch {
-      form.submit();
+      trouble.textContent = trouble.dataset.noAnswer ?? '';
       return;
     }
     tabs?.postMessage('more');
+    history.replaceState(null, '', `#${form.dataset.more}`);
     location.reload();
   });
 }
 
+/**
+ * Hides the copy at once, with or without a connection. While the server has not answered, a notice is in its place, and
+ * the copy is closed as soon as the browser is online again.
+ */
+function startClose(form: HTMLFormElement, copy: HTMLElement, notice: HTMLElement): void {
+  const show = () => {
+    if (!notice.hidden) return;
+    notice.hidden = false;
+    begin(notice);
+  };
+  const close = async () => {
+    copy.hidden = true;
+    const slow = setTimeout(show, 1_000);
+    try {
+      // An error of the server has a page of its own.
+      if ((await post(form)).type === 'opaqueredirect') location.assign(form.action);
+      else form.submit();
+    } catch {
+      show();
+      addEventListener('online', close, { once: true });
+    }
+    clearTimeout(slow);
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    close();
+  });
+}
+
+/** Prints once the scans have loaded. It says which have not, since they would be printed as empty frames. */
 function startPrint(root: Document): void {
   const button = root.querySelector<HTMLButtonElement>('[data-print]');
-  if (!button) return;
+  const choice = root.querySelector<HTMLInputElement>('[data-documents]');
+  const trouble = root.querySelector<HTMLElement>('[data-not-loaded]');
+  if (!button || !choice || !trouble) return;
   const label = button.textContent;
   let isBusy = false;
   const scans = [...root.querySelectorAll<HTMLImageElement>('[data-scan]')];
@@ -76,13 +122,34 @@ function startPrint(root: Document): void {
     isBusy = true;
     button.setAttribute('aria-disabled', 'true');
     button.textContent = button.dataset.print ?? '';
-    if (!root.querySelector('[data-documents]:not(:checked)')) {
-      for (const scan of scans) scan.loading = 'eager';
-      await Promise.allSettled(scans.map((scan) => scan.decode()));
-    }
+    trouble.hidden = true;
+    const missing = choice.checked ? await loadScans(scans, Number(button.dataset.timeoutMs)) : [];
     isBusy = false;
     button.setAttribute('aria-disabled', 'false');
     button.textContent = label;
-    print();
+    if (!missing.length) return print();
+    const [text, again, without] = trouble.children as unknown as HTMLElement[];
+    if (text) text.textContent = `${trouble.dataset.notLoaded} ${missing.map(({ alt }) => alt).join(', ')}`;
+    if (again) again.onclick = () => button.click();
+    if (without) {
+      without.onclick = () => {
+        choice.checked = false;
+        button.click();
+      };
+    }
+    trouble.hidden = false;
+    trouble.focus();
   });
+}
+
+/** Returns the scans that have not loaded within the time. */
+async function loadScans(scans: HTMLImageElement[], timeoutMs: number): Promise<HTMLImageElement[]> {
+  const loading = scans.map((scan) => {
+    scan.loading = 'eager';
+    // Only setting the address again loads a scan again that failed.
+    if (scan.complete && !scan.naturalWidth) scan.setAttribute('src', scan.src);
+    return scan.decode();
+  });
+  await Promise.race([Promise.allSettled(loading), new Promise((late) => setTimeout(late, timeoutMs))]);
+  return scans.filter(({ complete, naturalWidth }) => !complete || !naturalWidth);
 }

@@ -3,13 +3,16 @@
  * Without this script the browser posts the form as usual.
  */
 import { readBirthDate } from '../../ui/birth-date.ts';
+import { begin, canPost, post } from './post.ts';
 
 export function startEnquiry(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('form[data-enquiry]');
   const button = form?.querySelector<HTMLButtonElement>('[data-busy]');
-  const trouble = root.querySelector<HTMLElement>('[data-trouble]');
-  if (!form || !button || !trouble || !('AbortController' in globalThis)) return;
-  const { enquiry: found = '', timeoutMs } = form.dataset;
+  const [offline, unanswered] = ['offline', 'unanswered'].map((trouble) =>
+    root.querySelector<HTMLElement>(`[data-trouble=${trouble}]`),
+  );
+  if (!form || !button || !offline || !unanswered || !canPost) return;
+  const { enquiry: found = '' } = form.dataset;
   const label = button.textContent;
   let isBusy = false;
   const setBusy = (value: boolean) => {
@@ -22,14 +25,11 @@ export function startEnquiry(root: Document): void {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    trouble.hidden = true;
+    offline.hidden = unanswered.hidden = true;
+    // Only a search that begins offline cannot have reached the server.
+    const trouble = navigator.onLine ? unanswered : offline;
     try {
-      const answer = await fetch(form.action, {
-        method: 'POST',
-        body: new URLSearchParams([...new FormData(form)] as [string, string][]),
-        redirect: 'manual',
-        signal: signalAfter(Number(timeoutMs)),
-      });
+      const answer = await post(form);
       if (answer.type === 'opaqueredirect') {
         // Going back shows an empty form, since the next person at this device may be another.
         addEventListener('pagehide', () => clear(form), { once: true });
@@ -47,13 +47,6 @@ export function startEnquiry(root: Document): void {
   startPaste(form);
 }
 
-/** Browsers of older phones lack `AbortSignal.timeout`. */
-function signalAfter(ms: number): AbortSignal {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), ms);
-  return controller.signal;
-}
-
 function clear(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll('input')) input.value = '';
 }
@@ -67,12 +60,6 @@ function show(root: Document, html: string): void {
   root.querySelector('main')?.replaceWith(main);
   startEnquiry(root);
   begin(main.querySelector<HTMLElement>('[autofocus]') ?? main);
-}
-
-/** Focuses a part and scrolls to its beginning, since it may be taller than the screen. */
-function begin(part: HTMLElement): void {
-  part.focus({ preventScroll: true });
-  part.scrollIntoView();
 }
 
 /** Fills all three inputs when a whole date is pasted into one of them. */

@@ -108,3 +108,16 @@ test.each([
     expect(textOf(() => false)).not.toMatch(asks[language]);
   }
 });
+
+test.each([
+  ['en', 'three details'],
+  ['bn', 'তিনটি তথ্য'],
+] as const)(
+  'in %s, whoever warns of giving the details away names the number at which the office takes them',
+  (language, details) => {
+    // After a search without a match, the status check offers to look the application up for a caller.
+    const [warning, ...others] = allTexts(articles.fraud[language]).filter((text) => text.includes(details));
+    expect(warning).toContain('{{phone}}');
+    expect(others).toEqual([]);
+  },
+);

@@ -1,0 +1,174 @@
+/** What script adds to the applicant's copy: warnings, other tabs, printing, and what it says without a connection. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Application } from '../../contract/answers.ts';
+import { labelForApplicants } from '../../contract/application-form.ts';
+import { limits } from '../../contract/limits.ts';
+import { documentPath } from '../../web/site/document-path.ts';
+import { addApplicant } from './applicant.ts';
+import { expectAccessible, expectGivenUpAfter } from './browser.ts';
+import { openProduct } from './open-product.ts';
+import { grant, isFocused, secret, ways } from './status-check.ts';
+
+const product = openProduct({ environment: { SECRET_KEY: secret } });
+let application: Application;
+
+beforeAll(async () => {
+  application = (await addApplicant(await product.staff(), 21)).application;
+});
+
+describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $language', ({ language, base, texts }) => {
+  test.each([110, 40])('it warns in the last two minutes, with %i seconds left', async (seconds) => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application], seconds);
+    await page.goto(`${product.origin}${base}/view-one`);
+    const left = language === 'bn' ? '২ মিনিটেরও কম' : 'less than 2 minutes';
+    await expect.poll(() => page.innerText('main [role=status]')).toContain(left);
+    await expectAccessible(page);
+  });
+
+  test('time extended in one tab is extended in the other', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application], 100);
+    await page.goto(`${product.origin}${base}/view-one`);
+    const other = await context.newPage();
+    await other.goto(`${product.origin}${base}/view-one`);
+    await other.locator('[data-more] button').first().click();
+    for (const tab of [other, page]) await expect.poll(() => tab.locator('[data-more]').count()).toBe(0);
+    await expect.poll(() => page.locator('article').isVisible()).toBe(true);
+  });
+
+  test('a copy that is closed in one tab is gone from the other', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    const other = await context.newPage();
+    await other.goto(`${product.origin}${base}/view-one`);
+    await other.click('[data-close] button');
+    for (const tab of [other, page]) {
+      await expect.poll(() => tab.innerText('h1').catch(() => '')).toBe(texts.copy.noneClosedTitle);
+      await expect.poll(() => tab.innerText('main')).not.toContain(texts.copy.none);
+    }
+    await expect.poll(() => page.locator('article').count()).toBe(0);
+    await page.goBack().catch(() => null);
+    await expect.poll(() => page.locator('article').count()).toBe(0);
+  });
+
+  test('time that cannot be extended without a connection leaves the copy as it is, says so, and is extended later', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    const more = page.locator('[data-more]').first();
+    await context.setOffline(true);
+    await more.getByRole('button').click();
+    await expect.poll(() => more.getByRole('alert').innerText()).toBe(texts.copy.moreNoAnswer);
+    await expect.poll(() => page.locator('article').isVisible()).toBe(true);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await more.getByRole('button').click();
+    await expect.poll(() => page.locator('[data-more]').count()).toBe(0);
+  });
+
+  test.each(['/view-one', documentPath('en', { slot: 'file1', at: 0 })])(
+    'a copy that is closed without a connection is hidden at %s, and closes once the connection is back',
+    async (path) => {
+      const { page, context } = await product.openPage();
+      await grant(context, product.origin, [application]);
+      await page.goto(product.origin + base + path);
+      const notice = page.getByRole('alert', { name: texts.copy.hiddenTitle });
+      await context.setOffline(true);
+      await page.locator('[data-copy] [data-close] button').first().click();
+      await notice.waitFor();
+      await expect.poll(() => page.locator('[data-copy]').isVisible()).toBe(false);
+      await expect.poll(() => isFocused(page, '[data-hidden-copy]')).toBe(true);
+      await expectAccessible(page);
+      await notice.getByRole('button', { name: texts.copy.hiddenAgain }).click();
+      await notice.waitFor();
+      await context.setOffline(false);
+      await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneClosedTitle);
+      await page.goBack().catch(() => null);
+      await expect.poll(() => page.locator('article').count()).toBe(0);
+    },
+  );
+
+  test('a copy whose closing is not answered is hidden, and the next attempt closes it', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    await page.route('**/view-one', (route) => route.abort('connectionreset'));
+    await page.locator('[data-copy] [data-close] button').first().click();
+    await page.getByRole('alert', { name: texts.copy.hiddenTitle }).waitFor();
+    await page.unroute('**/view-one');
+    await page.getByRole('button', { name: texts.copy.hiddenAgain }).click();
+    await expect.poll(() => page.innerText('h1').catch(() => '')).toBe(texts.copy.noneClosedTitle);
+  });
+
+  test('no full-size scan is loaded before it is opened or printed', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    const files: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/files/') && files.push(request.url()));
+    await page.goto(`${product.origin}${base}/view-one`);
+    // Not by one leap to the end, which passes those between.
+    for (const small of await page.locator('article li img').all()) await small.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('article li img')].every(({ naturalWidth }) => naturalWidth > 0),
+    );
+    expect(files.filter((url) => !url.endsWith('.webp'))).toEqual([]);
+  });
+
+  test('documents that have not loaded are named instead of printed, and may be tried again or left out', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.title = `printed ${document.querySelectorAll('[data-documents]:checked').length}`;
+      };
+    });
+    await page.goto(`${product.origin}${base}/view-one`);
+    const missing = application.file1 ?? '';
+    await page.route(`**${missing}`, (route) => route.abort('connectionreset'));
+    await page.getByRole('button', { name: texts.copy.print }).click();
+    const trouble = page.locator('[data-not-loaded]');
+    await expect
+      .poll(() => trouble.innerText().catch(() => ''))
+      .toContain(`${texts.copy.notLoaded} ${labelForApplicants('file1')[language]}\n`);
+    await expect.poll(() => isFocused(page, '[data-not-loaded]')).toBe(true);
+    await expectAccessible(page);
+    await trouble.getByRole('button', { name: texts.copy.printAgain }).click();
+    await trouble.waitFor();
+    expect(await page.title()).not.toContain('printed');
+    await trouble.getByRole('button', { name: texts.copy.printWithout }).click();
+    await page.waitForFunction(() => document.title === 'printed 0');
+    await page.unroute(`**${missing}`);
+    await page.locator('[data-documents]').check();
+    await page.getByRole('button', { name: texts.copy.print }).click();
+    await page.waitForFunction(() => document.title === 'printed 1');
+    await expect.poll(() => trouble.isVisible()).toBe(false);
+  });
+
+  test('documents that do not arrive are waited for up to the time of the contract', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.goto(`${product.origin}${base}/view-one`);
+    await page.route(`**${application.file1}`, () => {});
+    await expectGivenUpAfter(page, limits.scansTimeoutMs, {
+      send: () => page.getByRole('button', { name: texts.copy.print }).click(),
+      request: `**${application.file1}`,
+      sign: page.locator('[data-not-loaded]:not([hidden])'),
+    });
+  });
+
+  test('the button prints once every scan has arrived', async () => {
+    const { page, context } = await product.openPage();
+    await grant(context, product.origin, [application]);
+    await page.addInitScript(() => {
+      window.print = () => {
+        const scans = [...document.querySelectorAll<HTMLImageElement>('[data-scan]')];
+        document.title = `${scans.length} ${scans.every(({ complete, naturalWidth }) => complete && naturalWidth > 320)}`;
+      };
+    });
+    await page.goto(`${product.origin}${base}/view-one`);
+    await page.getByRole('button', { name: texts.copy.print }).click();
+    await page.waitForFunction(() => document.title === '6 true');
+  });
+});
