@@ -140,6 +140,31 @@ describe.each([
   });
 });
 
+test.each((['en', 'bn'] as const).flatMap((language) => [360, 1366].map((width) => ({ language, width }))))(
+  'the hint of the search has room in its box: $width, $language',
+  async ({ language, width }) => {
+    const { page } = await product.openPage({
+      as: 'super-admin',
+      at: '/application',
+      language,
+      viewport: { width, height: 768 },
+    });
+    const box = page.getByRole('searchbox');
+    await box.waitFor();
+    const room = await box.evaluate((input: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas) throw new Error('There is no canvas.');
+      canvas.font = font;
+      const inner = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return inner - canvas.measureText(input.placeholder).width;
+    });
+    expect(room).toBeGreaterThan(0);
+    const toolbar = await page.locator('search').locator('..').boundingBox();
+    if (width < 576) expect((await box.boundingBox())?.width).toBe(toolbar?.width);
+  },
+);
+
 test('in Bangla, numbers, captions and the empty list are in Bangla', async () => {
   const { page } = await product.openPage({
     as: 'admin',
