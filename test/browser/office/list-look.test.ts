@@ -168,6 +168,16 @@ test.each((['en', 'bn'] as const).flatMap((language) => [360, 1366].map((width) 
   },
 );
 
+test('in the dark an unchecked box has the colour of the card', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/application', colorScheme: 'dark', viewport: desktop });
+  const box = page.locator('tbody input[type=checkbox]').first();
+  const look = () =>
+    box.evaluate((input) => [getComputedStyle(input).appearance, getComputedStyle(input).backgroundColor]);
+  expect(await look()).toEqual(['none', 'rgb(16, 48, 59)']);
+  await box.check();
+  await expect.poll(async () => (await look())[0]).toBe('auto');
+});
+
 test('in Bangla, numbers, captions and the empty list are in Bangla', async () => {
   const { page } = await product.openPage({
     as: 'admin',
