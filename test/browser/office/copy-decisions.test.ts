@@ -100,6 +100,26 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   expect((await stored(application)).pending).toBe(addBusinessDays(today, 9));
 });
 
+test.each(['en', 'bn'] as const)('no date of the history is broken over two lines, in %s', async (language) => {
+  const { _id: id } = await product.addApplication();
+  const staff = await product.staff('admin');
+  const approved = await staff.call('approve', {
+    params: { id },
+    json: { date: '2026-11-10', collectDate: '2026-11-30' },
+  });
+  expect(approved.ok).toBe(true);
+  const { page } = await product.openPage({
+    as: staff,
+    at: `/userView?id=${id}`,
+    language,
+    viewport: { width: 1366, height: 768 },
+  });
+  for (const date of ['2026-11-10', '2026-11-30']) {
+    const shown = page.locator('ol > li').getByText(date).last();
+    expect(await shown.evaluate((element) => element.getClientRects().length)).toBe(1);
+  }
+});
+
 test('rejecting clears both dates and says so, pending keeps or sets the collect date', async () => {
   const application = await product.addApplication();
   const staff = await product.staff();
