@@ -54,6 +54,10 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   await company.selectOption('company');
   const dayFirst = page.getByRole('radio', { name: 'Day first' });
   expect(await dayFirst.evaluate((radio) => getComputedStyle(radio).accentColor)).toBe('rgb(10, 92, 75)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => dayFirst.evaluate((radio) => getComputedStyle(radio).appearance)).toBe('none');
+  expect((await dayFirst.boundingBox())?.width).toBe(18);
+  await page.emulateMedia({ colorScheme: 'light' });
   await dayFirst.check();
   await page.getByText('5 Jan 1990').waitFor();
   await page.route('**/check', (route) => route.abort());
