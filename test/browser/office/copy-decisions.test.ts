@@ -100,6 +100,38 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   expect((await stored(application)).pending).toBe(addBusinessDays(today, 9));
 });
 
+test.each(['en', 'bn'] as const)('no date of the history is broken over two lines, in %s', async (language) => {
+  const { _id: id } = await product.addApplication();
+  const staff = await product.staff('admin');
+  const approved = await staff.call('approve', {
+    params: { id },
+    json: { date: '2026-11-10', collectDate: '2026-11-30' },
+  });
+  expect(approved.ok).toBe(true);
+  const { page } = await product.openPage({
+    as: staff,
+    at: `/userView?id=${id}`,
+    language,
+    viewport: { width: 1366, height: 768 },
+  });
+  const shown = page.locator('ol > li').getByText('2026-11-30').last();
+  // At every width of the column the date is on one line.
+  const broken = await shown.evaluate((element) => {
+    const text = element.firstChild as Text;
+    const range = document.createRange();
+    const at = text.data.indexOf('2026-11-30');
+    range.setStart(text, at);
+    range.setEnd(text, at + 10);
+    const entry = element.closest('li') as HTMLElement;
+    const widths = Array.from({ length: 20 }, (_, step) => 160 + step * 8);
+    return widths.filter((width) => {
+      entry.style.width = `${width}px`;
+      return range.getClientRects().length > 1;
+    });
+  });
+  expect(broken).toEqual([]);
+});
+
 test('rejecting clears both dates and says so, pending keeps or sets the collect date', async () => {
   const application = await product.addApplication();
   const staff = await product.staff();

@@ -52,7 +52,13 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   await check.press('Enter');
   await page.getByText('Another column has Salary, too.').first().waitFor();
   await company.selectOption('company');
-  await page.getByRole('radio', { name: 'Day first' }).check();
+  const dayFirst = page.getByRole('radio', { name: 'Day first' });
+  expect(await dayFirst.evaluate((radio) => getComputedStyle(radio).accentColor)).toBe('rgb(10, 92, 75)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => dayFirst.evaluate((radio) => getComputedStyle(radio).appearance)).toBe('none');
+  expect((await dayFirst.boundingBox())?.width).toBe(18);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await dayFirst.check();
   await page.getByText('5 Jan 1990').waitFor();
   await page.route('**/check', (route) => route.abort());
   await check.press('Enter');
@@ -69,6 +75,13 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
       .nth(row)
       .getByRole('cell')
       .allInnerTexts();
+  const lines = (of: ReturnType<Page['getByRole']>) =>
+    of.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set(Array.from(range.getClientRects(), ({ bottom }) => bottom)).size;
+    });
+  expect(await lines(page.getByRole('columnheader', { name: 'Row' }))).toBe(1);
   expect(await cells(1)).toEqual(['A Surname', 'Ab', 'Surname must be between 3 and 31 characters long.']);
   expect(await cells(2)).toEqual(['O Phone number', '+8801712345678', 'Please enter a valid phone number.']);
   await expectAccessible(page);

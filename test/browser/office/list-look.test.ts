@@ -140,6 +140,44 @@ describe.each([
   });
 });
 
+test.each((['en', 'bn'] as const).flatMap((language) => [360, 1366].map((width) => ({ language, width }))))(
+  'the hint of the search has room in its box: $width, $language',
+  async ({ language, width }) => {
+    const { page } = await product.openPage({
+      as: 'super-admin',
+      at: '/application',
+      language,
+      viewport: { width, height: 768 },
+    });
+    const box = page.getByRole('searchbox');
+    await box.waitFor();
+    const room = await box.evaluate((input: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas) throw new Error('There is no canvas.');
+      canvas.font = font;
+      const inner = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return inner - canvas.measureText(input.placeholder).width;
+    });
+    expect(room).toBeGreaterThan(0);
+    const toolbar = await page.locator('search').locator('..').boundingBox();
+    if (width > 576) return;
+    expect((await box.boundingBox())?.width).toBe(toolbar?.width);
+    const tops = page.locator('search ~ :is(a, button)');
+    expect(await tops.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)).toBe(1);
+  },
+);
+
+test('in the dark an unchecked box has the colour of the card', async () => {
+  const { page } = await product.openPage({ as: 'admin', at: '/application', colorScheme: 'dark', viewport: desktop });
+  const box = page.locator('tbody input[type=checkbox]').first();
+  const look = () =>
+    box.evaluate((input) => [getComputedStyle(input).appearance, getComputedStyle(input).backgroundColor]);
+  expect(await look()).toEqual(['none', 'rgb(16, 48, 59)']);
+  await box.check();
+  await expect.poll(async () => (await look())[0]).toBe('auto');
+});
+
 test('in Bangla, numbers, captions and the empty list are in Bangla', async () => {
   const { page } = await product.openPage({
     as: 'admin',

@@ -109,6 +109,12 @@ test('columns without room stand below the name, and nothing is wider than the w
   await page.waitForSelector('tbody a');
   const first = page.locator('tbody tr').first();
   await expect.poll(() => first.locator('th').innerText()).toMatch(/Phone: \d+/);
+  const left = (part: string) =>
+    first
+      .locator(part)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().left);
+  expect(await left('small')).toBe(await left('a[data-row]'));
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await expectAccessible(page);
 });

@@ -147,6 +147,8 @@ test('the same box finds by name in either script, phone, e-mail and national ID
     // The rows of the search before stay until those of this one have come.
     const shown = async () => [text, await row.count(), (await row.locator('mark').allInnerTexts()).join()];
     await expect.poll(shown).toEqual([text, 1, marked]);
+    const colours = row.locator('mark').evaluateAll((all) => all.map((mark) => getComputedStyle(mark).backgroundColor));
+    expect(new Set(await colours)).toEqual(new Set(['rgb(255, 196, 77)']));
   }
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -157,6 +157,12 @@ describe('a session that ends on the server', () => {
     await dialog.waitFor();
 
     const submit = dialog.getByRole('button', { name: 'Login', exact: true });
+    // On a desk the three buttons are beside each other.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const tops = await dialog
+      .locator('button[type=submit], button:has(~ [type=submit])')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
     await submit.click();
     await dialog.getByRole('alert').filter({ hasText: 'All fields are required' }).waitFor();
     await input.fill('wrong');

@@ -99,6 +99,16 @@ describe('the sidebar', () => {
   });
 });
 
+test.each(['en', 'bn'] as const)('on a low desk every entry of the owner is in sight, in %s', async (language) => {
+  const { page } = await product.openPage({ as: 'super-admin', at, language, viewport: { width: 1366, height: 768 } });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const nav = page.getByRole('complementary').getByRole('navigation');
+  const hidden = () => nav.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await expect.poll(hidden).toBe(0);
+  await page.setViewportSize({ width: 1366, height: 500 });
+  await expect.poll(hidden).toBeGreaterThan(0);
+});
+
 describe('on a phone', () => {
   test('the sidebar is a drawer that holds the focus, and gives it back', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at });

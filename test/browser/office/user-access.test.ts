@@ -88,6 +88,20 @@ test('sessions are seen with device and times and ended, and a suspended account
   expect(await isIn(await product.staff('admin'))).toBe(true);
 });
 
+test('an only session has no line and no empty strip below it', async () => {
+  const owner = await product.staff('super-admin');
+  await product.staff('admin');
+  const { _id: id } = await accountOf(owner, admin.email);
+  await owner.call('endUserSessions', { params: { id } });
+  await product.staff('admin');
+  const { page } = await product.openPage({ as: owner, at: `/editUserManagement?id=${id}`, viewport: desktop });
+  const session = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
+  await expect
+    .poll(() => session.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBottomWidth)))
+    .toEqual(['0px']);
+  expect(await session.locator('xpath=../following-sibling::*').isVisible()).toBe(false);
+});
+
 test.each([
   [360, 740, 'en', 'light'],
   [768, 1024, 'bn', 'dark'],

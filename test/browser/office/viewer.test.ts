@@ -100,6 +100,15 @@ test('a paper opens beside the data, is enlarged, turned and compared with anoth
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
+test('on a phone the button that closes is at the end of the first row', async () => {
+  const page = await open({ viewport: { width: 360, height: 740 } });
+  await paper(page, 'Job Letter').click();
+  const box = async (name: string) => await viewer(page).getByRole('button', { name }).boundingBox();
+  const [first, close] = await Promise.all([box('Paper before'), box('Close the papers')]);
+  expect(close?.y).toBe(first?.y);
+  expect((close?.x ?? 0) + (close?.width ?? 0)).toBeGreaterThan(330);
+});
+
 test('a missing paper leads to its place, and a paper that cannot be loaded says so', async () => {
   const page = await open();
   await paper(page, 'Air Tickets Missing').click();

@@ -13,6 +13,7 @@ import { ChartCard } from './chart-card.tsx';
 import { Bars, Ring } from './charts.tsx';
 import { lastMonths } from './last-months.ts';
 import styles from './summary-charts.module.css';
+import { wholePercents } from './whole-percents.ts';
 
 const monthsShown = 12;
 const ringSize = 190;
@@ -29,10 +30,12 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
       year: style === 'long' ? 'numeric' : undefined,
       timeZone: 'UTC',
     }).format(new Date(`${month}-01`));
-  const shares = statuses.map((status) => ({
+  const percents = wholePercents(statuses.map((status) => summary?.byStatus[status] ?? 0));
+  const shares = statuses.map((status, at) => ({
     status,
     name: word(`${status}.word`),
     value: summary?.byStatus[status] ?? 0,
+    percent: percents[at] ?? 0,
     color: `var(--chart-${outcomeOf(status)})`,
   }));
   return (
@@ -69,9 +72,9 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
         <div className={styles.ring}>
           {summary ? <Ring data={shares} size={ringSize} number={number} /> : <Skeleton height={ringSize} circle />}
           <ul className={styles.legend}>
-            {shares.map(({ status, name, value }) => (
+            {shares.map(({ status, name, percent }) => (
               <li key={status} className={coloursOf(status)}>
-                {name} <strong>{summary && percent(value, summary.total, language)}</strong>
+                {name} <strong>{summary && (percent / 100).toLocaleString(language, { style: 'percent' })}</strong>
               </li>
             ))}
           </ul>
@@ -83,8 +86,4 @@ export function SummaryCharts({ summary }: { summary: ApplicationSummary | undef
 
 function lastDay(month: string): string {
   return addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
-}
-
-function percent(part: number, all: number, language: string): string {
-  return (all === 0 ? 0 : part / all).toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 });
 }

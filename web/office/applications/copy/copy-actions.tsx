@@ -1,6 +1,6 @@
-/** The actions on the whole application: print, edit, audit log, delete, hold, erase. */
+/** The actions on the whole application: print, edit, audit log, delete, hold, erase. On a phone the last four unfold. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ApplicationWithHistory } from '../../../../contract/answers.ts';
 import { useTexts } from '../../../texts/office/copy.ts';
@@ -11,6 +11,7 @@ import { Allowed } from '../../session/allowed.tsx';
 import { useMayCall } from '../../session/signed-in-user.ts';
 import { editPath } from '../application-queries.ts';
 import ErasingButtons from '../erasing/erasing-buttons.tsx';
+import styles from './copy-actions.module.css';
 import { printWithScans } from './copy-paper.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
@@ -18,6 +19,8 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true };
 export function CopyActions({ application, onDelete }: { application: ApplicationWithHistory; onDelete: () => void }) {
   const { t } = useTexts();
   const [isPrinting, setPrinting] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const rare = useId();
   const navigate = useNavigate();
   const { _id: id, hold } = application;
   const form = editPath(id);
@@ -46,24 +49,35 @@ export function CopyActions({ application, onDelete }: { application: Applicatio
           {t('edit')}
         </Button>
       </Allowed>
-      <Allowed call="searchAudit">
-        <Button
-          variant="default"
-          component={Link}
-          to={`/auditLog?${new URLSearchParams({ record: id })}`}
-          leftSection={<TbHistory {...icon} />}
-        >
-          {t('auditLog')}
-        </Button>
-      </Allowed>
-      {!hold && (
-        <Allowed call="deleteApplication">
-          <Button variant="default" leftSection={<TbTrash {...icon} />} onClick={onDelete}>
-            {t('delete')}
+      <Button
+        variant="default"
+        className={styles.more}
+        aria-expanded={isOpen}
+        aria-controls={rare}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('more')}
+      </Button>
+      <div id={rare} className={styles.rare} data-open={isOpen ? '' : undefined}>
+        <Allowed call="searchAudit">
+          <Button
+            variant="default"
+            component={Link}
+            to={`/auditLog?${new URLSearchParams({ record: id })}`}
+            leftSection={<TbHistory {...icon} />}
+          >
+            {t('auditLog')}
           </Button>
         </Allowed>
-      )}
-      <ErasingButtons application={application} onErased={() => void navigate('/application')} />
+        {!hold && (
+          <Allowed call="deleteApplication">
+            <Button variant="default" leftSection={<TbTrash {...icon} />} onClick={onDelete}>
+              {t('delete')}
+            </Button>
+          </Allowed>
+        )}
+        <ErasingButtons application={application} onErased={() => void navigate('/application')} />
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The decisions, newest first, with who made them; names and notes are not printed. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { ApplicationWithHistory, HistoryEntry } from '../../../../contract/answers.ts';
 import { firstStatus } from '../../../../contract/status.ts';
 import { History, HistoryItem } from '../../../application/history.tsx';
@@ -64,7 +64,7 @@ function Decided({ entry, before, children }: DecidedProps) {
   const dates = [
     approve && t('history.approve', { date: approve }),
     pending && t('history.collect', { date: pending }),
-  ].filter(Boolean);
+  ].filter((date) => date !== null);
   return (
     <HistoryItem
       at={at}
@@ -80,7 +80,16 @@ function Decided({ entry, before, children }: DecidedProps) {
         </span>
         <span className={part.onPaper}>{t('paper.byOffice')}</span>
       </span>
-      {dates.length > 0 && <span className={styles.dates}>{dates.join(' · ')}</span>}
+      {dates.length > 0 && (
+        <span className={styles.dates}>
+          {dates.map((date, at) => (
+            <Fragment key={date}>
+              {at > 0 && ' · '}
+              <span>{date}</span>
+            </Fragment>
+          ))}
+        </span>
+      )}
       {withdrawn && (
         <p className={styles.withdrawn}>
           {withdrawn.by

@@ -21,7 +21,7 @@ const shown: Record<MatchKind, ((application: ListedApplication, wanted: Wanted)
       // biome-ignore lint/suspicious/noArrayIndexKey: a name may have the same word twice
       <Fragment key={at}>
         {at > 0 && ' '}
-        <mark>{word}</mark>
+        <Marked text={word} from={0} to={word.length} />
       </Fragment>
     ));
   },

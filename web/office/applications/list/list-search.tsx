@@ -82,7 +82,8 @@ export function ListSearch({ search, onSearch, onTyping, onLeave }: ListSearchPr
           ref={input}
           type="search"
           label={t('search')}
-          placeholder={t('searchHint')}
+          placeholder={t('searchHintShort')}
+          title={t('searchHint')}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
           data-search=""

@@ -36,12 +36,14 @@ export function ListTable({ caption, place, layout, ...rows }: ListTableProps) {
               <div className={styles.person}>
                 <RowChoice selection={selection} application={application} />
                 <Portrait application={application} isDeleted={isDeleted} />
-                <RowName application={application} isDeleted={isDeleted} />
+                <div className={styles.about}>
+                  <RowName application={application} isDeleted={isDeleted} />
+                  <RowMatch application={application} search={search} />
+                  {layout.folded.map((name) => (
+                    <Folded key={name} name={name} application={application} search={search} />
+                  ))}
+                </div>
               </div>
-              <RowMatch application={application} search={search} />
-              {layout.folded.map((name) => (
-                <Folded key={name} name={name} application={application} search={search} />
-              ))}
             </th>
             {layout.shown.map((name) => {
               const { Cell } = columns[name];
