@@ -129,7 +129,7 @@ export const faultCases: readonly FaultCase[] = [
     holds: 'nothing personal',
     tests: {
       'sessions/sessions': ['has ended on the server'],
-      'browser/copy': ['a copy that is closed'],
+      'browser/copy-script': ['a copy that is closed in one tab'],
       'browser/document': ['a page of the copy from'],
     },
   },
