@@ -32,7 +32,10 @@ export function CopyFrame({ copy, children }: Omit<ViewOneToolsProps, 'document'
         hidden
         data-hidden-copy=""
       >
-        <h1 id="hidden-copy">{t('copy.hiddenTitle')}</h1>
+        {/* The title of the screen while the copy, with its own, is hidden. */}
+        <h2 id="hidden-copy" aria-level={1}>
+          {t('copy.hiddenTitle')}
+        </h2>
         <p>{t('copy.hiddenText')}</p>
         <p>{t('copy.hiddenUntil', { time: dhakaTime(new Date(copy.expiresAt), language) })}</p>
         <CloseButton isAgain />
