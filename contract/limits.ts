@@ -116,9 +116,10 @@ export const limits = {
   refusalsTracked: 100,
   refusalRowsPerDay: 1_000,
   auditSubjectsFound: 500,
-  /** Staff who read more records than the first, or list more than the second, are named to the super admin. */
+  /** Staff who open more records than this within an hour are named to the super admin, and who has more in lists. */
   recordsReadAnHour: 100,
   recordsListedAnHour: 1_000,
+  /** For so many days the dashboard says so. */
   readingNamedDays: 7,
 
   restoreDays: 30,
