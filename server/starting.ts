@@ -14,7 +14,7 @@ const page = `<!doctype html>
 <html lang="bn">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>…</title>
+<title>${en}</title>
 <p>${bn}</p>
 <p lang="en">${en}</p>
 </html>
