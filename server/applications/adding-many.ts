@@ -18,7 +18,7 @@ import { removeRecords } from './erasing.ts';
 import { leaveRemains } from './remains.ts';
 import { lockUnique } from './uniqueness.ts';
 
-type Unique = Pick<ApplicationDetails, 'passport' | 'email'>;
+type UniqueDetails = Pick<ApplicationDetails, 'passport' | 'email'>;
 export type Taken = Partial<Record<'passport' | 'email', ErrorCode>>;
 export type Added = { id: string } | { taken: Taken };
 
@@ -50,7 +50,7 @@ export async function addApplications(ctx: Context, many: readonly ApplicationDe
 }
 
 /** What of each of these a live record has already; another writer may still be faster. */
-export async function findTaken(ctx: Context, many: readonly Unique[]): Promise<Taken[]> {
+export async function findTaken(ctx: Context, many: readonly UniqueDetails[]): Promise<Taken[]> {
   const uniques = many.map(uniqueOf);
   const { passports, emails } = await takenAmong(ctx.query, uniques);
   return uniques.map(({ passportKey, email }) => ({
@@ -59,7 +59,7 @@ export async function findTaken(ctx: Context, many: readonly Unique[]): Promise<
   }));
 }
 
-const uniqueOf = ({ passport, email }: Unique) => ({ passportKey: passportKey(passport), email });
+const uniqueOf = ({ passport, email }: UniqueDetails) => ({ passportKey: passportKey(passport), email });
 
 /** What became of a record that was to be taken back. */
 export type TakenBack = 'takenBack' | 'kept' | 'lost';
