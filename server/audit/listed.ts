@@ -5,14 +5,12 @@
 import { limits } from '../../contract/limits.ts';
 import { type Context, inTransaction } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { noteManyRead } from './views.ts';
+import { hourMs, noteManyRead } from './views.ts';
 
 interface Listed {
   since: number;
   ids: Set<string>;
 }
-
-const hourMs = 3_600_000;
 
 const listedBy = new WeakMap<Database, Map<string, Listed>>();
 

@@ -30,7 +30,7 @@ interface Tracked {
   lastAt: Date;
 }
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 const everyMs = 1_000;
 const writtenAtOnce = 64;
 const trackedMax = 20_000;
