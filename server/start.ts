@@ -8,7 +8,7 @@ import { startErasing } from './applications/remains.ts';
 import { flushRefusals } from './audit/refusals.ts';
 import { flushViews, startViews } from './audit/views.ts';
 import { startSigning } from './audit-tree/signing.ts';
-import { startBackups } from './backup/scheduled.ts';
+import { startBackups } from './backup/schedule.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
 import { type Context, systemContext } from './context.ts';
 import { holdDatabase } from './db/sole-node.ts';

@@ -1,15 +1,11 @@
 /**
- * The backups that the product makes by itself. Each is made in a process of its own, so that no
- * request waits for its encryption, by one node at a time, and the oldest go once a newer one was
- * read back and compared.
+ * Makes a backup that is due: by one node at a time, and the oldest go once a newer one was read back and compared.
+ * `schedule.ts` starts it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { BackupProblem } from '../../contract/backup-problems.ts';
-import { type Context, type Resources, systemContext } from '../context.ts';
+import type { Context } from '../context.ts';
 import { takeServerLock } from '../db/server-lock.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
@@ -20,40 +16,8 @@ import { StorageFault } from '../storage/storage.ts';
 import { BackupNotReadBack, backUp } from './backup.ts';
 import { isBackupDue, keepBackupDone, keepBackupProblem } from './state.ts';
 
-const lookMs = 60_000;
-const firstLookMs = 5_000;
 const lock = 7_216_435;
-const command = fileURLToPath(new URL('../commands/scheduled-backup.ts', import.meta.url));
 const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.age(\.unfinished)?$/;
-
-/** Looks every minute whether one is due; ends with the returned function. */
-export function startBackups(resources: Resources, log: Log): () => Promise<void> {
-  if (!resources.settings.backup.folder) {
-    if (resources.settings.isProduction) log.warn('no backups are made: set BACKUP_DIR and BACKUP_RECIPIENTS');
-    return async () => {};
-  }
-  let child: ChildProcess | null = null;
-  const look = async () => {
-    if (child || !(await isBackupDue(systemContext(resources)))) return;
-    // As `npm run backup` does: many short-lived pieces of files would otherwise fill a large heap.
-    child = spawn(process.execPath, ['--max-semi-space-size=1', command], { stdio: ['ignore', 'inherit', 'inherit'] });
-    child.once('exit', () => {
-      child = null;
-    });
-  };
-  const tryLook = () =>
-    void look().catch((error: Error) => log.error({ code: error.name }, 'no backup could be begun'));
-  const first = setTimeout(tryLook, firstLookMs);
-  const each = setInterval(tryLook, lookMs);
-  return async () => {
-    clearTimeout(first);
-    clearInterval(each);
-    if (!child) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  };
-}
 
 /** Makes the backup that is due, unless another node is at it or has just made it. */
 export async function makeScheduledBackup(ctx: Context, log: Log): Promise<void> {

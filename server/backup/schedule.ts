@@ -1,0 +1,40 @@
+/** Starts the backups that the product makes by itself, each in a process of its own, so that no request waits for it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { type Resources, systemContext } from '../context.ts';
+import type { Log } from '../log.ts';
+import { isBackupDue } from './state.ts';
+
+const lookMs = 60_000;
+const firstLookMs = 5_000;
+const command = fileURLToPath(new URL('../commands/scheduled-backup.ts', import.meta.url));
+
+/** Looks every minute whether one is due; ends with the returned function. */
+export function startBackups(resources: Resources, log: Log): () => Promise<void> {
+  if (!resources.settings.backup.folder) {
+    if (resources.settings.isProduction) log.warn('no backups are made: set BACKUP_DIR and BACKUP_RECIPIENTS');
+    return async () => {};
+  }
+  let child: ChildProcess | null = null;
+  const look = async () => {
+    if (child || !(await isBackupDue(systemContext(resources)))) return;
+    // As `npm run backup` does: many short-lived pieces of files would otherwise fill a large heap.
+    child = spawn(process.execPath, ['--max-semi-space-size=1', command], { stdio: ['ignore', 'inherit', 'inherit'] });
+    child.once('exit', () => {
+      child = null;
+    });
+  };
+  const tryLook = () =>
+    void look().catch((error: Error) => log.error({ code: error.name }, 'no backup could be begun'));
+  const first = setTimeout(tryLook, firstLookMs);
+  const each = setInterval(tryLook, lookMs);
+  return async () => {
+    clearTimeout(first);
+    clearInterval(each);
+    if (!child) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+}
