@@ -15,9 +15,6 @@ const markLength = 16;
 
 export type Send = (head: RequestHead, reply: FastifyReply, answer: Answer) => Promise<void> | undefined;
 
-/** Keeps Fastify from adding a charset to JSON, which has none (RFC 8259, 11). */
-const asItIs = (text: string) => text;
-
 export function openExit({ settings, log, keys }: Pick<Resources, 'settings' | 'keys'> & { log: Log }): Send {
   const always = secureHeadersOf(settings.isHttps);
   const markOf = memoize((address) => keys.hash('log address', address).slice(0, markLength));
@@ -41,7 +38,10 @@ export function openExit({ settings, log, keys }: Pick<Resources, 'settings' | '
         log.error({ requestId, route, ...errorDetail(error) }, 'an answer could not be written');
         reply.raw.destroy();
       });
-    } else return sendText(head, reply, 'json' in body ? JSON.stringify(body.json) : body.text, headers.vary);
+    } else {
+      const text = 'json' in body ? JSON.stringify(body.json) : body.text;
+      return sendText(head, reply, Buffer.from(text), headers.vary);
+    }
     return;
   };
 }
@@ -49,17 +49,17 @@ export function openExit({ settings, log, keys }: Pick<Resources, 'settings' | '
 function sendText(
   head: RequestHead,
   reply: FastifyReply,
-  text: string,
+  bytes: Buffer,
   vary: string | undefined,
 ): Promise<void> | undefined {
-  reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding').serializer(asItIs);
+  reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
   const accept = head.headers.get('accept-encoding');
-  const encoding = accept && Buffer.byteLength(text) >= compressedBytesMin ? chooseEncoding(accept) : null;
+  const encoding = accept && bytes.length >= compressedBytesMin ? chooseEncoding(accept) : null;
   if (!encoding) {
-    reply.send(text);
+    reply.send(bytes);
     return;
   }
-  return compress[encoding](Buffer.from(text)).then((bytes) => {
-    reply.header('content-encoding', encoding).send(bytes);
+  return compress[encoding](bytes).then((compressed) => {
+    reply.header('content-encoding', encoding).send(compressed);
   });
 }
