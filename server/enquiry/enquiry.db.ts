@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
+import { compiled } from '../db/compiled.ts';
 import type { ApplicationTable, DecisionTable, Tables } from '../db/tables.ts';
 import { dayStart, missesInDoubt, monthStart, type Try, triesLeft, unitsOf, windowStart } from './budgets.ts';
 
@@ -176,34 +177,31 @@ export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonl
   return rows.map(({ id }) => id);
 }
 
+/** Both take the id of a record and that of the grant. */
+const recordStatement = compiled<ApplicationRow>((query) =>
+  query.selectFrom('application').selectAll().where('id', '=', '').where('deletedAt', 'is', null).where(isNotEnded('')),
+);
+const decisionsStatement = compiled<DecisionRow>((query) =>
+  query.selectFrom('decision').selectAll().where('applicationId', '=', '').where(isNotEnded('')).orderBy('sequence'),
+);
+
 /** The live ones of these records with their decisions, oldest first; none when the grant was ended. */
 export async function recordsOfGrant(
   ctx: Context,
   grantId: string,
   ids: readonly string[],
 ): Promise<{ application: ApplicationRow; decisions: DecisionRow[] }[]> {
-  if (ids.length === 0) return [];
   // Side by side, so that a database elsewhere is waited for once.
-  const [applications, decisions] = await Promise.all([
-    ctx.query
-      .selectFrom('application')
-      .selectAll()
-      .where('id', 'in', ids)
-      .where('deletedAt', 'is', null)
-      .where(isNotEnded(grantId))
-      .execute(),
-    ctx.query
-      .selectFrom('decision')
-      .selectAll()
-      .where('applicationId', 'in', ids)
-      .where(isNotEnded(grantId))
-      .orderBy('sequence')
-      .execute(),
-  ]);
-  return applications.map((application) => ({
-    application,
-    decisions: decisions.filter(({ applicationId }) => applicationId === application.id),
-  }));
+  const records = await Promise.all(
+    ids.map(async (id) => {
+      const [[application], decisions] = await Promise.all([
+        recordStatement(ctx, [id, grantId]),
+        decisionsStatement(ctx, [id, grantId]),
+      ]);
+      return application ? [{ application, decisions }] : [];
+    }),
+  );
+  return records.flat();
 }
 
 const isNotEnded =

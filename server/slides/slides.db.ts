@@ -1,6 +1,7 @@
 /** The statements about slides. Positions are 1..N without gaps; a caller that moves one must hold `lockOrder`. */
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Context } from '../context.ts';
+import { compiled } from '../db/compiled.ts';
 import { addSetting, getSetting } from '../db/settings-table.ts';
 import type { SlideTable } from '../db/tables.ts';
 
@@ -19,9 +20,13 @@ export async function lockOrder(ctx: Context): Promise<void> {
   if (numUpdatedRows !== 1n) throw new Error('The table counter has no row named slide; the first migration adds it.');
 }
 
-/** In order. */
+const publishedStatement = compiled<SlideRow>((query) =>
+  query.selectFrom('slide').selectAll().where('published', '=', sql.lit(1)).orderBy('position'),
+);
+
+/** In order. The menu of every public page needs them, also that of a copy (V1). */
 export function publishedSlides(ctx: Context): Promise<SlideRow[]> {
-  return ctx.query.selectFrom('slide').selectAll().where('published', '=', 1).orderBy('position').execute();
+  return publishedStatement(ctx, []);
 }
 
 /** In order. */
