@@ -23,6 +23,7 @@ export async function lockOrder(ctx: Context): Promise<void> {
 const publishedStatement = compiled<SlideRow>((query) =>
   query.selectFrom('slide').selectAll().where('published', '=', sql.lit(1)).orderBy('position'),
 );
+const allStatement = compiled<SlideRow>((query) => query.selectFrom('slide').selectAll().orderBy('position'));
 
 /** In order. The menu of every public page needs them, also that of a copy (V1). */
 export function publishedSlides(ctx: Context): Promise<SlideRow[]> {
@@ -31,7 +32,7 @@ export function publishedSlides(ctx: Context): Promise<SlideRow[]> {
 
 /** In order. */
 export function allSlides(ctx: Context): Promise<SlideRow[]> {
-  return ctx.query.selectFrom('slide').selectAll().orderBy('position').execute();
+  return allStatement(ctx, []);
 }
 
 export function slideById(ctx: Context, id: string): Promise<SlideRow | undefined> {
