@@ -18,14 +18,21 @@ interface Kept extends Watched {
   session: CDPSession;
   /** Scripts and functions that a test has put into the page. */
   added: AsyncDisposable[];
+  /** The options it was opened with that cannot be set anew. */
+  fixed: string;
   /** Whether a test did what nothing takes back. */
   isChanged: boolean;
 }
 
-/** These can be set anew for each test; a page that was opened with anything else is not kept. */
+/** What can be set anew for each test. Whatever else a page was opened with, the next test must ask for as well. */
 const settable = ['baseURL', 'viewport', 'colorScheme', 'reducedMotion'];
-/** Motion is reduced, since an element cannot be pressed while it moves. */
-const defaults = { viewport: { width: 360, height: 740 }, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+const defaults = {
+  viewport: { width: 360, height: 740 },
+  colorScheme: 'light',
+  // An element cannot be pressed while it moves.
+  reducedMotion: 'reduce',
+  javaScriptEnabled: true,
+} as const;
 
 const adding = ['addInitScript', 'exposeBinding', 'exposeFunction'];
 const lasting = {
@@ -43,8 +50,9 @@ export function keepPages(origin: string): KeptPages {
   return {
     async take(options) {
       const asked = { baseURL: origin, ...defaults, ...options };
-      if (Object.keys(asked).some((name) => !settable.includes(name))) return openPage(await openBrowser(), asked);
-      const kept = idle.pop() ?? (await open(asked));
+      const fixed = JSON.stringify(Object.entries(asked).filter(([name]) => !settable.includes(name)));
+      const at = idle.findLastIndex((kept) => kept.fixed === fixed);
+      const [kept = await open(asked, fixed)] = at === -1 ? [] : idle.splice(at, 1);
       const { viewport, colorScheme, reducedMotion } = asked;
       if (viewport) await kept.page.setViewportSize(viewport);
       await kept.page.emulateMedia({ media: null, colorScheme, reducedMotion });
@@ -64,10 +72,10 @@ export function keepPages(origin: string): KeptPages {
   };
 }
 
-async function open(options: BrowserContextOptions): Promise<Kept> {
+async function open(options: BrowserContextOptions, fixed: string): Promise<Kept> {
   const watched = await openPage(await openBrowser(), options);
   const session = await watched.context.newCDPSession(watched.page);
-  const kept: Kept = { ...watched, session, added: [], isChanged: false };
+  const kept: Kept = { ...watched, session, added: [], fixed, isChanged: false };
   const { page, context } = watched;
   for (const target of [page, context]) {
     watchCalls(target, adding, async (call) => {
