@@ -21,12 +21,20 @@ declare global {
 
 const axeScript = await readFile(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
+/** A page of a test lives for seconds, so what V8 spends on optimising its script never pays. */
+const unoptimised = '--js-flags=--no-opt --no-maglev';
+
 let browser: Promise<Browser> | undefined;
 
 /** One browser per process, started for the first page; it ends with the process. */
 export function openBrowser(): Promise<Browser> {
-  browser ??= launchOptions().then((options) => chromium.launch(options));
+  browser ??= launch();
   return browser;
+}
+
+async function launch(): Promise<Browser> {
+  const options = await launchOptions();
+  return chromium.launch({ ...options, args: [...(options.args ?? []), unoptimised] });
 }
 
 export interface Watched {
