@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { expectAccessible, expectGivenUpAfter } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { alert, isFocused, ways } from './status-check.ts';
+import { alert, isFocused, languages, ways } from './status-check.ts';
 
 const product = openProduct();
 let found: AddedApplicant;
@@ -42,6 +42,32 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await alert(page).getByRole('button', { name: texts.enquiry.again }).click();
     await page.getByRole('heading', { name: noMatch[language] }).waitFor();
     await expect.poll(() => alert(page).count()).toBe(1);
+  });
+
+  test('what is typed comes along to the other language, unsearched and in no address, and back again', async () => {
+    const { page } = await product.openPage();
+    const other = languages.find((each) => each.language !== language);
+    if (!other) throw new Error('There is one language only.');
+    await page.goto(`${product.origin}${base}/enquiry`);
+    await type(page);
+    const isTyped = async () => {
+      await expect.poll(() => page.inputValue('#birthDate-year').catch(() => '')).toBe(typed.birthDate[2]);
+      expect(await page.inputValue('#passport')).toBe(typed.passport);
+      expect(await page.inputValue('#nationality')).toBe(typed.nationality);
+      await expect.poll(() => alert(page).count()).toBe(0);
+    };
+    await page.click(`header a[hreflang=${other.language}]`);
+    await page.waitForURL(`${product.origin}${other.base}/enquiry`);
+    await isTyped();
+    expect(await page.locator('html').getAttribute('lang')).toBe(other.language);
+    await page.goBack();
+    await page.fill('#passport', '');
+    await type(page);
+    await page.click('#enquiry button[data-busy]');
+    await page.getByRole('heading', { name: noMatch[language] }).waitFor();
+    await page.click(`header a[hreflang=${other.language}]`);
+    await page.waitForURL(`${product.origin}${other.base}/enquiry`);
+    await isTyped();
   });
 
   test('a server that does not answer is given up after the time of the contract, and the page stays', async () => {

@@ -24,8 +24,10 @@ import { postedForm } from './posted-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { api } = context.get(pageContext);
-  const reading = readEnquiry(await postedForm(request), new Date());
+  const form = await postedForm(request);
+  const reading = readEnquiry(form, new Date());
   const { typed } = reading;
+  if (form.has('language')) return { outcome: 'otherLanguage', typed } as const;
   if (!reading.ok) return data({ outcome: 'invalid', typed, problems: reading.problems } as const, 400);
 
   const result = await api.call('enquiry', { json: reading.search });
@@ -79,7 +81,7 @@ export default function Enquiry() {
     nationalityError && { text: nationalityError.text, field: 'nationality' },
     birthDateError && { text: birthDateError.text, field: partName('birthDate', birthDate?.wrong[0] ?? 'day') },
   ].filter((line) => line !== undefined);
-  const isError = result !== undefined && result.outcome !== 'noMatch';
+  const isError = result !== undefined && result.outcome !== 'noMatch' && result.outcome !== 'otherLanguage';
 
   return (
     <>

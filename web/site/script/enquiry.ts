@@ -45,6 +45,29 @@ export function startEnquiry(root: Document): void {
   });
   addEventListener('pageshow', ({ persisted }) => persisted && setBusy(false));
   startPaste(form);
+  startLanguages(root, form);
+}
+
+/** Takes what is typed along to the page in the other language: posted, since a link would put it into an address. */
+function startLanguages(root: Document, form: HTMLFormElement): void {
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('header a[hreflang]')) {
+    // A property, since an answer may have replaced the form of an earlier listener.
+    link.onclick = (event) => {
+      const isTyped = [...form.querySelectorAll('input')].some(({ value }) => value.trim() !== '');
+      if (!isTyped || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const own = form.action;
+      const mark = root.createElement('input');
+      mark.type = 'hidden';
+      mark.name = 'language';
+      form.append(mark);
+      form.action = link.href;
+      form.submit();
+      // Whoever comes back to this page searches again.
+      form.action = own;
+      mark.remove();
+    };
+  }
 }
 
 function clear(form: HTMLFormElement): void {
