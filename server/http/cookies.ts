@@ -25,13 +25,8 @@ export function cookiesOf(headers: Pick<Headers, 'get'>): ReadonlyMap<string, st
   return cookies;
 }
 
-export function cookieOf(
-  cookies: ReadonlyMap<string, string>,
-  name: CookieName,
-  settings: Settings,
-): string | undefined {
-  return cookies.get(cookieName(name, settings));
-}
+export const cookieOf = (cookies: ReadonlyMap<string, string>, name: CookieName, settings: Settings) =>
+  cookies.get(cookieName(name, settings));
 
 /** A cookie that no script can read. A lifetime of 0 seconds removes it. */
 export function privateCookie(name: CookieName, value: string, lifeSeconds: number, settings: Settings): string {
