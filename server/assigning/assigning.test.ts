@@ -1,7 +1,9 @@
 /** Who works on which records: given one by one, several at once, or all that a filter matches. */
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
+import { hasServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { insertMany } from '../../test/rows.ts';
@@ -107,6 +109,24 @@ onEachEngine('assigning', (open, engine) => {
     const [winner] = [...winners].map((at) => (at === 0 ? me : other));
     expect(await summary(winner ?? me)).toMatchObject({ mine: 4 });
     expect(await checkTallies(systemContext(harness))).toEqual([]);
+  });
+
+  // PostgreSQL within the process has one connection.
+  const onServer = test.runIf(engine === 'postgres' && hasServer);
+  onServer('a record that somebody takes at the same instant is refused, and stays with that person', async () => {
+    const harness = await open();
+    const { query } = harness.database;
+    const [me, other, [record]] = await withRecords(harness, 1);
+    const ids = [record?._id ?? ''];
+    const asked = await query.transaction().execute(async (earlier) => {
+      await earlier.updateTable('application').set({ assignedTo: other.accountId }).where('id', 'in', ids).execute();
+      const late = assign(me, { assignee: 'me', ids });
+      const waiting = sql<{ count: number }>`select count(*) from pg_locks where not granted`;
+      await expect.poll(async () => (await waiting.execute(query)).rows[0]?.count).toBeGreaterThan(0);
+      return { late };
+    });
+    expectRefusal(await asked.late, 409, 'assigned_to_others');
+    expect((await assignedOf(me, ids[0] ?? ''))?._id).toBe(other.accountId);
   });
 
   test('of all that a filter matches means what was in the list when it was read, and never more than was said', async () => {

@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import type { AuditTable } from '../db/tables.ts';
 
 export async function insertEntries(ctx: Context, rows: readonly Insertable<AuditTable>[]): Promise<void> {
-  await ctx.query.insertInto('audit').values(rows).execute();
+  if (rows.length > 0) await ctx.query.insertInto('audit').values(rows).execute();
 }
 
 export type AuditRow = Selectable<AuditTable>;
