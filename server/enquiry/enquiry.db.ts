@@ -3,7 +3,6 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
-import { compiled } from '../db/compiled.ts';
 import type { ApplicationTable, DecisionTable, Tables } from '../db/tables.ts';
 import { dayStart, missesInDoubt, monthStart, type Try, triesLeft, unitsOf, windowStart } from './budgets.ts';
 
@@ -177,12 +176,25 @@ export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonl
   return rows.map(({ id }) => id);
 }
 
-/** Both take the id of a record and that of the grant. */
-const recordStatement = compiled<ApplicationRow>((query) =>
-  query.selectFrom('application').selectAll().where('id', '=', '').where('deletedAt', 'is', null).where(isNotEnded('')),
+/**
+ * Both take the id of a record and that of the grant. They are batched for V1 on PostgreSQL, where several copies are
+ * read in one round trip.
+ */
+const recordStatement = batchedRead(
+  2,
+  ([id, grant]) => sql<ApplicationRow>`
+    select application.* from application
+    where application.id = ${id} and deleted_at is null
+      and not exists (select 1 from enquiry_grant_ended as ended where ended.id = ${grant})
+  `,
 );
-const decisionsStatement = compiled<DecisionRow>((query) =>
-  query.selectFrom('decision').selectAll().where('applicationId', '=', '').where(isNotEnded('')).orderBy('sequence'),
+const decisionsStatement = batchedRead(
+  2,
+  ([id, grant]) => sql<DecisionRow>`
+    select decision.* from decision
+    where application_id = ${id}
+      and not exists (select 1 from enquiry_grant_ended as ended where ended.id = ${grant})
+  `,
 );
 
 /** The live ones of these records with their decisions, oldest first; none when the grant was ended. */
@@ -198,7 +210,9 @@ export async function recordsOfGrant(
         recordStatement(ctx, [id, grantId]),
         decisionsStatement(ctx, [id, grantId]),
       ]);
-      return application ? [{ application, decisions }] : [];
+      // A batch keeps no order.
+      const inOrder = decisions.toSorted((one, other) => one.sequence - other.sequence);
+      return application ? [{ application, decisions: inOrder }] : [];
     }),
   );
   return records.flat();
