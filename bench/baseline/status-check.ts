@@ -3,6 +3,7 @@
  * the record up and redirects; `GET` reads it with its decisions and renders the page with React.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { limits } from '../../contract/limits.ts';
 import type { ApplicationRow, DecisionRow } from '../../server/applications/applications.ts';
 import { presentGranted } from '../../server/applications/present.ts';
 import { type DatabasePlace, isLive, named, openDatabase } from './database.ts';
@@ -60,9 +61,10 @@ async function page({ headers }: IncomingMessage, response: ServerResponse): Pro
   const id = /\bcopy=(\w+)/.exec(headers.cookie ?? '')?.[1];
   const [[row], decisions] = await Promise.all([byId([id]), decided([id])]);
   const applications = [presentGranted(row as unknown as ApplicationRow, decisions as unknown as DecisionRow[])];
-  const expiresAt = new Date(Date.now() + 1_800_000).toISOString();
+  const secondsLeft = limits.grantMinutes * 60;
+  const expiresAt = new Date(Date.now() + secondsLeft * 1_000).toISOString();
   const today = new Date().toISOString().slice(0, 10);
-  const copy = { outcome: 'open', applications, expiresAt, secondsLeft: 1_800, canExtend: true, today };
+  const copy = { outcome: 'open', applications, expiresAt, secondsLeft, canExtend: true, today };
   const html = `<!DOCTYPE html>${write(settings.root, settings.site, copy, settings.style)}`;
   response.writeHead(200, [...settings.pageHead, 'content-length', String(Buffer.byteLength(html))]);
   response.end(html);
