@@ -20,7 +20,7 @@ const lock = 7_216_435;
 const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.age(\.unfinished)?$/;
 
 /** Makes the backup that is due, unless another node is at it or has just made it. */
-export async function makeScheduledBackup(ctx: Context, log: Log): Promise<void> {
+export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
   const { folder, recipients, keep } = ctx.settings.backup;
   if (!folder) throw new StartError('Set BACKUP_DIR to the folder for the backups.');
   const release = await holdLock(ctx.settings);
