@@ -1,9 +1,9 @@
 /** The statements of the look-up and of grants. */
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Context } from '../context.ts';
 import { batchedRead } from '../db/batched-reads.ts';
-import type { ApplicationTable, DecisionTable, Tables } from '../db/tables.ts';
+import type { ApplicationTable, DecisionTable } from '../db/tables.ts';
 import { dayStart, missesInDoubt, monthStart, type Try, triesLeft, unitsOf, windowStart } from './budgets.ts';
 
 export type ApplicationRow = Selectable<ApplicationTable>;
@@ -163,6 +163,11 @@ export function passportKeysAfter(ctx: Context, after: string) {
     .execute();
 }
 
+/** `grant` is an id or an expression for one. */
+const isNotEnded = (grant: unknown) => sql<SqlBool>`
+  not exists (select 1 from enquiry_grant_ended as ended where ended.id = ${grant})
+`;
+
 /** The live ones of these records; none when the grant was ended. */
 export async function liveIdsOfGrant(ctx: Context, grantId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -184,16 +189,13 @@ const recordStatement = batchedRead(
   2,
   ([id, grant]) => sql<ApplicationRow>`
     select application.* from application
-    where application.id = ${id} and deleted_at is null
-      and not exists (select 1 from enquiry_grant_ended as ended where ended.id = ${grant})
+    where application.id = ${id} and deleted_at is null and ${isNotEnded(grant)}
   `,
 );
 const decisionsStatement = batchedRead(
   2,
   ([id, grant]) => sql<DecisionRow>`
-    select decision.* from decision
-    where application_id = ${id}
-      and not exists (select 1 from enquiry_grant_ended as ended where ended.id = ${grant})
+    select decision.* from decision where application_id = ${id} and ${isNotEnded(grant)}
   `,
 );
 
@@ -217,15 +219,6 @@ export async function recordsOfGrant(
   );
   return records.flat();
 }
-
-const isNotEnded =
-  (grantId: string) =>
-  ({ not, exists, selectFrom }: ExpressionBuilder<Tables, keyof Tables>) =>
-    not(
-      exists(
-        selectFrom('enquiryGrantEnded').select('enquiryGrantEnded.id').where('enquiryGrantEnded.id', '=', grantId),
-      ),
-    );
 
 export async function deleteEndedGrants(ctx: Context, before: string): Promise<void> {
   await ctx.query.deleteFrom('enquiryGrantEnded').where('expiresAt', '<', before).execute();
