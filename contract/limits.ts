@@ -116,10 +116,11 @@ export const limits = {
   refusalsTracked: 100,
   refusalRowsPerDay: 1_000,
   auditSubjectsFound: 500,
-  /** Staff who open more records than this within an hour are named to the super admin, and who has more in lists. */
+  /** Whoever of the staff opens more records than this within an hour is named to the super admin. */
   recordsReadAnHour: 100,
+  /** The same for the rows of lists. */
   recordsListedAnHour: 1_000,
-  /** For so many days the dashboard says so. */
+  /** For so many days the dashboard names them. */
   readingNamedDays: 7,
 
   restoreDays: 30,
