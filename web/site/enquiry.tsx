@@ -27,6 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await postedForm(request);
   const reading = readEnquiry(form, new Date());
   const { typed } = reading;
+  // `script/enquiry.ts` posts a form that is not to be searched but shown in this page's language.
   if (form.has('language')) return { outcome: 'otherLanguage', typed } as const;
   if (!reading.ok) return data({ outcome: 'invalid', typed, problems: reading.problems } as const, 400);
 
