@@ -1,19 +1,17 @@
 /** Holds the files of deploy/ against the product that they run; test/process/image.test.ts runs the image's steps. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 import { metricsPath } from '../server/metrics/route-names.ts';
 import { readSettings } from '../server/settings.ts';
 import { onEachEngine } from './harness.ts';
+import { isInstalled } from './installed.ts';
 import { startArguments } from './product.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`../deploy/${name}`, import.meta.url)), 'utf8');
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
-const isInstalled = (tool: string) =>
-  (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, tool)));
 /** Throws with what the tool says when it finds fault. */
 const ask = (tool: string, rest: readonly string[], input = '') =>
   execFileSync(tool, rest, {

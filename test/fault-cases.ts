@@ -190,6 +190,12 @@ export const faultCases: readonly FaultCase[] = [
     tests: { 'uploads/multipart': ['an upload that is cut', 'left by a killed'] },
   },
   {
+    part: 'files',
+    case: 'an export in LibreOffice: formulas, tabs, lines, Bangla',
+    holds: 'every cell as the text that it is',
+    tests: { 'applications/export': ['as %s is read by'] },
+  },
+  {
     part: 'faults',
     case: 'kill -9 during uploads and edits',
     holds: 'every answered write, no half file',

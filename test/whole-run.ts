@@ -1,5 +1,6 @@
 /** Says at the end of a whole run what was left out and why. */
 import type { Reporter, TestModule } from 'vitest/node';
+import { hasLibreOffice } from './libreoffice.ts';
 import { serverPrograms } from './postgres-cluster.ts';
 
 const wholeFiles = 100;
@@ -10,6 +11,7 @@ const needs: readonly [name: string, has: boolean][] = [
   ['the right to mount a small disk: run as root on Linux', process.getuid?.() === 0 && process.platform === 'linux'],
   ["a PostgreSQL server of their own: Debian's package postgresql", serverPrograms !== null],
   ['a PostgreSQL server: TEST_DATABASE_URL', Boolean(process.env.TEST_DATABASE_URL)],
+  ["LibreOffice: Debian's package libreoffice-calc", hasLibreOffice],
   ['a run of minutes to an hour: npm run faults', Boolean(process.env.MAPLEGATE_FAULTS)],
   ['files in a bucket: TEST_STORAGE=s3', process.env.TEST_STORAGE === 's3'],
 ];

@@ -4,7 +4,8 @@ import { limits } from '../../contract/limits.ts';
 import { exportedFields, spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadsheet-form.ts';
 import { addApplication } from '../../test/build.ts';
-import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
+import { type Caller, dataOf, onEachEngine, onOneEngine } from '../../test/harness.ts';
+import { hasLibreOffice, tableInLibreOffice } from '../../test/libreoffice.ts';
 import { insertMany } from '../../test/rows.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
@@ -18,13 +19,17 @@ const take = (caller: Caller, json: object) =>
     headers: { 'content-type': 'application/json' },
   });
 
-async function taken(caller: Caller, json: { form: SpreadsheetForm } & Record<string, unknown>): Promise<string[][]> {
+type Wish = { form: SpreadsheetForm } & Record<string, unknown>;
+
+async function takenBytes(caller: Caller, json: Wish): Promise<Uint8Array> {
   const answer = await take(caller, json);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe(spreadsheetForms[json.form]);
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="applications-2026-03-10.${json.form}"`);
-  return tableIn(json.form, new Uint8Array(await answer.arrayBuffer()));
+  return new Uint8Array(await answer.arrayBuffer());
 }
+
+const taken = async (caller: Caller, json: Wish) => tableIn(json.form, await takenBytes(caller, json));
 
 const passportAt = exportedFields.indexOf('passport');
 const forms = Object.keys(spreadsheetForms) as SpreadsheetForm[];
@@ -130,6 +135,22 @@ onEachEngine('an export of the list', (open) => {
       harness.clock.advance(-limits.confirmationMinutes * 60 - 1);
     });
   });
+});
+
+onOneEngine('an export that LibreOffice opens', (open) => {
+  test.runIf(process.env.MAPLEGATE_FAULTS && hasLibreOffice).each(forms)(
+    'as %s is read by it cell for cell',
+    async (form) => {
+      const harness = await open();
+      const admin = await harness.signIn('admin');
+      await insertMany(harness, 250);
+      await addApplication(admin, tricky);
+      const bytes = await takenBytes(admin, { form });
+      const rows = await tableIn(form, bytes);
+      expect(rows).toHaveLength(252);
+      expect(await tableInLibreOffice(form, bytes, exportedFields.length)).toEqual(rows);
+    },
+  );
 });
 
 test('the headings of the form are the words of the office', () => {

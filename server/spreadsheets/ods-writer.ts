@@ -28,7 +28,14 @@ async function* contentPieces(table: string, rows: AsyncIterable<readonly string
 function cell(text: string): string {
   if (text === '') return '<table:table-cell/>';
   const lines = text.split('\n').map((line) => `<text:p>${paragraph(line)}</text:p>`);
-  return `<table:table-cell office:value-type="string">${lines.join('')}</table:table-cell>`;
+  return `<table:table-cell office:value-type="string"${tabsIn(text)}>${lines.join('')}</table:table-cell>`;
+}
+
+/** LibreOffice passes over the element of a tab, and reads this attribute instead of the paragraphs. */
+function tabsIn(text: string): string {
+  if (!text.includes('\t')) return '';
+  const value = xmlText(text).replaceAll('\t', '&#9;').replaceAll('\n', '&#10;');
+  return ` office:string-value="${value}"`;
 }
 
 /** Within a paragraph, white space collapses unless it is an element. */

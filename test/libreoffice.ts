@@ -1,0 +1,43 @@
+/** Reads spreadsheet files with LibreOffice, where the machine has it. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { SpreadsheetForm } from '../contract/spreadsheet-form.ts';
+import { isInstalled } from './installed.ts';
+import { tableIn } from './spreadsheets.ts';
+
+const run = promisify(execFile);
+
+export const hasLibreOffice = isInstalled('soffice');
+
+// The numbers are LibreOffice's: comma, quotation mark, UTF-8, from the first line.
+const csv = '44,34,76,1';
+const asText = (columns: number) => Array.from({ length: columns }, (_, at) => `${at + 1}/2`).join('/');
+
+/** The rows of the first sheet, each cell as LibreOffice shows it. Of a CSV file it is told that every column is text. */
+export async function tableInLibreOffice(
+  form: SpreadsheetForm,
+  bytes: Uint8Array,
+  columns: number,
+): Promise<string[][]> {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-libreoffice-'));
+  try {
+    const file = join(folder, `given.${form}`);
+    await writeFile(file, bytes);
+    await run('soffice', [
+      `-env:UserInstallation=file://${folder}/profile`,
+      '--headless',
+      ...(form === 'csv' ? [`--infilter=CSV:${csv},${asText(columns)}`] : []),
+      '--convert-to',
+      `csv:Text - txt - csv (StarCalc):${csv}`,
+      '--outdir',
+      join(folder, 'read'),
+      file,
+    ]);
+    return await tableIn('csv', await readFile(join(folder, 'read/given.csv')));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
