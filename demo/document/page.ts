@@ -7,7 +7,10 @@ import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkitten';
 import sharp from 'sharp';
 
-export const pageSize = { width: 1240, height: 1754 } as const;
+/** What the coordinates of a page count: an A4 sheet at 150 dots an inch. */
+const sheet = { width: 1240, height: 1754 } as const;
+/** In pixels, as fine as the small print needs and no finer: a demo draws hundreds of pages. */
+export const pageSize = { width: 930, height: 1316 } as const;
 
 export type Weight = 400 | 500 | 600 | 700;
 
@@ -184,8 +187,8 @@ export class Page {
       this.draw('</g>');
     }
     const outlines = [...this.#used].map(([id, outline]) => `<path id="${id}" d="${outline}"/>`).join('');
-    const { width, height } = pageSize;
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${outlines}</defs><rect width="${width}" height="${height}" fill="${paper}"/>${this.#shapes.join('')}</svg>`;
+    const { width, height } = sheet;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${pageSize.width}" height="${pageSize.height}" viewBox="0 0 ${width} ${height}"><defs>${outlines}</defs><rect width="${width}" height="${height}" fill="${paper}"/>${this.#shapes.join('')}</svg>`;
     return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
   }
 }
