@@ -25,7 +25,7 @@ import { type Manifest, newer } from './manifest.ts';
 import { type EmptyPlace, openEmptyPlace } from './place.ts';
 import { continueNumbers, insertRows, type Row, removeFirstRows } from './rows.db.ts';
 import { lineOf, openSnapshot } from './snapshot.db.ts';
-import { type BackedUpTable, backedUpTables, placeSettings } from './tables.ts';
+import { type BackedUpTable, backedUpTables, placeSettings, rowsAtOnce } from './tables.ts';
 
 /** What of a table was put into the place. */
 interface FilledTable {
@@ -41,8 +41,6 @@ export interface Restored extends Inspected {
   /** How many applications were left out, because they were erased since. */
   leftOut: number;
 }
-
-const rowsAtOnce = 500;
 
 /** Reads and compares the whole backup, writes nothing; refuses with a sentence what cannot be restored. */
 export async function inspectForRestore(file: string, identities: readonly string[]): Promise<Inspected> {

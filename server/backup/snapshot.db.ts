@@ -7,15 +7,14 @@ import pg from 'pg';
 import { databaseFile } from '../resources.ts';
 import type { Settings } from '../settings.ts';
 import type { Row } from './rows.db.ts';
-import { type BackedUpTable, placeSettings } from './tables.ts';
+import { type BackedUpTable, placeSettings, rowsAtOnce } from './tables.ts';
 
 export interface Snapshot {
-  /** The rows of a table in the order of its key, some hundred at a time. */
+  /** The rows of a table in the order of its key, a hundred at a time. */
   rows(table: BackedUpTable): AsyncIterable<Row[]>;
   close(): Promise<void>;
 }
 
-const rowsAtOnce = 500;
 const int8 = 20;
 
 export function openSnapshot(settings: Settings): Promise<Snapshot> {

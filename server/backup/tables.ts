@@ -78,6 +78,9 @@ export const tablesWithRows: readonly string[] = Object.keys(tables)
   .map(snakeCase)
   .reverse();
 
+/** How many rows are read or inserted together; each takes some kilobytes of memory on its way. */
+export const rowsAtOnce = 100;
+
 /** Settings that belong to the place and not to the records: its bucket, its restore, its sweeps. */
 export const placeSettings = [
   'storage-owner',
