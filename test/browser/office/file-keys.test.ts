@@ -70,6 +70,26 @@ test('J and K go through the list with its filter and order, over the edge of a 
   await page.waitForURL('**/application?sort=passport&page=2');
 });
 
+test('a key that follows the closing of a dialogue at once is not lost to its fading', async () => {
+  const { page } = await openList('/application?sort=passport', { reducedMotion: 'no-preference' });
+  const [first, second] = await ids(page);
+  await page.locator(`[data-row="${first}"]`).click();
+  await isOpen(page, first);
+  await page.keyboard.press('p');
+  await page.getByRole('dialog').waitFor();
+  await page.evaluate(() => {
+    const press = (key: string) =>
+      (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    const watch = new MutationObserver(() => {
+      watch.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => press('j')));
+    });
+    watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+    press('Escape');
+  });
+  await isOpen(page, second);
+});
+
 test('the ends of the list are said, and no search is in an address on the way', async () => {
   for (const at of [1, 2]) await product.addApplication({ passport: `JK700000${at}` });
   const { page } = await openList();

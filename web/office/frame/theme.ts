@@ -75,6 +75,8 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.5 },
+        // The keys of a screen wait for no dialogue to fade: one that is pressed meanwhile would be lost.
+        transitionProps: { exitDuration: 0 },
         // A focused field must not scroll under the title or the buttons, which are sticky.
         styles: {
           title: { fontSize: 'var(--text-large)', fontWeight: 600 },
