@@ -1,5 +1,5 @@
 /** The product and its commands on a bucket, as processes of their own. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import { removeAbandonedFolders } from '../../server/files/temporary.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { dataOf } from '../harness.ts';
 import { bareEnvironment, endsWithParent, freePort, type Product, type Staff, startProduct } from '../product.ts';
+import { checkPassed, runCommand, runProduct } from '../program.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,20 +42,7 @@ async function start(on = environment): Promise<Product> {
   return product;
 }
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-function run(words: string[], on = environment): Promise<Outcome> {
-  const env = { ...bareEnvironment, DATA_DIR: data, ...on };
-  return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd: root, env, timeout: 60_000 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (name: string, ...words: string[]) => runCommand(name, { DATA_DIR: data, ...environment }, ...words);
 
 async function add(staff: Staff): Promise<string> {
   const added = await staff.call('addApplication', { form: formOf(buildFields(), { image: await buildPhoto() }) });
@@ -69,8 +57,6 @@ async function statusOf(product: Product, staff: Staff, path: string): Promise<n
   return answer.status;
 }
 
-const allIsWell = 'Every record has its files and every count is true. 0 problems.\n';
-
 test('an unusable bucket stops the start with one message and exit code 1, and nothing is created', async () => {
   const { STORAGE_URL = '' } = environment;
   const port = await freePort();
@@ -82,8 +68,7 @@ test('an unusable bucket stops the start with one message and exit code 1, and n
   ];
   const refusals = refused.map(async ([wrong, sentence], at) => {
     const dataDir = join(data, String(at));
-    const on = { ...environment, PORT: String(await freePort()), DATA_DIR: dataDir, ...wrong };
-    const { code, stdout, stderr } = await run(['server/main.ts'], on);
+    const { code, stdout, stderr } = await runProduct({ ...environment, DATA_DIR: dataDir, ...wrong });
     expect([code, stdout.replace(/^\{.*"msg":"starting".*\}\n$/, '')]).toEqual([1, '']);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('    at ');
@@ -122,7 +107,7 @@ test('a bucket that goes away in the middle of an upload: 503, not ready, nothin
   expect(await statusOf(product, staff, '/readyz')).toBe(200);
   expect(await statusOf(product, staff, kept)).toBe(200);
   await add(staff);
-  expect(await run(['server/commands/check.ts'])).toEqual({ code: 0, stdout: allIsWell, stderr: '' });
+  expect(await run('check')).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
   expect(await readdir(data)).not.toContain('files');
 });
 
@@ -165,9 +150,9 @@ test('files move to a bucket and back while staff add and read, and the product 
   const second = await start();
   const again = await second.staff();
   for (const path of added) expect(await statusOf(second, again, path)).toBe(200);
-  expect(await run(['server/commands/check.ts'])).toEqual({ code: 0, stdout: allIsWell, stderr: '' });
+  expect(await run('check')).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
   added.push(await add(again));
-  const back = await run(['server/commands/move-files.ts', '--to', 'disk']);
+  const back = await run('move-files', '--to', 'disk');
   expect([back.code, back.stderr]).toEqual([0, '']);
   expect(back.stdout).toMatch(/files are in the folder of DATA_DIR, .*; 2 objects were sent\. 0 problems\.\n$/);
   await second.stop();
@@ -192,7 +177,7 @@ test('files that npm run move-files is moving are safe from the sweep of the pro
     if (isLaterChunk) held ??= request;
     return isLaterChunk;
   });
-  const moved = run(['server/commands/move-files.ts', '--to', 'disk']);
+  const moved = run('move-files', '--to', 'disk');
   await expect.poll(() => held !== null).toBe(true);
 
   const longAgo = new Date(Date.now() - 120_000);
@@ -202,7 +187,7 @@ test('files that npm run move-files is moving are safe from the sweep of the pro
     });
   }
   await removeAbandonedFolders(data);
-  expect(await run(['server/commands/move-files.ts', '--to', 'disk'])).toMatchObject({
+  expect(await run('move-files', '--to', 'disk')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`Another process is running on ${join(data, 'moving')}.`),
   });
@@ -245,7 +230,7 @@ function follow(words: string[], on: Record<string, string>) {
 test('npm run move-files says what is wrong with its arguments, and with a bucket of another database', async () => {
   const product = await start();
   await product.staff();
-  const move = (...words: string[]) => run(['server/commands/move-files.ts', ...words]);
+  const move = (...words: string[]) => run('move-files', ...words);
   for (const words of [[], ['--too', 'disk'], ['disk'], ['--to']]) {
     expect(await move(...words)).toMatchObject({
       code: 1,
@@ -261,7 +246,7 @@ test('npm run move-files says what is wrong with its arguments, and with a bucke
 
   const other = await mkdtemp(join(tmpdir(), 'maplegate-bucket-'));
   cleanUps.push(() => rm(other, { recursive: true, force: true }));
-  const foreign = await run(['server/main.ts'], { ...environment, DATA_DIR: other, PORT: String(await freePort()) });
+  const foreign = await runProduct({ ...environment, DATA_DIR: other });
   expect([foreign.code, foreign.stderr]).toEqual([
     1,
     expect.stringContaining('The bucket bucket-1 keeps the files of another database.'),

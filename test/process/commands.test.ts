@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
 import { codeOf } from '../../server/factors/codes.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { dataOf } from '../harness.ts';
-import { bareEnvironment, startProduct, superAdmin } from '../product.ts';
+import { startProduct, superAdmin } from '../product.ts';
+import { checkPassed, runCommand } from '../program.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maplegate-commands-'));
@@ -19,20 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-function command(name: string, ...rest: string[]): Promise<Outcome> {
-  const env = { ...bareEnvironment, DATA_DIR: join(folder, 'data') };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [`server/commands/${name}.ts`, ...rest], { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+const command = (name: string, ...words: string[]) => runCommand(name, { DATA_DIR: join(folder, 'data') }, ...words);
 
 test.each([['check'], ['setup-code'], ['reset-password', superAdmin.email], ['reset-factors', superAdmin.email]])(
   'npm run %s where no database is says so and makes none',
@@ -56,11 +41,7 @@ test('npm run check finds a lost file and says whose it is, beside the running p
       await staff.call('addApplication', { form: formOf(buildFields(), { image: await buildPhoto() }) }),
     );
     const whole = await command('check');
-    expect(whole).toEqual({
-      code: 0,
-      stdout: 'Every record has its files and every count is true. 0 problems.\n',
-      stderr: '',
-    });
+    expect(whole).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
     const name = image?.split('/').at(-1) ?? '';
     await rm(join(data, 'files', name.slice(0, 2), name));
     expect(await command('check')).toEqual({

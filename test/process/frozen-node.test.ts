@@ -1,11 +1,8 @@
 /** Two nodes of which one is frozen in the middle of a backup, or while it signs the audit log. For `npm run faults`. */
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -13,9 +10,9 @@ import { addApplication } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
+import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key } from '../s3.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.TEST_DATABASE_URL;
 const frozenMs = 60_000;
 /** PostgreSQL ends the transaction of a node that says nothing for half a minute. */
@@ -78,9 +75,8 @@ test('a node that is frozen for a minute in its backup, beside another that work
     expect([await namesIn(backups, '.age'), await namesIn(backups, '.unfinished')]).toMatchObject([{ length: 1 }, []]);
     expect(dataOf(await staff.call('system')).backup.problem).toBeNull();
     expect(first.output() + second.output()).not.toMatch(/"level":50/);
-    const env = { PATH: process.env.PATH, ...environment, DATA_DIR: join(folder, 'second') };
-    const check = await promisify(execFile)(process.execPath, ['server/commands/check.ts'], { cwd: root, env });
-    expect(check.stdout).toMatch(/0 problems\.\n$/);
+    const check = await runCommand('check', { ...environment, DATA_DIR: join(folder, 'second') });
+    expect(check.stdout).toBe(checkPassed);
     task.meta.figure = `1 backup, ${deleted} purges, ${answers} records added while frozen`;
   } finally {
     for (const node of nodes) await node.stop();
@@ -129,11 +125,7 @@ test('a node that is frozen while it signs the audit log: changes go on, the oth
     expect(await second.stop()).toBe(0);
     expect(await first.stop()).toBe(0);
     expect(first.output() + second.output()).not.toMatch(/"level":50/);
-    const env = { PATH: process.env.PATH, ...environment, DATA_DIR: join(folder, 'second') };
-    const verified = await promisify(execFile)(process.execPath, ['server/commands/audit-verify.ts'], {
-      cwd: root,
-      env,
-    });
+    const verified = await runCommand('audit-verify', { ...environment, DATA_DIR: join(folder, 'second') });
     expect(verified.stdout).toMatch(/\n\d+ entries, 0 problems\n$/);
     task.meta.figure = `taken over in ${takenOver} ms, frozen at attempt ${attempts}, ${verified.stdout.trim().split('\n').at(-1)}`;
   } finally {

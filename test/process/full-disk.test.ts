@@ -1,22 +1,19 @@
 /** The product whose embedded database, files and log are on a disk that fills up to its last byte. */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { type CallResult, createClient } from '../../contract/client.ts';
 import { addApplication, buildFields, formOf } from '../build.ts';
 import { dataOf } from '../harness.ts';
-import { freePort, startArguments, startProduct, superAdmin } from '../product.ts';
+import { startProduct, superAdmin } from '../product.ts';
+import { checkPassed, runCommand, runProduct } from '../program.ts';
 import { fillUp, mountSmallDisk } from '../small-disk.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const noRoom = { code: 'disk_full', message: 'There is no room left to store this. Nothing was changed.' };
 const writesMax = 5_000;
 /** Files that are unrelated to the product: one from the beginning, and one that fills the rest. */
@@ -77,9 +74,7 @@ test('a full disk: writes fail with an error and change nothing, reads go on, an
     for (const write of [add, decide]) keep(dataOf(await write()));
     dataOf(await visitor.call('login', { json: { email, password } }));
     await expectReads(200);
-    const env = { PATH: process.env.PATH, DATA_DIR: folder };
-    const { stdout } = await promisify(execFile)(process.execPath, ['server/commands/check.ts'], { cwd: root, env });
-    expect(stdout).toBe('Every record has its files and every count is true. 0 problems.\n');
+    expect(await runCommand('check', { DATA_DIR: folder })).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
   } finally {
     await product.stop();
     closeSync(log);
@@ -132,11 +127,11 @@ test('a start and a command on a full disk say so in one sentence', async ({ ski
         'The disk is full, so nothing can be written to DATA_DIR or to the database. Make room and start again; nothing that was stored is lost.\n',
     };
     fillUp(join(folder, ballast));
-    expect(await runOn(join(folder, 'data'))).toEqual(full);
+    expect(await runProduct({ DATA_DIR: join(folder, 'data') })).toEqual(full);
     await rm(join(folder, ballast));
     await (await startProduct({}, join(folder, 'data'))).stop();
     fillUp(join(folder, ballast));
-    expect(await runOn(join(folder, 'data'))).toEqual(full);
+    expect(await runProduct({ DATA_DIR: join(folder, 'data') })).toEqual(full);
     await rm(join(folder, ballast));
     await (await startProduct({}, join(folder, 'data'))).stop();
   } finally {
@@ -144,13 +139,3 @@ test('a start and a command on a full disk say so in one sentence', async ({ ski
     await rm(folder, { recursive: true, force: true });
   }
 });
-
-/** A start that ends by itself. */
-async function runOn(dataDir: string): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await freePort()) };
-  return new Promise((resolve) => {
-    execFile(process.execPath, startArguments, { cwd: root, env, timeout: 45_000 }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}

@@ -1,30 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { createDatabase } from '../database.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
-import { bareEnvironment, type Product, startProduct } from '../product.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-function command(name: string, environment: Record<string, string>): Promise<Outcome> {
-  const env = { ...bareEnvironment, ...environment };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [`server/commands/${name}.ts`], { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+import { type Product, startProduct } from '../product.ts';
+import { runCommand } from '../program.ts';
 
 describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   const isPostgres = engine === 'PostgreSQL';
@@ -78,10 +60,10 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     const key = await readFile(file(), 'utf8');
     await (await start()).stop();
     expect(await readFile(file(), 'utf8')).toBe(key);
-    expect(await command('check', environment)).toMatchObject({ code: 0 });
+    expect(await runCommand('check', environment)).toMatchObject({ code: 0 });
     await rm(file());
     for (const name of ['check', 'setup-code', 'reset-password'])
-      expect(await command(name, environment)).toEqual(missing());
+      expect(await runCommand(name, environment)).toEqual(missing());
     await expect(start()).rejects.toThrow(`The key ${file()} is missing.`);
     expect(await readdir(join(folder, 'data'))).not.toContain('secret.key');
   });
@@ -90,24 +72,24 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     const first = await start();
     const lostCode = await first.setupCode();
     expect((await missUntilRefused(first)).at(-1)).toBe(429);
-    expect(await command('new-key', environment)).toMatchObject({
+    expect(await runCommand('new-key', environment)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Another process is running'),
     });
     await first.stop();
-    expect(await command('new-key', environment)).toMatchObject({
+    expect(await runCommand('new-key', environment)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is the key of this database, so nothing is lost and nothing was changed.'),
     });
     await rm(file());
-    expect(await command('new-key', environment)).toMatchObject({ code: 0 });
+    expect(await runCommand('new-key', environment)).toMatchObject({ code: 0 });
     const second = await start();
     expect(await second.setupCode()).not.toBe(lostCode);
     expect((await missUntilRefused(second)).slice(0, -1)).not.toContain(429);
     const before = await second.staff();
     await second.stop();
     await rm(file());
-    expect(await command('new-key', environment)).toMatchObject({
+    expect(await runCommand('new-key', environment)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('can no longer be read'),
     });
@@ -120,7 +102,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       ok: true,
       data: { entries: expect.arrayContaining([expect.objectContaining({ action: 'key.replaced' })]) },
     });
-    const checked = await command('check', environment);
+    const checked = await runCommand('check', environment);
     expect([checked.code, checked.stderr]).toEqual([1, expect.stringContaining('is not what was stored.')]);
     const lines = checked.stderr.trim().split('\n').slice(0, -1);
     expect(lines.filter((line) => !line.includes('is not what was stored.'))).toEqual([]);
@@ -129,7 +111,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   test.runIf(isPostgres)('a second node without the key of the first is told so, and makes none', async () => {
     await (await start()).stop();
     const second = { ...environment, DATA_DIR: join(folder, 'second') };
-    expect(await command('check', second)).toMatchObject({
+    expect(await runCommand('check', second)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is missing.'),
     });
@@ -139,24 +121,24 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   test.skipIf(isPostgres)(
     'a key of the settings takes the place of one that is known, and nothing is lost',
     async () => {
-      const printed = (await command('secret-key', {})).stdout;
+      const printed = (await runCommand('secret-key', {})).stdout;
       expect(printed).toMatch(/^[\w-]{43}\n$/);
       await (await start()).stop();
       const more = { SECRET_KEY: printed.trim() };
       const before = { SECRET_KEY_BEFORE: (await readFile(file(), 'utf8')).trim() };
       await expect(start(more)).rejects.toThrow('SECRET_KEY is not the key that this database was made with.');
       const wrong = { SECRET_KEY_BEFORE: 'not the key of this database, though long' };
-      expect(await command('new-key', { ...environment, ...more, ...wrong })).toMatchObject({
+      expect(await runCommand('new-key', { ...environment, ...more, ...wrong })).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('SECRET_KEY_BEFORE is not the key of this database.'),
       });
-      expect(await command('new-key', { ...environment, ...more, ...before })).toMatchObject({
+      expect(await runCommand('new-key', { ...environment, ...more, ...before })).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('Every file is under it'),
       });
-      expect(await command('check', { ...environment, ...more })).toMatchObject({ code: 0 });
+      expect(await runCommand('check', { ...environment, ...more })).toMatchObject({ code: 0 });
       await (await start(more)).stop();
-      expect((await command('secret-key', {})).stdout).not.toBe(printed);
+      expect((await runCommand('secret-key', {})).stdout).not.toBe(printed);
     },
   );
 });

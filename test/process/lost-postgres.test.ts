@@ -1,11 +1,8 @@
 /** The product while its PostgreSQL server is restarted, crashes or vanishes. Needs the programs of a server. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../server/db/postgres.ts';
@@ -13,10 +10,10 @@ import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
+import { checkPassed, runCommand } from '../program.ts';
 import { startStaffLoad } from '../staff-load.ts';
 import { openProxy, type TcpProxy } from '../tcp-proxy.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const restarts = 5;
 
 let cluster: Cluster;
@@ -73,7 +70,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     }
     task.meta.figure = `${acknowledged.size} records kept, back after ${back.join(', ')} ms`;
     expect(product.output()).not.toContain('unexpected error');
-    expect(await check()).toBe('Every record has its files and every count is true. 0 problems.\n');
+    expect((await runCommand('check', { ...environment, DATA_DIR: folder })).stdout).toBe(checkPassed);
   }, 120_000);
 
   // A chain of time-outs, whose length depends on what else the machine does: for `npm run faults`.
@@ -108,8 +105,3 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     await database.close();
   });
 });
-
-async function check(): Promise<string> {
-  const env = { PATH: process.env.PATH, ...environment, DATA_DIR: folder };
-  return (await promisify(execFile)(process.execPath, ['server/commands/check.ts'], { cwd: root, env })).stdout;
-}

@@ -1,13 +1,10 @@
 /** Three nodes behind HAProxy whose PostgreSQL primary is lost, and whose synchronous standby takes over. For `npm run faults`. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { dataOf } from '../harness.ts';
 import { loseThePrimaryUnderLoad } from '../lost-primary.ts';
+import { checkPassed, runCommand } from '../program.ts';
 import { canOpenThreeNodes, openThreeNodes } from '../three-nodes.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const backMs = 10_000;
 
 test('a primary that is killed under load, and a standby that is promoted: only 2xx or 503, nothing acknowledged is lost, back within ten seconds', async ({
@@ -30,9 +27,7 @@ test('a primary that is killed under load, and a standby that is promoted: only 
       expect(found.version).toBeGreaterThanOrEqual(version);
     }
     for (const product of products) expect(product.output()).not.toContain('unexpected error');
-    const env = { PATH: process.env.PATH, ...environment };
-    const check = await promisify(execFile)(process.execPath, ['server/commands/check.ts'], { cwd: root, env });
-    expect(check.stdout).toBe('Every record has its files and every count is true. 0 problems.\n');
+    expect((await runCommand('check', environment)).stdout).toBe(checkPassed);
   } finally {
     await installation.close();
   }

@@ -1,17 +1,15 @@
 /** The commands of the owner on a PostgreSQL server. Needs the one of TEST_DATABASE_URL. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { createDatabase } from '../database.ts';
+import { checkPassed, runCommand } from '../program.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.TEST_DATABASE_URL;
 
 describe.skipIf(!server)('npm run check on PostgreSQL', () => {
@@ -30,19 +28,8 @@ describe.skipIf(!server)('npm run check on PostgreSQL', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function check(url: string): Promise<{ code: number; stdout: string; stderr: string }> {
-    const env = {
-      PATH: process.env.PATH,
-      DATA_DIR: folder,
-      DATABASE_URL: url,
-      SECRET_KEY: 'a key for tests that is no secret',
-    };
-    return new Promise((resolve) => {
-      execFile(process.execPath, ['server/commands/check.ts'], { cwd: root, env }, (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-      );
-    });
-  }
+  const check = (url: string) =>
+    runCommand('check', { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: 'a key for tests that is no secret' });
 
   const count = async (text: string) => Number((await client.query(text)).rows[0].count);
 
@@ -71,11 +58,7 @@ describe.skipIf(!server)('npm run check on PostgreSQL', () => {
       for (let at = 0; at < 300 && !(await count(waiting)); at++) await sleep(50);
       await sleep(1_500);
       await client.query('commit');
-      expect(await checked).toEqual({
-        code: 0,
-        stdout: 'Every record has its files and every count is true. 0 problems.\n',
-        stderr: '',
-      });
+      expect(await checked).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
     },
   );
 });

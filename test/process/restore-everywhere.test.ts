@@ -1,21 +1,18 @@
 /** A backup during work, from every engine and storage into every other. For `npm run faults`. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectForRestore } from '../../server/backup/restore.ts';
 import { addApplication, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { type Staff, startProduct } from '../product.ts';
+import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.TEST_DATABASE_URL;
 const callers = 50;
-const clean = 'Every record has its files and every count is true. 0 problems.\n';
 
 let folder = '';
 let s3: TestS3;
@@ -34,13 +31,9 @@ async function newPlace({ engine, storage }: (typeof combinations)[number]): Pro
   };
 }
 
-function command(name: string, words: string[], environment: Record<string, string>): Promise<string> {
-  const env = { PATH: process.env.PATH, ...environment };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [`server/commands/${name}.ts`, ...words], { cwd: root, env }, (_, stdout, stderr) =>
-      resolve(stdout + stderr),
-    );
-  });
+async function command(name: string, environment: Record<string, string>, ...words: string[]): Promise<string> {
+  const { stdout, stderr } = await runCommand(name, environment, ...words);
+  return stdout + stderr;
 }
 
 const summaryOf = (text: string) => /(\d+) applications, (\d+) files, 0 problems\n$/.exec(text)?.[0] ?? text;
@@ -88,7 +81,7 @@ describe.runIf(process.env.MAPLEGATE_FAULTS && server)('a backup', () => {
       );
       await expect.poll(() => done, { timeout: 120_000 }).toBeGreaterThan(callers);
       const before = done;
-      const made = await command('backup', [file, '--plain'], place);
+      const made = await command('backup', place, file, '--plain');
       const meanwhile = done - before;
       isOver = true;
       await all;
@@ -98,10 +91,10 @@ describe.runIf(process.env.MAPLEGATE_FAULTS && server)('a backup', () => {
       const { manifest } = await inspectForRestore(file, []);
       for (const to of combinations) {
         const target = await newPlace(to);
-        expect(summaryOf(await command('restore', [file], target))).toBe(summaryOf(made));
-        expect(await command('check', [], target)).toBe(clean);
+        expect(summaryOf(await command('restore', target, file))).toBe(summaryOf(made));
+        expect(await command('check', target)).toBe(checkPassed);
         const again = `${file}.${to.engine}.${to.storage}`;
-        expect(summaryOf(await command('backup', [again, '--plain'], target))).toBe(summaryOf(made));
+        expect(summaryOf(await command('backup', target, again, '--plain'))).toBe(summaryOf(made));
         const found = await inspectForRestore(again, []);
         expect(found.manifest.tables).toEqual(manifest.tables);
         expect(found.manifest.files).toEqual(manifest.files);

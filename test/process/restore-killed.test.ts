@@ -1,41 +1,23 @@
 /** A restore that is killed anywhere on its way, on either engine and storage. For `npm run faults`. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApplication, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
-import { freePort, startProduct } from '../product.ts';
+import { startProduct } from '../product.ts';
+import { checkPassed, runCommand, runProduct, runProgram } from '../program.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const killed = ['--import', new URL('../killed-at-step.js', import.meta.url).href];
 const points = 20;
 const server = process.env.TEST_DATABASE_URL;
-const clean = 'Every record has its files and every count is true. 0 problems.\n';
 const restored = /: 4 applications, \d+ files, 0 problems\n$/;
 
 let folder = '';
 let s3: TestS3;
 let backup = '';
-
-interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function run(words: string[], environment: Record<string, string>): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment };
-  return new Promise((resolve) => {
-    execFile(process.execPath, words, { cwd: root, env, timeout: 60_000 }, (error, stdout, stderr) =>
-      resolve({ code: error ? ((error.code as number | undefined) ?? null) : 0, stdout, stderr }),
-    );
-  });
-}
 
 describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
   beforeAll(async () => {
@@ -51,7 +33,7 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
       dataOf(await staff.call('approve', { params: { id } }));
     }
     await product.stop();
-    const made = await run(['server/commands/backup.ts', backup, '--plain'], { DATA_DIR: join(folder, 'source') });
+    const made = await runCommand('backup', { DATA_DIR: join(folder, 'source') }, backup, '--plain');
     expect(made.code).toBe(0);
   });
   afterAll(async () => {
@@ -75,9 +57,12 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
     'a restore killed at any of 20 points leaves a place that no product starts on and that the next restore fills: $name',
     { timeout: 900_000 },
     async ({ settings }, { task }) => {
-      const restore = ['server/commands/restore.ts', backup];
-      const place = async (name: string) => ({ DATA_DIR: join(folder, name, task.id), ...(await settings()) });
-      const whole = await run([...killed, ...restore], await place('whole'));
+      const restoreKilled = [...killed, 'server/commands/restore.ts', backup];
+      const place = async (name: string) => ({
+        ...{ DATA_DIR: join(folder, name, task.id), LOG_LEVEL: 'error' },
+        ...(await settings()),
+      });
+      const whole = await runProgram(restoreKilled, await place('whole'));
       const steps = Number(/(\d+) steps\n$/.exec(whole.stderr)?.[1]);
       expect([whole.code, whole.stdout]).toEqual([0, expect.stringMatching(restored)]);
       // The first and the last steps, where the marks come and go, and others in between.
@@ -86,19 +71,19 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
       const states: Record<string, number> = {};
       for (const at of [...near, ...between]) {
         const on: Record<string, string> = await place(String(at));
-        const cut = await run([...killed, ...restore], { ...on, KILL_AT_STEP: String(at) });
+        const cut = await runProgram(restoreKilled, { ...on, KILL_AT_STEP: String(at) });
         expect([at, cut.code]).toEqual([at, null]);
-        const found = await run(['server/commands/check.ts'], on);
+        const found = await runCommand('check', on);
         const state = /is half restored|There is no database|0 problems/.exec(found.stdout + found.stderr)?.[0] ?? '';
         states[state] = (states[state] ?? 0) + 1;
         if (state === '0 problems') continue;
         if (state === 'is half restored') {
-          const started = await run(['server/main.ts'], { ...on, PORT: String(await freePort()) });
+          const started = await runProduct(on);
           expect([at, started.code, started.stderr]).toEqual([at, 1, expect.stringContaining(state)]);
         }
-        const again = await run(restore, on);
+        const again = await runCommand('restore', on, backup);
         expect([at, again.stderr, again.stdout]).toEqual([at, '', expect.stringMatching(restored)]);
-        expect(await run(['server/commands/check.ts'], on)).toMatchObject({ code: 0, stdout: clean });
+        expect(await runCommand('check', on)).toMatchObject({ code: 0, stdout: checkPassed });
       }
       expect(near.length + between.length).toBe(points);
       expect(states['is half restored']).toBeGreaterThan(points / 2);

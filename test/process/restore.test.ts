@@ -1,9 +1,7 @@
 /** The owner's backup and restore by their commands, into the same place and another, beside a product at which staff work. */
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../../server/factors/codes.ts';
@@ -11,11 +9,10 @@ import { addApplication, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { openCluster, serverPrograms } from '../postgres-cluster.ts';
-import { bareEnvironment, cookieClient, type Product, startProduct } from '../product.ts';
+import { cookieClient, type Product, startProduct } from '../product.ts';
+import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key } from '../s3.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const clean = 'Every record has its files and every count is true. 0 problems.\n';
 let folder = '';
 const cleanUps: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
@@ -26,25 +23,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-function command(name: string, words: string[], environment: Record<string, string>): Promise<Outcome> {
-  const env = { ...bareEnvironment, ...environment };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [`server/commands/${name}.ts`, ...words], { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
-
 const files = () => ({ key: join(folder, 'identity.txt'), backup: join(folder, 'backup.age') });
 
 async function newKey(): Promise<string> {
-  const { code, stdout } = await command('backup-key', [files().key], {});
+  const { code, stdout } = await runCommand('backup-key', {}, files().key);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^age1[a-z0-9]{58}\n$/)]);
   expect((await stat(files().key)).mode & 0o777).toBe(0o600);
   return stdout.trim();
@@ -94,11 +76,11 @@ async function backUpWhileStaffWork(environment: Record<string, string>): Promis
     const recoveryCode = await addClerkWithApp(product);
     let isOver = false;
     const adding = keepAdding(staff, () => isOver);
-    const outcome = await command('backup', [files().backup], {
-      DATA_DIR: data,
-      BACKUP_RECIPIENTS: recipient,
-      ...environment,
-    });
+    const outcome = await runCommand(
+      'backup',
+      { DATA_DIR: data, BACKUP_RECIPIENTS: recipient, ...environment },
+      files().backup,
+    );
     isOver = true;
     await adding;
     expect(outcome).toMatchObject({ code: 0, stderr: '' });
@@ -114,15 +96,15 @@ async function backUpWhileStaffWork(environment: Record<string, string>): Promis
 async function restoreAndUse(environment: Record<string, string>, { counts, known, recoveryCode }: Made) {
   const { key, backup } = files();
   const place = { DATA_DIR: join(folder, 'new'), ...environment };
-  const checked = await command('restore', [backup, '--check', '--identity', key], place);
+  const checked = await runCommand('restore', place, backup, '--check', '--identity', key);
   expect([checked.code, summary(checked.stdout)]).toEqual([0, counts]);
-  const restored = await command('restore', [backup], { ...place, BACKUP_IDENTITY: key });
+  const restored = await runCommand('restore', { ...place, BACKUP_IDENTITY: key }, backup);
   expect([restored.stderr, summary(restored.stdout)]).toEqual(['', counts]);
-  expect(await command('check', [], place)).toMatchObject({ code: 0, stdout: clean });
+  expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
   // Under whichever key and on whichever engine: with the checkpoints of the old place, as far as the backup goes.
-  const verified = await command('audit-verify', [], place);
+  const verified = await runCommand('audit-verify', place);
   expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
-  const again = await command('restore', [backup, '--identity', key], place);
+  const again = await runCommand('restore', place, backup, '--identity', key);
   expect([again.code, again.stderr]).toEqual([
     1,
     expect.stringMatching(/is not empty, and a restore replaces nothing/),
@@ -146,7 +128,7 @@ async function restoreAndUse(environment: Record<string, string>, { counts, know
   }
   // What was signed here goes on where the backup ended.
   const kept = join(place.DATA_DIR, 'checkpoints');
-  const later = await command('audit-verify', ['--checkpoint', kept], place);
+  const later = await runCommand('audit-verify', place, '--checkpoint', kept);
   expect([later.code, later.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
   expect(Number.parseInt(later.stdout.split('\n').at(-2) ?? '', 10)).toBeGreaterThan(
     Number.parseInt(verified.stdout.split('\n').at(-2) ?? '', 10),
@@ -156,7 +138,7 @@ async function restoreAndUse(environment: Record<string, string>, { counts, know
 test('a backup made while staff work is restored on the same engine, and a backup needs a recipient', async () => {
   const made = await backUpWhileStaffWork({});
   await restoreAndUse({}, made);
-  const { code, stderr } = await command('backup', [join(folder, 'other.age')], { DATA_DIR: join(folder, 'new') });
+  const { code, stderr } = await runCommand('backup', { DATA_DIR: join(folder, 'new') }, join(folder, 'other.age'));
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^For whom\? Set BACKUP_RECIPIENTS/)]);
 });
 
@@ -168,7 +150,7 @@ test('a record that was erased after the backup is named by --check and left out
   const product = await startProduct({}, data);
   const owner = await product.staff();
   const [kept, gone] = [(await addApplication(owner))._id, (await addApplication(owner))._id];
-  const made = await command('backup', [backup], { DATA_DIR: data, BACKUP_RECIPIENTS: recipient });
+  const made = await runCommand('backup', { DATA_DIR: data, BACKUP_RECIPIENTS: recipient }, backup);
   const [applications = 0, stored = 0] = summary(made.stdout) ?? [];
   const json = { reason: 'Asked for by letter' };
   dataOf(await owner.call('eraseApplication', { params: { id: gone }, json }));
@@ -177,20 +159,20 @@ test('a record that was erased after the backup is named by --check and left out
   await rename(join(data, 'erasures.ndjson'), list);
 
   const place = { DATA_DIR: join(folder, 'new'), BACKUP_IDENTITY: key };
-  const without = await command('restore', [backup, '--check'], place);
+  const without = await runCommand('restore', place, backup, '--check');
   expect([without.code, without.stdout]).toEqual([0, expect.not.stringContaining('erased')]);
-  const missing = await command('restore', [backup, '--erasures', join(folder, 'none')], place);
+  const missing = await runCommand('restore', place, backup, '--erasures', join(folder, 'none'));
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringMatching(/cannot be read \(ENOENT\). Nothing was/)]);
-  const checked = await command('restore', [backup, '--check', '--erasures', list], place);
+  const checked = await runCommand('restore', place, backup, '--check', '--erasures', list);
   expect(checked.stdout).toContain(`A restore would leave out 1 applications that were erased since: ${gone}.\n`);
   expect([checked.code, summary(checked.stdout)]).toEqual([0, [applications, stored, 0]]);
   expect(await readdir(folder)).not.toContain('new');
 
-  const restored = await command('restore', [backup, '--erasures', list], place);
+  const restored = await runCommand('restore', place, backup, '--erasures', list);
   expect(restored.stdout).toMatch(/^1 applications that were erased since are left out\.\n/);
   // The photo and its thumbnail go with the record.
   expect([restored.code, summary(restored.stdout)]).toEqual([0, [applications - 1, stored - 2, 0]]);
-  expect(await command('check', [], place)).toMatchObject({ code: 0, stdout: clean });
+  expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
   expect(await readFile(join(place.DATA_DIR, 'erasures.ndjson'), 'utf8')).toContain(gone);
   const again = await startProduct({}, place.DATA_DIR);
   try {
@@ -205,7 +187,7 @@ test('a record that was erased after the backup is named by --check and left out
 test('npm run backup-key never writes over a file', async () => {
   await newKey();
   const before = await readFile(files().key, 'utf8');
-  const { code, stderr } = await command('backup-key', [files().key], {});
+  const { code, stderr } = await runCommand('backup-key', {}, files().key);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^There is a file .* already/)]);
   expect(await readFile(files().key, 'utf8')).toBe(before);
 });
@@ -264,7 +246,7 @@ describe('the backups that the product makes by itself', () => {
       const clerk = await product.staff('admin');
       expect(await clerk.call('system')).toMatchObject({ ok: false, status: 403 });
       expect(dataOf(await clerk.call('applicationSummary')).backupLate).toBeNull();
-      const checked = await command('restore', [join(backups, name), '--check', '--identity', files().key], {});
+      const checked = await runCommand('restore', {}, join(backups, name), '--check', '--identity', files().key);
       expect(checked.code).toBe(0);
     } finally {
       await product.stop();
@@ -281,27 +263,27 @@ describe('the backups that the product makes by itself', () => {
     await (await startProduct({}, data)).stop();
     const environment = { DATA_DIR: data, BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2' };
     await writeFile(backups, 'a file where the folder belongs');
-    const failed = await command('scheduled-backup', [], environment);
+    const failed = await runCommand('scheduled-backup', environment);
     expect(failed.stdout).toMatch(
       /"problem":"folder_unusable".*of BACKUP_DIR cannot be made or written \(EEXIST\)\..*no backup could be made/,
     );
     // The next attempt is within the hour, so not yet.
     await rm(backups);
-    expect((await command('scheduled-backup', [], environment)).stdout).toBe('');
+    expect((await runCommand('scheduled-backup', environment)).stdout).toBe('');
     const database = new BetterSqlite(join(data, 'maplegate.db'));
     database.exec("delete from setting where name = 'backup-problem'");
     await mkdir(backups);
     const old = ['01', '02', '03'].map((day) => `maplegate-2026-01-${day}T00-00-00-000Z.age`);
     for (const name of [...old, 'maplegate-2026-01-04T00-00-00-000Z.age.unfinished', 'mine.age'])
       await writeFile(join(backups, name), '');
-    const made = await command('scheduled-backup', [], environment);
+    const made = await runCommand('scheduled-backup', environment);
     expect(made.stdout).toMatch(/a backup was made and read back/);
     const names = (await readdir(backups)).sort();
     expect(names).toEqual([old[2], expect.stringMatching(/^maplegate-20\d\d-.*Z\.age$/), 'mine.age']);
     // Two concurrent requests make one backup.
     database.exec("delete from setting where name = 'backup-last'");
     database.close();
-    const both = await Promise.all([1, 2].map(() => command('scheduled-backup', [], environment)));
+    const both = await Promise.all([1, 2].map(() => runCommand('scheduled-backup', environment)));
     expect(both.map(({ stdout }) => stdout).filter((text) => text.includes('a backup was made'))).toHaveLength(1);
   });
 });

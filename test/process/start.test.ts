@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -6,13 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
-import { admin, endsWithParent, freePort, type Product, startProduct, superAdmin } from '../product.ts';
+import { admin, freePort, type Product, startProduct, superAdmin } from '../product.ts';
+import { runProduct } from '../program.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
 let cleanUps: (() => Promise<unknown>)[] = [];
 
@@ -26,25 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the product, or a command, until it ends by itself. */
-async function runToItsEnd(
-  environment: Record<string, string>,
-  program = 'server/main.ts',
-): Promise<{ code: number | null; stderr: string; stdout: string }> {
-  const child: ChildProcess = spawn(process.execPath, [...endsWithParent, program], {
-    cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: folder, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.on('data', (text) => (stdout += text));
-  child.stderr?.on('data', (text) => (stderr += text));
-  const timer = setTimeout(() => child.kill('SIGKILL'), 45_000);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  clearTimeout(timer);
-  return { code, stdout, stderr };
-}
+const refused = (environment: Record<string, string> = {}) => runProduct({ DATA_DIR: folder, ...environment });
 
 /** Name and bytes of everything in the data folder but the lock and the log of the database. */
 async function contents(of = folder): Promise<Record<string, string>> {
@@ -82,7 +62,7 @@ async function usedFolder(): Promise<void> {
 
 test('bad settings stop the start with one message that names them all, and nothing is created', async () => {
   const dataDir = join(folder, 'new');
-  const { code, stderr } = await runToItsEnd({
+  const { code, stderr } = await refused({
     DATA_DIR: dataDir,
     PORT: '70000',
     PUBLIC_URL: 'http://www.example.com/path',
@@ -112,8 +92,8 @@ test('bad settings stop the start with one message that names them all, and noth
 });
 
 test('in production a public address without https stops the start, unless it is loopback', async () => {
-  const refused = await runToItsEnd({ NODE_ENV: 'production', PUBLIC_URL: 'http://www.example.com' });
-  expect([refused.code, refused.stderr.includes('must begin with https://')]).toEqual([1, true]);
+  const answer = await refused({ NODE_ENV: 'production', PUBLIC_URL: 'http://www.example.com' });
+  expect([answer.code, answer.stderr.includes('must begin with https://')]).toEqual([1, true]);
 });
 
 test('a taken port is reported before anything is created', async () => {
@@ -122,7 +102,7 @@ test('a taken port is reported before anything is created', async () => {
   await once(other.listen(port, '127.0.0.1'), 'listening');
   cleanUps.push(async () => other.close());
   const dataDir = join(folder, 'new');
-  const { code, stderr } = await runToItsEnd({ PORT: String(port), DATA_DIR: dataDir });
+  const { code, stderr } = await refused({ PORT: String(port), DATA_DIR: dataDir });
   expect([code, stderr.trim()]).toEqual([1, `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT.`]);
   expect(await contents()).toEqual({});
 });
@@ -130,7 +110,7 @@ test('a taken port is reported before anything is created', async () => {
 test('a data folder that cannot be created is reported', async () => {
   await writeFile(join(folder, 'file'), 'a file, not a folder');
   const dataDir = join(folder, 'file', 'data');
-  const { code, stderr } = await runToItsEnd({ DATA_DIR: dataDir });
+  const { code, stderr } = await refused({ DATA_DIR: dataDir });
   expect([code, stderr.trim()]).toEqual([
     1,
     `The data folder ${dataDir} cannot be written. Check its owner and rights, or set DATA_DIR.`,
@@ -140,7 +120,7 @@ test('a data folder that cannot be created is reported', async () => {
 test('a second process on the same folder is refused and the first goes on', async () => {
   const product = await startProduct({}, folder);
   cleanUps.push(() => product.stop());
-  const { code, stderr } = await runToItsEnd({});
+  const { code, stderr } = await refused();
   expect([code, stderr.trim()]).toEqual([
     1,
     `Another process is running on ${folder}. Stop it first, or set DATA_DIR to another folder.`,
@@ -155,7 +135,7 @@ test('a damaged database stops the start and stays as it is', async () => {
   bytes.fill(0xff, 8_192, 40_960);
   await writeFile(file, bytes);
   const before = await contents();
-  const { code, stderr } = await runToItsEnd({});
+  const { code, stderr } = await refused();
   expect([code, stderr.trim()]).toEqual([
     1,
     `The database ${file} is damaged and was not touched. Restore the latest backup, or move the file away to start empty.`,
@@ -166,7 +146,7 @@ test('a damaged database stops the start and stays as it is', async () => {
 test('a wrong or missing key stops the start and changes nothing', async () => {
   await usedFolder();
   const before = await contents();
-  const wrong = await runToItsEnd({ SECRET_KEY: 'a key for tests that is no secret' });
+  const wrong = await refused({ SECRET_KEY: 'a key for tests that is no secret' });
   expect([wrong.code, wrong.stderr.trim()]).toEqual([
     1,
     'SECRET_KEY is not the key that this database was made with. Use the one that was, or, to replace it, set SECRET_KEY_BEFORE to it; nothing was changed.',
@@ -174,7 +154,7 @@ test('a wrong or missing key stops the start and changes nothing', async () => {
   const key = join(folder, 'secret.key');
   const kept = await readFile(key);
   await rm(key);
-  const missing = await runToItsEnd({});
+  const missing = await refused();
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining(`The key ${key} is missing.`)]);
   await writeFile(key, kept, { mode: 0o600 });
   expect(await contents()).toEqual(before);
@@ -183,7 +163,7 @@ test('a wrong or missing key stops the start and changes nothing', async () => {
 test('an address for the super admin that an admin has stops the start and changes nothing', async () => {
   await usedFolder();
   const before = await contents();
-  const { code, stderr } = await runToItsEnd({ SUPER_ADMIN_EMAIL: admin.email });
+  const { code, stderr } = await refused({ SUPER_ADMIN_EMAIL: admin.email });
   expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed.')]);
   expect(await contents()).toEqual(before);
 });
@@ -194,7 +174,7 @@ test('a database of another release is refused', async () => {
   const database = new BetterSqlite(join(folder, 'maplegate.db'));
   database.prepare('insert into migration (name, hash) values (?, ?)').run('9999-later.sql', 'x');
   database.close();
-  const { code, stderr } = await runToItsEnd({});
+  const { code, stderr } = await refused();
   expect([code, stderr]).toEqual([
     1,
     expect.stringContaining('The database was changed by another release (9999-later.sql).'),

@@ -1,12 +1,10 @@
 /** Two processes on one PostgreSQL and one bucket are one product. Needs the server of TEST_DATABASE_URL. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { type CallInput, createClient } from '../../contract/client.ts';
@@ -14,10 +12,10 @@ import { type Balancer, openBalancer } from '../balancer.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
-import { bareEnvironment, type Product, type Staff, startProduct, superAdmin } from '../product.ts';
+import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
+import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const server = process.env.TEST_DATABASE_URL;
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -144,7 +142,9 @@ describe.skipIf(!server)('two nodes', () => {
     expect(one).toBe(other);
     const sizes = [...one.matchAll(/\n(\d+)\n/g)].map(([, size]) => Number(size));
     expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
-    expect(await command('audit-verify')).toMatch(new RegExp(`\n${total} entries, 0 problems\n$`));
+    expect((await runCommand('audit-verify', firstNode())).stdout).toMatch(
+      new RegExp(`\n${total} entries, 0 problems\n$`),
+    );
   });
 
   test('are restarted one after the other under load, uploads and kept connections included, without a failed request', async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!server)('two nodes', () => {
     for (const [at, image] of images.entries()) {
       expect(await staff.statusOf(nodes[at % 2]?.origin ?? '', image)).toBe(200);
     }
-    expect(await check()).toBe('Every record has its files and every count is true. 0 problems.\n');
+    expect((await runCommand('check', firstNode())).stdout).toBe(checkPassed);
   }, 180_000);
 
   test('need a shared storage: a second node beside one that stores on its own disk is refused with a sentence, commands work, and it starts again at once', async () => {
@@ -188,7 +188,7 @@ describe.skipIf(!server)('two nodes', () => {
         'Another node runs on the database',
       );
       expect((await fetch(`${node.origin}/readyz`)).status).toBe(200);
-      expect(await check({ ...settings, DATA_DIR: home ?? '' })).toContain('0 problems.');
+      expect((await runCommand('check', { ...settings, DATA_DIR: home ?? '' })).stdout).toBe(checkPassed);
       await node.kill();
       node = await startProduct(settings, home);
     } finally {
@@ -200,6 +200,8 @@ describe.skipIf(!server)('two nodes', () => {
 });
 
 const both = () => nodes as [Product, Product];
+/** The settings of the first node, for a command of the owner. */
+const firstNode = () => ({ ...environment, DATA_DIR: folders[0] ?? '' });
 
 function cookieOf({ cookies }: Staff): string {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -311,20 +313,4 @@ async function slowUpload(cookie: string): Promise<string> {
   const answer = await answered;
   const body = await text(answer);
   return answer.statusCode === 201 ? '201' : `${answer.statusCode} ${answer.headers['x-balancer'] ?? ''} ${body}`;
-}
-
-function check(settings?: Record<string, string>): Promise<string> {
-  return command('check', settings);
-}
-
-function command(
-  name: string,
-  settings: Record<string, string> = { ...environment, DATA_DIR: folders[0] ?? '' },
-): Promise<string> {
-  const env = { ...bareEnvironment, ...settings };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [`server/commands/${name}.ts`], { cwd: root, env }, (_, stdout, stderr) =>
-      resolve(stdout + stderr),
-    );
-  });
 }

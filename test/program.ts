@@ -1,0 +1,36 @@
+/** Runs the product or one of the owner's commands until it ends by itself, with the given settings and nothing else. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { bareEnvironment, endsWithParent, freePort, startArguments } from './product.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const timeoutMs = 120_000;
+
+/** What `npm run check` prints when it finds no fault. */
+export const checkPassed = 'Every record has its files and every count is true. 0 problems.\n';
+
+export interface Outcome {
+  /** Null if a signal ended the program. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export function runProgram(words: readonly string[], environment: Record<string, string>): Promise<Outcome> {
+  const options = { cwd: root, env: { ...bareEnvironment, ...environment }, timeout: timeoutMs };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...endsWithParent, ...words], options, (error, stdout, stderr) =>
+      resolve({ code: error ? (typeof error.code === 'number' ? error.code : null) : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** `npm run <name> -- <words>` without npm. */
+export function runCommand(name: string, environment: Record<string, string>, ...words: string[]): Promise<Outcome> {
+  return runProgram([`server/commands/${name}.ts`, ...words], environment);
+}
+
+/** A start of the product that is expected to be refused. */
+export async function runProduct(environment: Record<string, string>): Promise<Outcome> {
+  return runProgram(startArguments, { PORT: String(await freePort()), ...environment });
+}
