@@ -1,11 +1,12 @@
 /** Complete, believable input for tests, from the generator of the demo content. */
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { Application } from '../contract/answers.ts';
 import { formFields } from '../contract/application-form.ts';
 import { person } from '../demo/applicants.ts';
 import { type Caller, dataOf } from './harness.ts';
 
-/** Beyond everybody that a filled table begins with. */
+/** The index is beyond those of the people that `insertMany` adds. */
 let nextIndex = 1_000_000;
 
 /** The fields of a new application under their wire names; each call is another person. */
@@ -31,6 +32,13 @@ export function formOf(fields: Record<string, string>, files: Record<string, Uin
 export async function buildPhoto(red = 120): Promise<Uint8Array> {
   return sharp({ create: { width: 70, height: 90, channels: 3, background: { r: red, g: 90, b: 60 } } })
     .jpeg()
+    .toBuffer();
+}
+
+/** A photo of noise, which compresses badly and so is large. */
+export async function buildNoise(width: number, height: number): Promise<Uint8Array> {
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 90 })
     .toBuffer();
 }
 

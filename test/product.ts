@@ -6,20 +6,21 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type CallResult, type Client, createClient } from '../contract/client.ts';
 import type { Role } from '../contract/roles.ts';
 import packageFile from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** What a started program gets besides its settings; nothing of this process's own. */
+/** What every started program gets besides its settings: nothing else of this process's environment. */
 export const bareEnvironment = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
-/** For Node: what it runs ends with the process that started it. */
+/** Arguments of Node with which a program ends when the process that started it has ended. */
 export const endsWithParent = ['--import', new URL('ends-with-parent.js', import.meta.url).href];
-/** About one second on an idle machine. */
+/** After this time a start has failed, even on a busy machine. */
 const startMs = 90_000;
 
-/** What `npm start` gives to Node. */
+/** The arguments with which `npm start` calls Node. */
 export const startArguments = packageFile.scripts.start.replace(/^exec node /, '').split(' ');
 
 export const superAdmin = {
@@ -34,9 +35,11 @@ export const admin = {
   password: 'rickshaw-river-2026',
 };
 
-/** A session of its own, and what a browser keeps of it. */
+/** A client with a session of its own, and what a browser keeps of it. */
 export interface Staff extends Client {
   cookies: readonly Cookie[];
+  /** The cookies as a request header. */
+  cookie: string;
   token: string;
 }
 
@@ -62,27 +65,27 @@ export interface Product {
 }
 
 export interface StartOptions {
-  /** Run instead of the product itself. */
+  /** The arguments of Node; those of `npm start` by default. */
   command?: readonly string[];
   timeoutMs?: number;
-  /** An open file that takes what the process writes, in the place of `output()`. */
+  /** An open file that takes what the process writes; `output()` is then empty. */
   log?: number;
-  /** For a caller that must be able to end the process before it answers. */
+  /** Called before the product is ready, so that the caller can end the process even then. */
   onSpawn?(child: ChildProcess): void;
 }
 
-/** A given data folder stays. */
+/** Returns once the product is ready. A data folder that was given is not removed at the end. */
 export async function startProduct(
   environment: Record<string, string> = {},
   folder?: string,
   { command = startArguments, timeoutMs = startMs, log, onSpawn }: StartOptions = {},
 ): Promise<Product> {
-  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'maplegate-browser-')));
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'maplegate-product-')));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, [...endsWithParent, ...command], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...environment },
+    env: { ...bareEnvironment, PORT: String(port), DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', log ?? 'pipe', log ?? 'pipe'],
   });
   onSpawn?.(child);
@@ -114,7 +117,7 @@ export async function startProduct(
   };
 }
 
-/** Below the ports of outgoing connections, one of which could take the port before it is used. */
+/** The port is below those of outgoing connections, one of which could take it before it is used. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = 20_000 + randomInt(12_000);
@@ -130,7 +133,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function untilReady(child: ChildProcess, port: number, timeoutMs: number, output: () => string): Promise<void> {
-  // After its last words, which may come later than its end.
+  // Unlike `exit`, `close` comes after the last output.
   const closed = new Promise((resolve) => child.once('close', resolve));
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const until = Date.now() + timeoutMs;
@@ -140,7 +143,7 @@ async function untilReady(child: ChildProcess, port: number, timeoutMs: number, 
       () => false,
     );
     if (isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   const ended = isRunning() ? `not within ${timeoutMs} ms` : `ended with ${child.exitCode ?? child.signalCode}`;
   child.kill('SIGKILL');
@@ -167,7 +170,7 @@ async function signIn(origin: string, role: Role, setupCode: () => Promise<strin
   }
   const { email, password } = role === 'admin' ? admin : superAdmin;
   const { token } = await accept(client.call('login', { json: { email, password } }));
-  return { ...client, cookies: [...cookies.values()], token };
+  return { ...client, cookies: [...cookies.values()], cookie: headerOf(cookies), token };
 }
 
 async function ensureAdmin(owner: Client): Promise<void> {
@@ -185,7 +188,7 @@ async function accept<T>(call: Promise<CallResult<T>>): Promise<T> {
 export function cookieClient(origin: string, cookies = new Map<string, Cookie>()): Client {
   return createClient(async (path, init) => {
     const headers = new Headers(init.headers);
-    headers.set('cookie', [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; '));
+    headers.set('cookie', headerOf(cookies));
     const response = await fetch(origin + path, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -194,4 +197,8 @@ export function cookieClient(origin: string, cookies = new Map<string, Cookie>()
     }
     return response;
   });
+}
+
+function headerOf(cookies: ReadonlyMap<string, Cookie>): string {
+  return [...cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ');
 }

@@ -1,14 +1,12 @@
 /** The product whose embedded database, files and log are on a disk that fills up to its last byte. */
-import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { type CallResult, createClient } from '../../contract/client.ts';
-import { addApplication, buildFields, formOf } from '../build.ts';
+import { addApplication, buildFields, buildNoise, formOf } from '../build.ts';
 import { dataOf } from '../harness.ts';
 import { startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand, runProduct } from '../program.ts';
@@ -31,18 +29,22 @@ test('a full disk: writes fail with an error and change nothing, reads go on, an
     await writeFile(join(folder, others), Buffer.alloc(8 * 1024 * 1024));
     const staff = await product.staff();
     const decided = await addApplication(staff);
-    const scan = await noise();
+    const scan = await buildNoise(700, 900);
     const add = () => staff.call('addApplication', { form: formOf(buildFields(), { image: scan }) });
     const note = 'n'.repeat(1_000);
     const decide = () => staff.call('approve', { params: { id: decided._id }, json: { note } });
     const known = new Map([[decided._id, decided]]);
     const keep = (application: Application) => known.set(application._id, application);
     for (const application of await untilNoRoom(add)) keep(application);
-    for (const application of await untilNoRoom(async () => fill(folder, decide))) keep(application);
+    // The database gives back space that it no longer needs, so the disk is filled before every write.
+    const fillAndDecide = () => {
+      fillUp(join(folder, ballast));
+      return decide();
+    };
+    for (const application of await untilNoRoom(fillAndDecide)) keep(application);
 
     const read = async (path: string) => {
-      const cookie = staff.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-      const answer = await fetch(product.origin + path, { headers: { cookie } });
+      const answer = await fetch(product.origin + path, { headers: { cookie: staff.cookie } });
       return [answer.status, (await answer.arrayBuffer()).byteLength > 0];
     };
     const visitor = createClient((path, init) => fetch(product.origin + path, init));
@@ -83,21 +85,7 @@ test('a full disk: writes fail with an error and change nothing, reads go on, an
   }
 }, 180_000);
 
-/** Again and again: the database gives back what it no longer needs. */
-async function fill<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  fillUp(join(folder, ballast));
-  return work();
-}
-
-/** A photo of noise, so that it is large. */
-async function noise(): Promise<Uint8Array> {
-  const raw = { width: 700, height: 900, channels: 3 } as const;
-  return sharp(randomBytes(raw.width * raw.height * 3), { raw })
-    .jpeg()
-    .toBuffer();
-}
-
-/** The responses from before the disk was full. */
+/** Repeats the write until the disk is full; returns what was answered before. */
 async function untilNoRoom(work: () => Promise<CallResult<Application>>): Promise<Application[]> {
   const done: Application[] = [];
   for (let at = 0; at < writesMax; at++) {

@@ -94,7 +94,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       stdout: expect.stringContaining('can no longer be read'),
     });
     const third = await start();
-    const cookie = before.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { cookie } = before;
     const me = await fetch(`${third.origin}/api/users/me`, { headers: { cookie } });
     expect(me.status).toBe(200);
     const staff = await third.staff();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import type { Client } from '../../contract/client.ts';
@@ -11,7 +11,7 @@ import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
 import { hasServer, openBackends } from '../backends.ts';
-import { buildFields, formOf } from '../build.ts';
+import { buildFields, buildNoise, formOf } from '../build.ts';
 import { startProduct } from '../product.ts';
 
 /** 200 with `MAPLEGATE_FAULTS=1`. */
@@ -26,20 +26,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
-
-/** A photo of noise, so that it is large enough to be cut off in the middle. */
-async function noise(seed: number): Promise<Uint8Array> {
-  const width = 600;
-  const height = 800;
-  const bytes = Buffer.alloc(width * height * 3);
-  for (let at = 0, value = seed + 1; at < bytes.length; at++) {
-    value = (value * 1_103_515_245 + 12_345) & 0x7fffffff;
-    bytes[at] = value >> 16;
-  }
-  return sharp(bytes, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 90 })
-    .toBuffer();
-}
 
 /** Adds, attaches and approves until the process is gone; keeps the last answer of each record. */
 async function write(staff: Client, acknowledged: Map<string, Application>, photos: Uint8Array[]): Promise<void> {
@@ -67,7 +53,8 @@ test.each(engines)(
   'a process killed again and again during uploads on %s keeps every answered write and no half file',
   async (engine) => {
     const { environment, close } = await openBackends(engine);
-    const photos = await Promise.all([1, 2, 3].map(noise));
+    // An upload of noise takes long enough to be cut off in the middle.
+    const photos = await Promise.all([1, 2, 3].map(() => buildNoise(600, 800)));
     const acknowledged = new Map<string, Application>();
     for (let kill = 0; kill < kills; kill++) {
       const product = await startProduct({ LOG_LEVEL: 'error', ...environment }, folder);
@@ -79,8 +66,8 @@ test.each(engines)(
       const enough = acknowledged.size + 2;
       let hasEnded = false;
       void Promise.race(writers).then(() => (hasEnded = true));
-      while (acknowledged.size < enough && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 5));
-      await new Promise((resolve) => setTimeout(resolve, (kill * 67) % 400));
+      while (acknowledged.size < enough && !hasEnded) await sleep(5);
+      await sleep((kill * 67) % 400);
       await product.kill();
       for (const outcome of await Promise.all(writers))
         expect(String(outcome)).toMatch(/fetch failed|terminated|other side closed|ECONN/);
@@ -100,9 +87,9 @@ test.each(engines)(
     } finally {
       await product.stop();
     }
-    const harness = await openResources(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
-    expect(await checkStore(systemContext(harness))).toEqual([]);
-    await harness.close();
+    const resources = await openResources(readSettings({ DATA_DIR: folder, ...environment }), createLog('error'));
+    expect(await checkStore(systemContext(resources))).toEqual([]);
+    await resources.close();
     await close();
   },
   kills * 20_000,

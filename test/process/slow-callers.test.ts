@@ -29,7 +29,6 @@ test('five hundred connections that send a byte now and then delay nobody, and t
     async () => expect((await staff.call('applications')).status).toBe(200),
     async () => expect((await staff.call('approve', { params: { id } })).status).toBe(200),
   ];
-  const cookie = staff.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const before = await descriptors();
   const open: Socket[] = [];
   let cut = 0;
@@ -38,7 +37,7 @@ test('five hundred connections that send a byte now and then delay nobody, and t
     socket.on('error', () => {}).once('close', () => cut++);
     socket.resume();
     await once(socket, 'connect');
-    socket.write(at % 2 ? upload(cookie) : 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    socket.write(at % 2 ? upload(staff.cookie) : 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     open.push(socket);
   }
   const drip = setInterval(() => {

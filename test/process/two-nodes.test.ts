@@ -12,7 +12,7 @@ import { type Balancer, openBalancer } from '../balancer.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
-import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
+import { type Product, startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 
@@ -41,7 +41,7 @@ describe.skipIf(!server)('two nodes', () => {
       LOG_LEVEL: 'error',
     };
     folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'maplegate-node-'))));
-    // Both find an empty database.
+    // Both nodes start at the same time on an empty database.
     nodes = await Promise.all(folders.map((folder) => startProduct(environment, folder)));
     for (const { origin } of nodes) balancer.add(origin);
   });
@@ -55,7 +55,7 @@ describe.skipIf(!server)('two nodes', () => {
 
   test('share sessions: signed in on one is signed in on the other, and signed out on it as well', async () => {
     const [first, second] = both();
-    const cookie = cookieOf(await first.staff());
+    const { cookie } = await first.staff();
     const me = (node: Product) => visitor(cookie).call(node.origin, 'me');
     expect([(await me(first)).status, (await me(second)).status]).toEqual([200, 200]);
     expect((await visitor(cookie).call(second.origin, 'logout')).status).toBe(204);
@@ -64,7 +64,7 @@ describe.skipIf(!server)('two nodes', () => {
 
   test('share records, files and grants: what one node stored and granted, the other serves', async () => {
     const [first, second] = both();
-    const added = await add(visitor(cookieOf(await first.staff())), first.origin);
+    const added = await add(visitor((await first.staff()).cookie), first.origin);
     const person = visitor();
     const enquiry = await person.call(first.origin, 'enquiry', { json: tripleOf(added) });
     expect(dataOf(enquiry).applications).toHaveLength(1);
@@ -77,7 +77,7 @@ describe.skipIf(!server)('two nodes', () => {
 
   test('share the budgets of the status check: misses on both count together', async () => {
     const [first, second] = both();
-    const added = await add(visitor(cookieOf(await second.staff())), second.origin);
+    const added = await add(visitor((await second.staff()).cookie), second.origin);
     const wrong = { ...tripleOf(added), search2: '1901-01-01' };
     const miss = async (node: Product, address: string) =>
       (await visitor('', address).call(node.origin, 'enquiry', { json: wrong })).status;
@@ -89,7 +89,7 @@ describe.skipIf(!server)('two nodes', () => {
 
   test('share the limit of attempts: concurrent attempts on both are no more than on one', async () => {
     const [first, second] = both();
-    const staff = visitor(cookieOf(await first.staff()));
+    const staff = visitor((await first.staff()).cookie);
     for (let round = 0; round < 4; round++) {
       const added = await add(staff, first.origin);
       const ask = (node: Product, birthDate: string, nth: number) =>
@@ -107,22 +107,20 @@ describe.skipIf(!server)('two nodes', () => {
 
   test('share slides: what staff publish on one is on the start page of the other within two seconds', async () => {
     const [first, second] = both();
-    const staff = visitor(cookieOf(await first.staff()));
+    const staff = visitor((await first.staff()).cookie);
     const shows = async () => (await (await fetch(`${second.origin}/`)).text()).includes('Second wind');
     const [slide] = dataOf(await staff.call(first.origin, 'slides'));
     expect(await shows()).toBe(false);
     const form = formOf({ thumbnail: 'Second wind' }, { image: await buildPhoto() });
     const params = { id: slide?._id ?? '' };
     const { image } = dataOf(await staff.call(first.origin, 'updateSlide', { params, form }));
-    await sleep(1_500);
-    expect(await shows()).toBe(true);
+    await expect.poll(shows, { timeout: 2_000 }).toBe(true);
     expect(await visitor().statusOf(second.origin, image)).toBe(200);
   });
 
   test('sign the audit log together: each state once, on both nodes, and a record read on both is one entry', async () => {
     const [first, second] = both();
-    const staff = await first.staff();
-    const caller = visitor(cookieOf(staff));
+    const caller = visitor((await first.staff()).cookie);
     const { _id: id } = await add(caller, first.origin);
     const entriesOf = async (node: Product) => {
       const { entries } = dataOf(await caller.call(node.origin, 'searchAudit', { json: { record: id } }));
@@ -148,8 +146,8 @@ describe.skipIf(!server)('two nodes', () => {
   });
 
   test('are restarted one after the other under load, uploads and kept connections included, without a failed request', async () => {
-    await ready();
-    const cookie = cookieOf(await both()[0].staff());
+    await expect.poll(async () => (await fetch(`${balancer.origin}/healthz`)).ok).toBe(true);
+    const { cookie } = await both()[0].staff();
     const load = startLoad(cookie);
     await sleep(1_000);
     for (const at of [0, 1]) {
@@ -203,10 +201,6 @@ const both = () => nodes as [Product, Product];
 /** The settings of the first node, for a command of the owner. */
 const firstNode = () => ({ ...environment, DATA_DIR: folders[0] ?? '' });
 
-function cookieOf({ cookies }: Staff): string {
-  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-}
-
 function tripleOf({ passport, currentN, dob }: Application) {
   return { search: passport, search1: currentN, search2: dob };
 }
@@ -241,14 +235,6 @@ async function add(staff: ReturnType<typeof visitor>, origin: string): Promise<A
   return dataOf(
     await staff.call(origin, 'addApplication', { form: formOf(buildFields(), { image: await buildPhoto() }) }),
   );
-}
-
-/** Until the balancer has found both. */
-async function ready(): Promise<void> {
-  for (let at = 0; at < 100; at++) {
-    if ((await fetch(`${balancer.origin}/healthz`)).ok) return;
-    await sleep(100);
-  }
 }
 
 /** Callers that go on until they are stopped; every unexpected response counts as a failure. */
