@@ -1,0 +1,36 @@
+/** An upload of a new application that stops in the middle, so that a test can disturb what receives it. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { buildFields, buildPhoto, formOf } from './build.ts';
+
+export interface HalfSent {
+  /** Sends the second half and returns the answer. */
+  finish(): Promise<{ status: number; headers: IncomingMessage['headers']; body: string }>;
+}
+
+/** Returns when the server reads the request and the first half of its body is on the way. */
+export async function sendHalf(origin: string, cookie: string): Promise<HalfSent> {
+  const form = new Response(formOf(buildFields(), { image: await buildPhoto() }));
+  const body = Buffer.from(await form.clone().arrayBuffer());
+  const middle = body.length / 2;
+  const upload = request(`${origin}/api/application/addApplication`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      ...{ cookie, connection: 'keep-alive', expect: '100-continue' },
+      ...{ 'content-type': form.headers.get('content-type') ?? '', 'content-length': body.length },
+    },
+  });
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+  upload.flushHeaders();
+  await once(upload, 'continue');
+  upload.write(body.subarray(0, middle));
+  return {
+    async finish() {
+      upload.end(body.subarray(middle));
+      const [answer] = await answered;
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
+    },
+  };
+}
