@@ -1,23 +1,25 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
 import { codeOf } from '../../server/factors/codes.ts';
-import { buildFields, buildPhoto, formOf } from '../build.ts';
+import { addApplication } from '../build.ts';
 import { dataOf } from '../harness.ts';
-import { startProduct, superAdmin } from '../product.ts';
+import { type Product, startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 
 let folder = '';
-beforeEach(async () => {
+let data = '';
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maplegate-commands-'));
+  data = join(folder, 'data');
 });
-afterEach(async () => {
+afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const command = (name: string, ...words: string[]) => runCommand(name, { DATA_DIR: join(folder, 'data') }, ...words);
+const command = (name: string, ...words: string[]) => runCommand(name, { DATA_DIR: data }, ...words);
 
 test.each([['check'], ['setup-code'], ['reset-password', superAdmin.email], ['reset-factors', superAdmin.email]])(
   'npm run %s where no database is says so and makes none',
@@ -26,22 +28,34 @@ test.each([['check'], ['setup-code'], ['reset-password', superAdmin.email], ['re
     expect([code, stdout, stderr]).toEqual([
       1,
       '',
-      `There is no database in ${join(folder, 'data')}. Set DATA_DIR as for npm start; nothing was made.\n`,
+      `There is no database in ${data}. Set DATA_DIR as for npm start; nothing was made.\n`,
     ]);
     expect(await readdir(folder)).toEqual([]);
   },
 );
 
-test('npm run check finds a lost file and says whose it is, beside the running product', async () => {
-  const data = join(folder, 'data');
-  const product = await startProduct({}, data);
-  try {
-    const staff = await product.staff();
-    const { _id, givenN, surname, image } = dataOf(
-      await staff.call('addApplication', { form: formOf(buildFields(), { image: await buildPhoto() }) }),
-    );
-    const whole = await command('check');
-    expect(whole).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
+describe('where a product runs', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({}, data);
+  });
+  afterAll(() => product?.stop());
+
+  test('npm run setup-code makes a new code while there is no super admin, and none after', async () => {
+    const first = await product.setupCode();
+    const { code, stdout } = await command('setup-code');
+    expect([code, stdout]).toEqual([0, expect.stringContaining(join(data, 'setup-code'))]);
+    expect(await product.setupCode()).not.toBe(first);
+    await product.staff();
+    expect(await command('setup-code')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is a super admin already.'),
+    });
+  });
+
+  test('npm run check finds a lost file and says whose it is, beside the running product', async () => {
+    const { _id, givenN, surname, image } = await addApplication(await product.staff());
+    expect(await command('check')).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
     const name = image?.split('/').at(-1) ?? '';
     await rm(join(data, 'files', name.slice(0, 2), name));
     expect(await command('check')).toEqual({
@@ -49,14 +63,9 @@ test('npm run check finds a lost file and says whose it is, beside the running p
       stdout: '',
       stderr: `The file ${name} has a row and no bytes. It is the photo of ${givenN} ${surname}, application ${_id}. Bring it back from a backup under the same name, or replace it in the office.\n1 problems.\n`,
     });
-  } finally {
-    await product.stop();
-  }
-});
+  });
 
-test('npm run reset-factors takes the factors away and reset-password sets a password, beside the running product', async () => {
-  const product = await startProduct({}, join(folder, 'data'));
-  try {
+  test('npm run reset-factors takes the factors away and reset-password sets a password, beside the running product', async () => {
     const staff = await product.staff();
     const { secret } = dataOf(await staff.call('startTotp'));
     const code = codeOf(secret, Math.floor(Date.now() / 30_000));
@@ -74,24 +83,5 @@ test('npm run reset-factors takes the factors away and reset-password sets a pas
     const visitor = createClient((path, init) => fetch(product.origin + path, init));
     const login = (typed: string) => visitor.call('login', { json: { email: superAdmin.email, password: typed } });
     expect([(await login(superAdmin.password)).status, (await login(password)).status]).toEqual([401, 200]);
-  } finally {
-    await product.stop();
-  }
-});
-
-test('npm run setup-code makes a new code while there is no super admin, and none after', async () => {
-  const product = await startProduct({}, join(folder, 'data'));
-  try {
-    const first = await product.setupCode();
-    const { code, stdout } = await command('setup-code');
-    expect([code, stdout]).toEqual([0, expect.stringContaining(join(folder, 'data', 'setup-code'))]);
-    expect(await product.setupCode()).not.toBe(first);
-    await product.staff();
-    expect(await command('setup-code')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('There is a super admin already.'),
-    });
-  } finally {
-    await product.stop();
-  }
+  });
 });
