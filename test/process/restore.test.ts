@@ -1,10 +1,13 @@
-/** The owner's backup and restore by their commands, into the same place and another, beside a product at which staff work. */
+/** The owner's commands for backup and restore, beside a product at which staff work, and the scheduled backups. */
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../../server/factors/codes.ts';
+import { createLog } from '../../server/log.ts';
+import { openResources } from '../../server/resources.ts';
+import { readSettings } from '../../server/settings.ts';
 import { addApplication, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
@@ -14,12 +17,10 @@ import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key } from '../s3.ts';
 
 let folder = '';
-const cleanUps: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'maplegate-restore-'));
 });
 afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -35,21 +36,18 @@ async function newKey(): Promise<string> {
 const summary = (text: string) =>
   / (\d+) applications, (\d+) files, (\d+) problems\n$/.exec(text)?.slice(1).map(Number);
 
-/** Adds records until told to stop; gives how many were acknowledged. */
-async function keepAdding(staff: Parameters<typeof addApplication>[0], isOver: () => boolean): Promise<string[]> {
-  const added: string[] = [];
+/** Adds records with documents until told to stop. */
+async function keepAdding(staff: Parameters<typeof addApplication>[0], isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const { _id } = await addApplication(staff);
     const form = formOf({}, { file1: await buildPhoto(), file2: await buildPhoto(40) });
     dataOf(await staff.call('updateAttachments', { params: { id: _id }, form }));
-    added.push(_id);
   }
-  return added;
 }
 
 const clerk = { name: 'Salma', email: 'salma@staff.example', password: 'nine loud geese land' };
 
-/** An account with an app, of which it gives a recovery code. */
+/** Adds an account with a two-factor app; returns one of its recovery codes. */
 async function addClerkWithApp(product: Product): Promise<string> {
   const owner = await product.staff();
   dataOf(await owner.call('addUser', { json: clerk }));
@@ -101,7 +99,7 @@ async function restoreAndUse(environment: Record<string, string>, { counts, know
   const restored = await runCommand('restore', { ...place, BACKUP_IDENTITY: key }, backup);
   expect([restored.stderr, summary(restored.stdout)]).toEqual(['', counts]);
   expect(await runCommand('check', place)).toMatchObject({ code: 0, stdout: checkPassed });
-  // Under whichever key and on whichever engine: with the checkpoints of the old place, as far as the backup goes.
+  // The audit log verifies against the checkpoints of the old place, whatever key and engine the new one has.
   const verified = await runCommand('audit-verify', place);
   expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
   const again = await runCommand('restore', place, backup, '--identity', key);
@@ -111,7 +109,7 @@ async function restoreAndUse(environment: Record<string, string>, { counts, know
   ]);
   const product = await startProduct(environment, place.DATA_DIR);
   try {
-    // The same accounts with the same passwords and second factors; sessions are not brought back.
+    // Accounts keep their passwords and second factors; sessions are not restored.
     const staff = await product.staff('admin');
     for (const id of known) dataOf(await staff.call('application', { params: { id } }));
     const person = cookieClient(product.origin);
@@ -126,7 +124,7 @@ async function restoreAndUse(environment: Record<string, string>, { counts, know
   } finally {
     await product.stop();
   }
-  // What was signed here goes on where the backup ended.
+  // New checkpoints continue the tree of the backup.
   const kept = join(place.DATA_DIR, 'checkpoints');
   const later = await runCommand('audit-verify', place, '--checkpoint', kept);
   expect([later.code, later.stdout]).toEqual([0, expect.stringMatching(/\n\d+ entries, 0 problems\n$/)]);
@@ -192,28 +190,22 @@ test('npm run backup-key never writes over a file', async () => {
   expect(await readFile(files().key, 'utf8')).toBe(before);
 });
 
-describe.skipIf(!serverPrograms)('between the engines', () => {
-  async function newDatabase(): Promise<string> {
-    const cluster = await openCluster();
-    cleanUps.push(() => cluster.close());
-    return (await createDatabase(cluster.url)).url;
+test.skipIf(!serverPrograms)('from SQLite and the disk to PostgreSQL and a bucket, under another key', async () => {
+  const made = await backUpWhileStaffWork({});
+  const s3 = await openTestS3();
+  const cluster = await openCluster();
+  try {
+    const settings = {
+      ...s3Key,
+      DATABASE_URL: (await createDatabase(cluster.url)).url,
+      STORAGE_URL: (await s3.newBucket()).url,
+      SECRET_KEY: 'another key for tests, no secret at all',
+    };
+    await restoreAndUse(settings, made);
+  } finally {
+    await cluster.close();
+    await s3.close();
   }
-
-  test('from SQLite and the disk to PostgreSQL and a bucket, under another key', async () => {
-    const made = await backUpWhileStaffWork({});
-    const s3 = await openTestS3();
-    cleanUps.push(() => s3.close());
-    const bucket = await s3.newBucket();
-    await restoreAndUse(
-      {
-        ...s3Key,
-        DATABASE_URL: await newDatabase(),
-        STORAGE_URL: bucket.url,
-        SECRET_KEY: 'another key for tests, no secret at all',
-      },
-      made,
-    );
-  });
 });
 
 describe('the backups that the product makes by itself', () => {
@@ -260,7 +252,7 @@ describe('the backups that the product makes by itself', () => {
     const recipient = await newKey();
     const backups = join(folder, 'backups');
     const data = join(folder, 'data');
-    await (await startProduct({}, data)).stop();
+    await (await openResources(readSettings({ DATA_DIR: data }), createLog('error'))).close();
     const environment = { DATA_DIR: data, BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2' };
     await writeFile(backups, 'a file where the folder belongs');
     const failed = await runCommand('scheduled-backup', environment);
@@ -280,7 +272,7 @@ describe('the backups that the product makes by itself', () => {
     expect(made.stdout).toMatch(/a backup was made and read back/);
     const names = (await readdir(backups)).sort();
     expect(names).toEqual([old[2], expect.stringMatching(/^maplegate-20\d\d-.*Z\.age$/), 'mine.age']);
-    // Two concurrent requests make one backup.
+    // Two processes that find a backup due at the same time make one.
     database.exec("delete from setting where name = 'backup-last'");
     database.close();
     const both = await Promise.all([1, 2].map(() => runCommand('scheduled-backup', environment)));
