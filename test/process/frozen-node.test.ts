@@ -1,17 +1,17 @@
-/** Two nodes of which one is frozen in the middle of a backup, or while it signs the audit log. For `npm run faults`. */
+/** Two nodes, of which one is frozen in the middle of a backup or while it signs the audit log. Part of `npm run faults`. */
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addApplication } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
-import { openTestS3, s3Key } from '../s3.ts';
+import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const frozenMs = 60_000;
@@ -20,40 +20,57 @@ const takenOverMs = 60_000;
 const records = 40;
 const deleted = 20;
 
-test('a node that is frozen for a minute in its backup, beside another that works on: one backup, each record purged once, no request fails', async ({
-  skip,
-  task,
-}) => {
-  if (!process.env.MAPLEGATE_FAULTS) return skip('for npm run faults');
-  if (!server) return skip('needs TEST_DATABASE_URL');
-  const folder = await mkdtemp(join(tmpdir(), 'maplegate-frozen-'));
-  const backups = join(folder, 'backups');
-  await mkdir(backups);
-  const s3 = await openTestS3();
-  const database = await createDatabase(server);
-  const environment = {
-    ...s3Key,
-    DATABASE_URL: database.url,
-    STORAGE_URL: (await s3.newBucket()).url,
-    SECRET_KEY: 'a key for tests that is no secret',
-    SUPER_ADMIN_PASSWORD: superAdmin.password,
-  };
-  const scheduled = {
-    BACKUP_DIR: backups,
-    BACKUP_RECIPIENTS: await identityToRecipient(await generateX25519Identity()),
-  };
+describe.runIf(process.env.MAPLEGATE_FAULTS && server)('two nodes', () => {
+  let folder: string;
+  let s3: TestS3;
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let environment: Record<string, string>;
   const nodes: Product[] = [];
-  try {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'maplegate-frozen-'));
+    s3 = await openTestS3();
+    database = await createDatabase(server ?? '');
+    environment = {
+      ...s3Key,
+      DATABASE_URL: database.url,
+      STORAGE_URL: (await s3.newBucket()).url,
+      SECRET_KEY: 'a key for tests that is no secret',
+      SUPER_ADMIN_PASSWORD: superAdmin.password,
+    };
+  });
+  afterEach(async () => {
+    for (const node of nodes.splice(0)) {
+      thaw(node);
+      await node.stop();
+    }
+    await s3.close();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function start(name: string, more: Record<string, string> = {}): Promise<Product> {
+    const node = await startProduct({ ...environment, ...more }, join(folder, name));
+    nodes.push(node);
+    return node;
+  }
+
+  test('a node that is frozen for a minute in its backup, beside another that works on: one backup, each record purged once, no request fails', async ({
+    task,
+  }) => {
+    const backups = join(folder, 'backups');
+    await mkdir(backups);
+    const scheduled = {
+      BACKUP_DIR: backups,
+      BACKUP_RECIPIENTS: await identityToRecipient(await generateX25519Identity()),
+    };
     await fill(environment, folder);
-    const first = await startProduct({ ...environment, ...scheduled }, join(folder, 'first'));
-    nodes.push(first);
+    const first = await start('first', scheduled);
     await expect.poll(() => namesIn(backups, '.unfinished'), { interval: 2 }).toHaveLength(1);
     const frozen = [...(await childrenOf(first.pid)), first.pid];
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     expect(await namesIn(backups, '.age')).toEqual([]);
     const since = Date.now();
-    const second = await startProduct({ ...environment, ...scheduled }, join(folder, 'second'));
-    nodes.push(second);
+    const second = await start('second', scheduled);
     const staff = await second.staff();
     let answers = 0;
     // The second node looks for a due backup in this time, and its first sweep comes as the first node wakes.
@@ -67,50 +84,26 @@ test('a node that is frozen for a minute in its backup, beside another that work
     const purged = async () =>
       (await select(database.url, "select record from audit where action = 'application.purged'")).length;
     await expect.poll(purged, { timeout: 60_000 }).toBe(deleted);
-    const again = await first.staff();
-    await addApplication(again);
+    await addApplication(await first.staff());
     // The second node looks again, and finds that none is due.
     await sleep(10_000);
     expect(await purged()).toBe(deleted);
     expect([await namesIn(backups, '.age'), await namesIn(backups, '.unfinished')]).toMatchObject([{ length: 1 }, []]);
     expect(dataOf(await staff.call('system')).backup.problem).toBeNull();
     expect(first.output() + second.output()).not.toMatch(/"level":50/);
-    const check = await runCommand('check', { ...environment, DATA_DIR: join(folder, 'second') });
+    const check = await runCommand('check', { ...environment, DATA_DIR: second.dataDir });
     expect(check.stdout).toBe(checkPassed);
     task.meta.figure = `1 backup, ${deleted} purges, ${answers} records added while frozen`;
-  } finally {
-    for (const node of nodes) await node.stop();
-    await s3.close();
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}, 300_000);
+  }, 300_000);
 
-test('a node that is frozen while it signs the audit log: changes go on, the other node signs within a minute, and the whole tree verifies', async ({
-  skip,
-  task,
-}) => {
-  if (!process.env.MAPLEGATE_FAULTS) return skip('for npm run faults');
-  if (!server) return skip('needs TEST_DATABASE_URL');
-  const folder = await mkdtemp(join(tmpdir(), 'maplegate-frozen-'));
-  const s3 = await openTestS3();
-  const database = await createDatabase(server);
-  const environment = {
-    ...s3Key,
-    DATABASE_URL: database.url,
-    STORAGE_URL: (await s3.newBucket()).url,
-    SECRET_KEY: 'a key for tests that is no secret',
-    SUPER_ADMIN_PASSWORD: superAdmin.password,
-  };
-  const nodes: Product[] = [];
-  try {
-    const first = await startProduct(environment, join(folder, 'first'));
-    nodes.push(first);
+  test('a node that is frozen while it signs the audit log: changes go on, the other node signs within a minute, and the whole tree verifies', async ({
+    task,
+  }) => {
+    const first = await start('first');
     const { _id: id } = await addApplication(await first.staff());
     const attempts = await freezeWhileSigning(first, database.url, id);
     const since = Date.now();
-    const second = await startProduct(environment, join(folder, 'second'));
-    nodes.push(second);
+    const second = await start('second');
     const staff = await second.staff();
     const { _id: later } = await addApplication(staff);
     const total = async () => dataOf(await staff.call('searchAudit', { json: {} })).total;
@@ -125,36 +118,28 @@ test('a node that is frozen while it signs the audit log: changes go on, the oth
     expect(await second.stop()).toBe(0);
     expect(await first.stop()).toBe(0);
     expect(first.output() + second.output()).not.toMatch(/"level":50/);
-    const verified = await runCommand('audit-verify', { ...environment, DATA_DIR: join(folder, 'second') });
+    const verified = await runCommand('audit-verify', { ...environment, DATA_DIR: second.dataDir });
     expect(verified.stdout).toMatch(/\n\d+ entries, 0 problems\n$/);
     task.meta.figure = `taken over in ${takenOver} ms, frozen at attempt ${attempts}, ${verified.stdout.trim().split('\n').at(-1)}`;
-  } finally {
-    for (const node of nodes) {
-      thaw(node);
-      await node.stop();
-    }
-    await s3.close();
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}, 300_000);
+  }, 300_000);
+});
 
-/** It may have ended. */
+/** Lets a frozen process run again, if it has not ended. */
 function thaw({ pid }: Pick<Product, 'pid'>): void {
   try {
     process.kill(pid, 'SIGCONT');
   } catch {
-    // Nothing to thaw.
+    // It has ended.
   }
 }
 
-/** Stops the process at a moment at which it has the lock of the signing and waits for nothing of the database. */
+/** Freezes the process at a moment when it holds the lock of the signing and waits for nothing; returns the attempts. */
 async function freezeWhileSigning({ pid, staff }: Product, url: string, id: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const caller = await staff();
   let isOver = false;
-  // The last call ends when the process is thawed.
+  // The last of these calls ends when the process is thawed.
   void (async () => {
     while (!isOver) await caller.call('approve', { params: { id } });
   })().catch(() => {});
@@ -168,7 +153,7 @@ async function freezeWhileSigning({ pid, staff }: Product, url: string, id: stri
     for (let attempts = 1; ; attempts++) {
       while (!(await isSigning()));
       process.kill(pid, 'SIGSTOP');
-      // What it had already sent is done by now.
+      // By then the server has done what the process sent before.
       await sleep(200);
       if (await isSigning()) return attempts;
       thaw({ pid });
@@ -179,7 +164,7 @@ async function freezeWhileSigning({ pid, staff }: Product, url: string, id: stri
   }
 }
 
-/** Records, of which some were deleted so long ago that a sweep removes them. */
+/** Adds records and deletes some of them, so long ago that a sweep purges them. */
 async function fill(environment: Record<string, string>, folder: string): Promise<void> {
   const product = await startProduct(environment, join(folder, 'filled'));
   const staff = await product.staff();
