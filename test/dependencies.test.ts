@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const named = /(?:from|import|import\() ?['"]([^'"\n]+)['"]/g;
 /** A route names its screen by a path within `web`. */
 const screen = /['"]([\w-]+\/[\w/.-]+\.tsx?)['"]/g;
 
-/** The packages that these files name, and all files that they lead to. */
+/** The packages that these files, and all files that they import, name: each with a file that names it. */
 function packagesOf(entries: readonly string[]): Map<string, string> {
   const packages = new Map<string, string>();
   const seen = new Set<string>();
@@ -39,20 +39,11 @@ function packageOf(name: string): string {
     .join('/');
 }
 
-function scriptFiles(): string[] {
-  const owners = [
-    'prestart',
-    'start',
-    'dev',
-    'demo',
-    'setup-code',
-    'reset-password',
-    'reset-factors',
-    'check',
-    'move-files',
-  ] as const;
-  return owners.flatMap((name) => packageFile.scripts[name].match(/[\w./-]+\.[jt]s\b/g) ?? []);
-}
+const scripts = ['prestart', 'start', 'dev', 'demo'] as const;
+const scriptFiles = [
+  ...scripts.flatMap((name) => packageFile.scripts[name].match(/[\w./-]+\.[jt]s\b/g) ?? []),
+  ...globSync('server/commands/*.ts', { cwd: root }),
+];
 
 const buildFiles = [
   ...['vite.config.ts', 'react-router.config.ts'],
@@ -61,8 +52,8 @@ const buildFiles = [
 ];
 
 test('whatever the build, the product and its commands import comes with npm ci of a production machine', () => {
-  const packages = packagesOf([...buildFiles, ...scriptFiles()]);
-  // As many as a walk that went astray would not find.
+  const packages = packagesOf([...buildFiles, ...scriptFiles]);
+  // A walk that missed part of the product would not find all of these.
   expect([...packages.keys()]).toEqual(expect.arrayContaining(['react', 'vite', '@mantine/core', 'fastify', 'sharp']));
   const missing = [...packages].filter(([name]) => !(name in packageFile.dependencies));
   expect(missing).toEqual([]);

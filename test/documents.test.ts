@@ -1,4 +1,4 @@
-/** Holds the documents to the repository: what they link to and the files that they name exist. */
+/** Keeps the documents true to the repository: the files, headings and scripts that they name exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 
-/** As GitHub makes anchors of headings. */
+/** The anchors that GitHub makes of the headings. */
 function anchorsOf(path: string): string[] {
   return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -39,7 +39,9 @@ test('every file that the architecture and the decisions in force name exists', 
   for (const document of documents) {
     const text = read(document);
     if (!/docs\/(architecture|decisions)/.test(document) || /· superseded by/.test(text)) continue;
-    for (const [, path = ''] of text.matchAll(/`((?:art|audit|bench|contract|demo|server|test|web)\/[\w./-]*)`/g)) {
+    for (const [, path = ''] of text.matchAll(
+      /`((?:art|bench|contract|demo|deploy|page-budgets|server|test|web)\/[\w./-]*)`/g,
+    )) {
       if (!existsSync(join(root, path))) missing.push(`${document}: ${path}`);
     }
   }
