@@ -1,13 +1,14 @@
 /**
- * Many application rows at once, straight into the table: what a list needs, without pictures. Their sequence numbers
- * may lie apart, so that few of them reach as far as many.
+ * Inserts many application rows straight into the table, without pictures. With `apart` their sequence numbers have
+ * gaps, so that few rows reach as high a number as many.
  */
 import { applicant } from '../demo/applicants.ts';
 import { rowsOf } from '../demo/rows.ts';
 import { newId } from '../server/identifiers.ts';
 import type { OpenResources } from '../server/resources.ts';
 
-const chunk = 500;
+/** One statement has no more parameters than either engine allows. */
+const chunk = 250;
 
 export async function insertMany(
   resources: OpenResources,
@@ -20,15 +21,7 @@ export async function insertMany(
       ...rowsOf(applicant(start + offset, count, today), { id: newId() }).application,
       sequence: (start + offset + 1) * apart,
     }));
-    await query
-      .insertInto('application')
-      .values(rows.slice(0, chunk / 2))
-      .execute();
-    if (rows.length > chunk / 2)
-      await query
-        .insertInto('application')
-        .values(rows.slice(chunk / 2))
-        .execute();
+    await query.insertInto('application').values(rows).execute();
   }
   await query
     .updateTable('counter')
