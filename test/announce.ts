@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 
 /** An estimate for one idle processor. */
 const workMinutes = 70;
-/** With more workers no test runs noticeably earlier. */
+/** More workers than these do not make the run noticeably shorter. */
 const workersMax = 4;
 
 const files = globSync('{contract,server,demo,bench,web,test}/**/*.test.ts').length;

@@ -5,13 +5,14 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { origin } from './harness.ts';
 
+/** What an answer has in the place of the right value. */
 interface Wrong {
   origin?: string;
   challenge?: string;
   type?: string;
   rpId?: string;
   userHandle?: string;
-  /** Without these, the person was not there or was not verified. */
+  /** `present` and `verified`, of which either may be missing. */
   flags?: number;
   counter?: number;
   crossOrigin?: boolean;

@@ -8,7 +8,7 @@ import { openTestS3, s3Key } from './s3.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 export const hasServer = server !== undefined;
-/** Whether a product keeps its records there unless a test says otherwise. */
+/** Whether a product keeps its records on that server unless a test says otherwise. */
 export const isOnServer = hasServer && process.env.TEST_ENGINE === 'postgres';
 
 export interface Backends {
@@ -23,7 +23,7 @@ export async function openBackends(
 ): Promise<Backends> {
   const database = engine === 'postgres' ? await createDatabase(server ?? '') : null;
   const s3 = isOnBucket ? await openTestS3() : null;
-  // For what the test itself opens beside the product.
+  // A test that opens the bucket itself takes the key from its own environment.
   if (s3) Object.assign(process.env, s3Key);
   return {
     environment: {

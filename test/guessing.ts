@@ -1,4 +1,4 @@
-/** A passport that strangers have tried in vain all day, without waiting a day for it. */
+/** Makes a passport one that strangers have tried in vain all day. */
 import { limits } from '../contract/limits.ts';
 import { passportKey } from '../contract/text.ts';
 import { type Resources, systemContext } from '../server/context.ts';

@@ -1,8 +1,7 @@
 /**
- * A whole product for a test: `inject` as the door, a real engine and a real disk
- * behind it, and a clock that the test moves.
+ * The whole product within the test's process: on a real engine and a real disk, with a clock that the test moves.
+ * Requests reach it through Fastify's `inject`, without a connection.
  */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -71,7 +70,7 @@ export type Open = (options?: OpenOptions) => Promise<TestHarness>;
 /** With `TEST_STORAGE=s3` every harness keeps its files in a bucket of its own. */
 export const isOnBucket = process.env.TEST_STORAGE === 's3';
 
-/** Both, unless `TEST_ENGINE` names one: a second run on a real server need not repeat the first. */
+/** Both engines, unless `TEST_ENGINE` names one: a second run on a real server need not repeat the first. */
 const engines = (['sqlite', 'postgres'] as const).filter((engine) => (process.env.TEST_ENGINE ?? engine) === engine);
 
 /** Runs the suite on SQLite and on PostgreSQL, or on the given ones; `open` gives a fresh, empty harness. */
@@ -114,7 +113,7 @@ export function onEachEngine(
       });
       const harness = await openTestHarness(database, settings, options);
       cleanUps.push(async () => {
-        // Else it would be written later, into the next test's tables.
+        // Otherwise these rows would be written later, into the tables of the next test.
         await flushEnquiries(harness);
         await flushRefusals(harness);
         await harness.close();
@@ -124,7 +123,7 @@ export function onEachEngine(
   });
 }
 
-/** Runs the suite on one engine: for what is decided before a database is asked, or without one. */
+/** Runs the suite on one engine, when the database has no say in what it tests. */
 export function onOneEngine(name: string, suite: (open: Open) => void): void {
   onEachEngine(name, suite, engines.slice(0, 1));
 }
@@ -191,7 +190,7 @@ async function openTestHarness(
   };
 }
 
-/** Creates a complete account that nobody can sign in to with a password. There is at most one super admin. */
+/** Creates an account that has no usable password, or returns the super admin, of whom there is only one. */
 async function buildAccount(harness: OpenResources, role: Role): Promise<{ id: string; email: string }> {
   const { query } = harness.database;
   if (role === 'super-admin') {

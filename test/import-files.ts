@@ -9,7 +9,7 @@ import { csvLine } from '../server/spreadsheets/csv.ts';
 export const headingsInEnglish = formFieldNames.map((field) => spreadsheetHeadings[field].en);
 export const columnOf = (field: (typeof formFieldNames)[number]) => formFieldNames.indexOf(field);
 
-/** A row that is right; each number gives another person. */
+/** A row without a fault; each number gives another person. */
 export function rowOf(
   number: number,
   changes: Partial<Record<(typeof formFieldNames)[number], string>> = {},

@@ -1,4 +1,4 @@
-/** The steps of an import as a caller asks for them, with the work of the background between. */
+/** The steps of an import: the calls of staff, and the background job that works between them. */
 import type { SpreadsheetForm } from '../contract/spreadsheet-form.ts';
 import type { ImportRun } from '../contract/transfer-answers.ts';
 import { systemContext } from '../server/context.ts';

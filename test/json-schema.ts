@@ -12,7 +12,7 @@ const ajv = new Ajv2020({
 });
 const compiled = new WeakMap<Schema, ValidateFunction>();
 
-/** What is wrong with the value, empty when nothing is. */
+/** Returns what is wrong with the value; the list is empty when nothing is. */
 export function problemsOf(value: unknown, schema: Schema, document: OpenApiDocument, at = 'it'): string[] {
   const isRight = compiled.get(schema) ?? compile(schema, document);
   if (isRight(value)) return [];
@@ -21,7 +21,7 @@ export function problemsOf(value: unknown, schema: Schema, document: OpenApiDocu
   );
 }
 
-/** With the document's components beside it, so that references into them lead there. */
+/** Adds the document's components to the schema, so that its references can be resolved. */
 function compile(schema: Schema, { components }: OpenApiDocument): ValidateFunction {
   const validate = ajv.compile({ ...schema, components });
   compiled.set(schema, validate);

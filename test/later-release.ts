@@ -1,4 +1,4 @@
-/** A release that follows this one, to which a database of this one is an earlier release's. */
+/** An invented later release, for which a database of this release has to be migrated. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { migrationsOf } from '../server/db/migrate.ts';
 
 export const laterMigration = '9999-later.sql';
 
-/** Its migrations: those of this release and one with that text. What it applied is forgotten when the work ends. */
+/** Hands `work` the migrations of this release and one more with that text, whose record is removed at the end. */
 export async function withLaterRelease(
   { engine, query }: Database,
   text: string,

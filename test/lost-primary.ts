@@ -4,7 +4,7 @@ import type { Application } from '../contract/answers.ts';
 import { startStaffLoad } from './staff-load.ts';
 import type { ThreeNodes } from './three-nodes.ts';
 
-/** As long as somebody or something needs to notice the loss and to decide. */
+/** An operator needs some time to notice the loss and to decide. */
 const decidedAfterMs = 2_000;
 const loadMs = 2_000;
 

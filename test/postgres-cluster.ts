@@ -20,15 +20,15 @@ export interface Cluster {
   restart(mode: 'fast' | 'immediate'): Promise<void>;
   /** Ends the server as the loss of its machine would. */
   kill(): Promise<void>;
-  /** What the server has written of itself. */
+  /** The server's own log. */
   log(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Where Debian's packages put the newest release; null where there is none. */
-export const serverPrograms = programs();
+/** The folder in which Debian's packages keep the programs of the newest release; null if there is none. */
+export const serverPrograms = findPrograms();
 
-function programs(): string | null {
+function findPrograms(): string | null {
   if (!existsSync(releases)) return null;
   const folders = readdirSync(releases)
     .sort((a, b) => Number(b) - Number(a))
@@ -69,14 +69,14 @@ async function openServer(make: (call: Call) => Promise<void>): Promise<Standby>
   const user = await ownerOf(folder);
   const call: Call = async (program, ...words) => {
     const [file = '', ...rest] = [...user, join(serverPrograms ?? '', program), '-D', data, ...words];
-    // What it starts would hold the outputs open for as long as it runs.
     await run(file, rest, { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
   };
   const options = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200`;
   const log = join(folder, 'log');
   await make(call);
+  // Without a log file the server would hold the outputs of pg_ctl open for as long as it runs.
   await call('pg_ctl', '-w', '-o', options, '-l', log, 'start');
-  outlive(folder, data);
+  cleanUpAfterThisProcess(folder, data);
   return {
     port,
     folder,
@@ -95,15 +95,15 @@ async function openServer(make: (call: Call) => Promise<void>): Promise<Standby>
   };
 }
 
-/** When this process ends, in whatever way, the server is stopped and its folder removed. */
-function outlive(folder: string, data: string): void {
+/** Stops the server and removes its folder when this process has ended in whatever way. */
+function cleanUpAfterThisProcess(folder: string, data: string): void {
   const watch =
     'while kill -0 "$1" 2>/dev/null && [ -e "$2" ]; do sleep 1; done; [ -e "$2/postmaster.pid" ] && kill -QUIT "$(head -n 1 "$2/postmaster.pid")"; sleep 1; rm -rf "$3"';
   const words = ['-c', watch, 'sh', String(process.pid), data, folder];
   spawn('sh', words, { detached: true, stdio: 'ignore' }).unref();
 }
 
-/** It does not run as root. */
+/** PostgreSQL refuses to run as root: hands the folder to its own user, and returns the words that run a program as that user. */
 async function ownerOf(folder: string): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));

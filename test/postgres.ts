@@ -1,6 +1,6 @@
 /**
- * PostgreSQL for a test file: a database of its own on the server of TEST_DATABASE_URL,
- * or PGlite within the process where no server is given.
+ * PostgreSQL for a test file: a database of its own on the server of TEST_DATABASE_URL, or PGlite within the process if
+ * no server is given.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
@@ -63,7 +63,7 @@ async function startCluster(): Promise<Database> {
   return database;
 }
 
-/** A new cluster takes seconds, a copy of one a fraction: kept under what it was made from. */
+/** The path of a migrated cluster's dump, which is loaded faster than a cluster is made. Its name tells what it was made from. */
 async function migratedDump(): Promise<string> {
   const dump = join(root, 'node_modules/.cache/maplegate', `pglite-${await originOfDump()}.tar`);
   const isThere = await access(dump).then(
@@ -77,7 +77,7 @@ async function migratedDump(): Promise<string> {
   const bytes = await (await pglite.dumpDataDir('none')).bytes();
   await database.close();
   await mkdir(dirname(dump), { recursive: true });
-  // Files that start together each write their own; the first whole one stays, since another may be reading it already.
+  // Test files that start together each write a dump; the first complete one stays, since others may be reading it.
   const own = `${dump}.${randomBytes(6).toString('hex')}`;
   await writeFile(own, bytes);
   await link(own, dump).catch((error: NodeJS.ErrnoException) => {
@@ -98,7 +98,7 @@ async function originOfDump(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Empties every table of a migrated PostgreSQL database. To truncate one that is empty costs as much as a full one. */
+/** Empties a migrated database. Truncating an empty table takes as long as a full one, so only tables with rows are. */
 async function emptyTables({ query }: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migration', 'counter')

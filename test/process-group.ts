@@ -1,7 +1,7 @@
-/** A process with a group of its own, to which everything belongs that it starts, and what ends all of it. */
+/** Starts a process as the leader of a process group, so that it can be ended with everything that it has started. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** The group ends with this process also when that is killed. */
+/** The group also ends when this process ends or is killed. */
 export function leadGroup(command: string, words: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, words, { ...options, detached: true });
   const watch =

@@ -23,7 +23,7 @@ async function answerOf(app: App, request: Request, init: RequestInit, remoteAdd
     rawPayload,
   } = await app.inject({
     method: request.method as 'GET',
-    // As it is: a path that begins with two slashes is no host.
+    // With the host before it, a path that begins with two slashes is not taken for one.
     url: `http://${host}${pathname}${search}`,
     headers,
     remoteAddress,
@@ -34,11 +34,11 @@ async function answerOf(app: App, request: Request, init: RequestInit, remoteAdd
   const hasBody = request.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304;
   const response = new Response(hasBody ? new Uint8Array(rawPayload) : null, { status: statusCode });
   for (const [name, value] of Object.entries(answered)) {
-    if (ofTheConnection.has(name)) continue;
+    if (connectionHeaders.has(name)) continue;
     for (const each of Array.isArray(value) ? value : [value]) response.headers.append(name, String(each));
   }
   return response;
 }
 
-/** What belongs to the connection, which differs from one answer to the next. */
-const ofTheConnection = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
+/** Headers that belong to the connection, and differ from one answer to the next. */
+const connectionHeaders = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);

@@ -1,4 +1,4 @@
-/** A server that speaks S3, in the process of the test: it can be stopped, started again where it was, and disturbed. */
+/** An S3 server in the process of the test, which can be stopped, started again on its port, and disturbed. */
 import crypto from 'node:crypto';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -15,15 +15,15 @@ export const s3Key = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RV
 
 export interface TestS3 {
   endpoint: string;
-  /** Where it keeps every object as a file. */
+  /** The folder in which it keeps every object as a file. */
   directory: string;
   /** A new bucket, as `STORAGE_URL` names it. */
   newBucket(): Promise<{ url: string; bucket: Bucket }>;
-  /** Sees each request first; true when the server shall not see it. */
+  /** The disturbance gets each request first; it returns true if the server is not to get it. */
   disturb(disturbance: ((request: IncomingMessage, response: ServerResponse) => boolean) | null): void;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops it for good and removes what it kept. */
+  /** Stops the server and removes its objects. */
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ async function listen(listener: RequestListener, port: number): Promise<Server> 
   return server;
 }
 
-/** It answers with one byte that never comes where S3 refuses. */
+/** For a range of an empty object s3rver announces a byte that never comes; S3 refuses the range. */
 function isEmpty(directory: string, url: string): boolean {
   const path = `${directory}${url.split('?')[0]}._S3rver_object`;
   return statSync(path, { throwIfNoEntry: false })?.size === 0;
@@ -87,7 +87,10 @@ function refuseRange(response: ServerResponse): void {
   response.writeHead(416, { 'content-type': 'application/xml' }).end('<Error><Code>InvalidRange</Code></Error>');
 }
 
-/** It seals where the next page of a list begins with DES, which today's OpenSSL has only in threes. */
+/**
+ * s3rver encrypts the continuation token of a list with DES, which today's OpenSSL has only as triple DES; with the same
+ * key three times both are equal.
+ */
 const { createCipheriv, createDecipheriv } = crypto;
 const thrice = (key: unknown) => Buffer.concat([1, 2, 3].map(() => key as Buffer));
 crypto.createCipheriv = ((name: string, key: Buffer, ...rest: [Buffer]) =>

@@ -1,4 +1,4 @@
-/** Slides as a test makes them, through the API. */
+/** Calls of the API about slides, for tests. */
 import sharp from 'sharp';
 import type { Slide } from '../contract/answers.ts';
 import { type Caller, dataOf } from './harness.ts';

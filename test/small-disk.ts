@@ -1,8 +1,8 @@
-/** A disk of its own that a test can fill, where it may mount one. */
+/** A small disk that a test can fill, on a machine where it may mount one. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 
-/** Unmounts it even if a process has a file open on it; null where mounting is not allowed. */
+/** Returns what unmounts the disk, even while a process has a file open on it; null if mounting is not allowed. */
 export function mountSmallDisk(path: string, size: string): (() => void) | null {
   mkdirSync(path, { recursive: true });
   try {
@@ -20,7 +20,7 @@ export function fillUp(path: string): void {
     try {
       while (writeSync(file, bytes) > 0);
     } catch {
-      // No room for as many.
+      // The disk has no room for so many bytes; fewer may still fit.
     }
   }
   closeSync(file);

@@ -10,7 +10,7 @@ const readers: Record<SpreadsheetForm, (bytes: Uint8Array) => Promise<unknown[][
   csv: async (bytes) => parseCsv(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)),
 };
 
-/** The rows of the first sheet; a cell that is not a text would show in how it is written. */
+/** The rows of the first sheet. A cell that is not a text is given as JSON, so that no test takes it for one. */
 export async function tableIn(form: SpreadsheetForm, bytes: Uint8Array): Promise<string[][]> {
   const rows = (await readers[form](bytes)) ?? [];
   const width = Math.max(...rows.map((row) => row.length));

@@ -1,4 +1,4 @@
-/** Callers that add, decide, list and look up until they are stopped, and what they were answered. */
+/** Callers that add, decide, list and look up until they are stopped, and the answers that they got. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Application } from '../contract/answers.ts';
 import { addApplication, buildFields, buildPhoto, formOf } from './build.ts';
@@ -21,7 +21,7 @@ export function startStaffLoad(staff: Pick<Staff, 'call'>): StaffLoad {
   const caller = async (kind: string, work: () => ReturnType<Staff['call']>) => {
     while (!isOver) {
       const began = Date.now();
-      // A connection that broke is no answer, and is counted under what broke it.
+      // A broken connection is counted under its error in the place of a status.
       const result = await work().catch((error: Error) => ({
         ok: false as const,
         status: String(error.cause ?? error),

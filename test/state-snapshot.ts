@@ -9,30 +9,30 @@ import { flushEnquiries } from '../server/enquiry/recorder.ts';
 import { sweepFiles } from '../server/files/sweep.ts';
 import type { TestHarness } from './harness.ts';
 
-/** Seen or expired by any call of a signed-in person; no effect of the call itself. */
-const passing = new Set(['session', 'migration']);
+/** Any call of a signed-in person may change these, whatever it does. */
+const ignoredTables = new Set(['session', 'migration']);
 
-/** That a call was refused is written down, and is no effect of the call either. */
-const refused = new Set<unknown>(refusalActions);
+/** The record of the refusal itself is no effect of the call either. */
+const ignoredActions = new Set<unknown>(refusalActions);
 
 async function stateOf(harness: TestHarness): Promise<Record<string, unknown>> {
-  // What earlier calls left to be written in their own time would look like a trace of this one.
+  // A row that an earlier call left to be written later would look like a trace of this one.
   await flushEnquiries(harness);
   const { query } = harness.database;
   const tables = await query.introspection.getTables();
-  const names = tables.map(({ name }) => name).filter((name) => !passing.has(name));
+  const names = tables.map(({ name }) => name).filter((name) => !ignoredTables.has(name));
   const rows: Record<string, unknown> = {};
   for (const name of names) {
     const result = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(query);
     rows[name] = result.rows
-      .filter((row) => !(name === 'audit' && refused.has(row.action)))
+      .filter((row) => !(name === 'audit' && ignoredActions.has(row.action)))
       .map((row) => JSON.stringify(row))
       .sort();
   }
   return { ...rows, storedFiles: await storedFiles(harness) };
 }
 
-/** What is stored once the sweep has taken what was replaced; for the test no time passes. */
+/** The stored files once the sweep has removed the replaced ones; the test's clock is then set back. */
 export async function filesAfterSweep(harness: TestHarness): Promise<string[]> {
   const { now } = harness.clock;
   const known = { name: 'files-swept-since', value: new Date(0).toISOString() };
@@ -60,7 +60,7 @@ export async function storedFiles({ settings, storage }: TestHarness): Promise<s
     .sort();
 }
 
-/** Runs what must change nothing, and fails if it did. */
+/** Fails if the work has changed a row or a stored file. */
 export async function withoutTrace<T>(harness: TestHarness, work: () => Promise<T>): Promise<T> {
   const before = await stateOf(harness);
   const result = await work();

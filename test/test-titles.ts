@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = new URL('..', import.meta.url);
-/** A text that is followed by a function, or by options and a function: what the file calls a test, or a group of them. */
+/** The title of a test or a group: a text that is followed by a function, or by options and a function. */
 const titlePattern = /\(\s*(['"`])((?:\\.|(?!\1)[^\n])+?)\1,\s*(?:\{[^{}]*\},\s*)?(?:async\b|\()/g;
 
 const testFiles = globSync('{contract,server,demo,bench,web,test}/**/*.test.ts', {
@@ -15,7 +15,7 @@ const titles = new Map<string, Set<string>>();
 export interface FoundTest {
   /** From the root of the repository. */
   file: string;
-  /** As the file has it, placeholders included. */
+  /** The title as the file has it, with its placeholders. */
   title: string;
 }
 

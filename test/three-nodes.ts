@@ -19,7 +19,7 @@ const triesMax = 120;
 export const canOpenThreeNodes = hasHaproxy && serverPrograms !== null;
 
 export interface ThreeNodes {
-  /** Of HAProxy, in front of the nodes. */
+  /** The address of HAProxy, in front of the nodes. */
   origin: string;
   products: readonly Product[];
   /** The settings of the first node, for a command of the owner. */
@@ -86,7 +86,7 @@ export async function openThreeNodes(): Promise<ThreeNodes> {
   }
 }
 
-/** HAProxy has asked each node, and finds it ready. */
+/** Waits until HAProxy has found every node ready. */
 async function untilReady(origin: string): Promise<void> {
   for (let inARow = 0, tries = 0; inARow < names.length; tries++) {
     const isReady = await fetch(`${origin}/readyz`).then(

@@ -1,4 +1,4 @@
-/** The product's app behind a real server on loopback, for what only bytes on a connection show. */
+/** The product's app behind a real HTTP server on loopback, for tests of the bytes on a connection. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface WireAnswer {
 
 export interface Wire {
   port: number;
-  /** On a connection of its own. The path goes out as it is, which no `fetch` would let it. */
+  /** Sends a request on a connection of its own, with the path as it is, which `fetch` would normalize. */
   send(
     method: string,
     path: string,

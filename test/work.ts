@@ -1,11 +1,11 @@
 /**
- * Counts the characters and elements that built-in functions of texts, patterns and lists are
- * given, or give, while something runs: what a parser costs, without a clock.
+ * Measures the cost of a parser without a clock: counts the characters and elements that built-in methods of strings,
+ * patterns and arrays go through while it runs.
  */
-type Method = (...given: unknown[]) => unknown;
+type Method = (...inputs: unknown[]) => unknown;
 
-/** These walk over all that they are called on. */
-const walking = [
+/** The cost of these methods is the size of the value that they are called on. */
+const costlyByReceiver = [
   [
     String.prototype,
     ['normalize', 'replace', 'replaceAll', 'split', 'match', 'toLowerCase', 'toUpperCase', 'trim', 'toWellFormed'],
@@ -16,8 +16,8 @@ const walking = [
   ],
 ] as const;
 
-/** And these over what they give. */
-const giving = [
+/** The cost of these methods is the size of their result. */
+const costlyByResult = [
   [Buffer.prototype, 'toString', (given) => String(given).length],
   [String.prototype, 'slice', (given) => String(given).length],
   [
@@ -31,8 +31,10 @@ const giving = [
 export async function workOf(run: () => Promise<unknown>): Promise<number> {
   let work = 0;
   const restores = [
-    ...walking.flatMap(([prototype, names]) => names.map((name) => counted(prototype, name, (_, on) => sizeOf(on)))),
-    ...giving.map(([prototype, name, cost]) => counted(prototype, name, cost)),
+    ...costlyByReceiver.flatMap(([prototype, names]) =>
+      names.map((name) => counted(prototype, name, (_, on) => sizeOf(on))),
+    ),
+    ...costlyByResult.map(([prototype, name, cost]) => counted(prototype, name, cost)),
   ];
   try {
     await run();
@@ -59,7 +61,7 @@ export async function workOf(run: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** Of a list of lists, what flattening it copies. */
+/** The size of an array includes that of the arrays in it, which flattening copies. */
 function sizeOf(value: { length: number }): number {
   if (!Array.isArray(value)) return value.length;
   let size = value.length;

@@ -38,7 +38,7 @@ export async function addFound(product: Product): Promise<Found> {
   return { pending: pending.person, approved: approved.person, rejected: rejected.person };
 }
 
-/** One browser: it keeps its cookies and calls from an address of its own. */
+/** A browser without script: it keeps its cookies and calls from an address of its own. */
 class Visitor {
   static #visitors = 0;
   readonly #cookies = new Map<string, string>();
@@ -88,7 +88,7 @@ function typedOf(passport: string, nationality: string, birthDate: string): Reco
   return { passport, nationality, 'birthDate-day': day, 'birthDate-month': month, 'birthDate-year': year };
 }
 
-/** The cookies of one who has just found this applicant and seen the copy in that language. */
+/** The cookies of a visitor who has found this applicant and opened the copy in that language. */
 export async function grantedCookies(product: Product, person: DemoApplicant, language: Language): Promise<string> {
   const visitor = new Visitor(product, language);
   await visitor.find(person);
