@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dhakaDay } from '../../contract/dates.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
@@ -13,39 +13,29 @@ import { insertMany } from '../rows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rows = 1_000;
-let folder = '';
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'maplegate-test-bench-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-test('the bench measures each figure beside its limit, prints the table and leaves nothing behind', async () => {
+test('the bench measures each figure beside its limit, prints the table and leaves nothing behind', async ({
+  onTestFinished,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'maplegate-test-bench-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const data = join(folder, 'data');
-  // Filled without the demo's pictures, which none of these rows needs.
-  const harness = await openResources(readSettings({ DATA_DIR: join(data, `sqlite-${rows}`) }), createLog('error'));
-  await insertMany(harness, rows, { today: dhakaDay(new Date()) });
-  await harness.close();
+  // The bench finds the database filled, without pictures, which neither of the two figures needs.
+  const resources = await openResources(readSettings({ DATA_DIR: join(data, `sqlite-${rows}`) }), createLog('error'));
+  await insertMany(resources, rows, { today: dhakaDay(new Date()) });
+  await resources.close();
   const temporary = await mkdtemp(join(folder, 'temporary-'));
 
   const json = join(folder, 'figures.json');
-  const given = [
-    '--quick',
-    '--rows',
-    String(rows),
-    '--engine',
-    'sqlite',
-    '--only',
-    'A1,A8',
-    '--data',
-    data,
-    '--json',
-    json,
-  ];
-  const { stdout } = await promisify(execFile)(process.execPath, ['bench/bench.ts', ...given], {
-    cwd: root,
-    env: { PATH: process.env.PATH, TMPDIR: temporary },
-  });
+  const what = ['--quick', '--rows', String(rows), '--engine', 'sqlite', '--only', 'A1,A8'];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['bench/bench.ts', ...what, '--data', data, '--json', json],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, TMPDIR: temporary },
+    },
+  );
 
   const { verdicts } = JSON.parse(await readFile(json, 'utf8'));
   expect(verdicts).toMatchObject([

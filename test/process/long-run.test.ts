@@ -1,4 +1,3 @@
-/** Many requests leave nothing behind in the process. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -12,16 +11,16 @@ import { type Product, type Staff, startProduct } from '../product.ts';
 /** 100,000 with `MAPLEGATE_FAULTS=1`. */
 const requests = process.env.MAPLEGATE_FAULTS ? 100_000 : 3_000;
 const callers = 12;
-const restMs = 1_500;
-/** Code that runs often is compiled once more. */
+const idleMs = 1_500;
+/** Code that runs often is compiled again, which takes memory. */
 const grownBytesMax = 10_000_000;
-/** The connections that the callers keep come and go. */
+/** The callers may hold a few more connections at one time than at another. */
 const grownDescriptorsMax = 20;
 
-/** The product, which on a signal throws away what it no longer needs and says how much is left. */
-const weigh =
+/** On a signal the process collects its garbage and prints how many bytes it holds. */
+const printHeldBytes =
   'gc(); gc(); const { heapUsed, external } = process.memoryUsage(); console.error("holds", heapUsed + external)';
-const command = ['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2', () => { ${weigh} })`];
+const command = ['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2', () => { ${printHeldBytes} })`];
 
 let backends: Backends;
 let product: Product;
@@ -49,7 +48,7 @@ test('memory and descriptors stay as they were after many requests of every kind
     await answer.arrayBuffer();
     note(answer.status);
   };
-  const cookie = staff.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const { cookie } = staff;
   const call = async (...words: Parameters<Client['call']>) => note((await staff.call(...words)).status);
   const enquiry = async (at: number, search: string) => {
     const headers = { 'x-forwarded-for': `198.51.${at % 250}.${(at >> 8) % 250}` };
@@ -69,7 +68,7 @@ test('memory and descriptors stay as they were after many requests of every kind
     (at) => enquiry(at, passport),
     (at) => enquiry(at, `ZZ${at}`),
     () => call('login', { json: { email: 'nobody@maplegate.example', password: '' } }),
-    () => leave(product, cookie),
+    () => disconnect(product, cookie),
   ];
   // An upload costs as much as fifty of the others.
   const work = (at: number) =>
@@ -97,8 +96,8 @@ test('memory and descriptors stay as they were after many requests of every kind
   expect(after.bytes).toBeLessThan(before.bytes + grownBytesMax);
 }, 3_600_000);
 
-/** A caller that disconnects before the response, or while sending. */
-async function leave({ origin }: Product, cookie: string): Promise<void> {
+/** Begins an upload and disconnects before its end. */
+async function disconnect({ origin }: Product, cookie: string): Promise<void> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
   const head = `POST /api/application/addApplication HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n`;
@@ -107,9 +106,9 @@ async function leave({ origin }: Product, cookie: string): Promise<void> {
   socket.destroy();
 }
 
-/** The memory of the process when it is idle. */
+/** The memory and the descriptors of the process when it is idle. */
 async function held(): Promise<{ bytes: number; descriptors: number }> {
-  await sleep(restMs);
+  await sleep(idleMs);
   const said = product.output().length;
   process.kill(product.pid, 'SIGUSR2');
   const bytes = () => Number(/holds (\d+)\n/.exec(product.output().slice(said))?.[1] ?? 0);

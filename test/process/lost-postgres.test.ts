@@ -73,7 +73,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     expect((await runCommand('check', { ...environment, DATA_DIR: folder })).stdout).toBe(checkPassed);
   }, 120_000);
 
-  // A chain of time-outs, whose length depends on what else the machine does: for `npm run faults`.
+  // How long the chain of time-outs takes depends on what else the machine does.
   test.runIf(process.env.MAPLEGATE_FAULTS)(
     'vanishes without a word says 503 within a quarter of a minute, lives on, and is back in as long on new connections',
     async () => {
@@ -88,7 +88,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
       const ready = await fetch(`${product.origin}/readyz`);
       expect(ready.status).toBe(503);
       proxy.mend();
-      // Who was connecting in the silence still waits those three seconds out, and who waits for him.
+      // A call that was connecting in the silence first waits for its time-out, and others wait for that connection.
       await load.untilEachSucceeds();
       const { statuses } = await load.stop();
       expect(Object.keys(statuses).sort()).toEqual(['200', '201', '503']);

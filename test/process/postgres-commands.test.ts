@@ -43,14 +43,14 @@ describe.skipIf(!server)('npm run check on PostgreSQL', () => {
   });
 
   test.each(['application_tally', 'file'])(
-    'is not given up for its time when a statement over %s takes longer than any request may',
+    'goes on when a statement over %s takes longer than any request may',
     async (table) => {
       const migrated = await openPostgres(database.url, () => {});
       await migrate(migrated);
       await migrated.close();
       await client.query('begin');
       await client.query(`lock table ${table} in access exclusive mode`);
-      // The limit of a request is half a minute; so that nobody waits for it, the address sets it to half a second.
+      // The address sets the time limit of a statement low, so that the test need not wait for the usual one.
       const limited = new URL(database.url);
       limited.searchParams.set('statement_timeout', '500');
       const checked = check(limited.href);

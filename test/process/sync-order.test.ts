@@ -1,4 +1,4 @@
-/** What is on the disk, and in which order, before an upload is answered: seen by strace. For `npm run faults`. */
+/** The order in which an upload reaches the disk before it is answered, as strace sees it. Part of `npm run faults`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
