@@ -107,21 +107,20 @@ test('a start and a command on a full disk say so in one sentence', async ({ ski
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-full-'));
   const unmount = mountSmallDisk(folder, '16m');
   if (!unmount) return skip('needs the right to mount');
+  const environment = { DATA_DIR: join(folder, 'data') };
+  const stderr =
+    'The disk is full, so nothing can be written to DATA_DIR or to the database. Make room and start again; nothing that was stored is lost.\n';
+  const refusedStart = { code: 1, stdout: expect.stringMatching(/^\{.*"msg":"starting".*\}\n$/), stderr };
   try {
-    const full = {
-      code: 1,
-      stdout: expect.stringMatching(/^\{.*"msg":"starting".*\}\n$/),
-      stderr:
-        'The disk is full, so nothing can be written to DATA_DIR or to the database. Make room and start again; nothing that was stored is lost.\n',
-    };
     fillUp(join(folder, ballast));
-    expect(await runProduct({ DATA_DIR: join(folder, 'data') })).toEqual(full);
+    expect(await runProduct(environment)).toEqual(refusedStart);
     await rm(join(folder, ballast));
-    await (await startProduct({}, join(folder, 'data'))).stop();
+    await (await startProduct({}, environment.DATA_DIR)).stop();
     fillUp(join(folder, ballast));
-    expect(await runProduct({ DATA_DIR: join(folder, 'data') })).toEqual(full);
+    expect(await runProduct(environment)).toEqual(refusedStart);
+    expect(await runCommand('setup-code', environment)).toEqual({ code: 1, stdout: '', stderr });
     await rm(join(folder, ballast));
-    await (await startProduct({}, join(folder, 'data'))).stop();
+    expect(await runCommand('check', environment)).toEqual({ code: 0, stdout: checkPassed, stderr: '' });
   } finally {
     unmount();
     await rm(folder, { recursive: true, force: true });
