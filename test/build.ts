@@ -50,3 +50,10 @@ export async function addApplication(
   const form = formOf(buildFields(overrides), { image: await buildPhoto() });
   return dataOf(await staff.call('addApplication', { form }));
 }
+
+/** Adds an application with two documents through the API; another `red` gives other documents. */
+export async function addWithDocuments(staff: Pick<Caller, 'call'>, red = 40): Promise<Application> {
+  const { _id: id } = await addApplication(staff);
+  const form = formOf({}, { file1: await buildPhoto(red), file2: await buildPhoto(red + 100) });
+  return dataOf(await staff.call('updateAttachments', { params: { id }, form }));
+}

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkStore } from '../../server/commands/check-store.ts';
 import { systemContext } from '../../server/context.ts';
@@ -9,14 +10,14 @@ import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
 import { hasServer, openBackends } from '../backends.ts';
-import { addApplication, buildPhoto, formOf } from '../build.ts';
+import { addWithDocuments } from '../build.ts';
 import { dataOf } from '../harness.ts';
 import { startProduct } from '../product.ts';
 
 const kills = 200;
 const records = 30;
 const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || hasServer);
-/** A little longer than a start waits before it begins. */
+/** The last kill comes a little later than the change of the key begins after a start. */
 const lastKillMs = 4_000;
 let folder = '';
 
@@ -30,7 +31,7 @@ afterEach(async () => {
 const secret = (at: number) => `the key number ${at} of this test, of 32 bytes and more`;
 const keyed = (at: number) => ({ SECRET_KEY: secret(at), ...(at > 0 && { SECRET_KEY_BEFORE: secret(at - 1) }) });
 
-// A kill takes a start; server/key-rotation/rotation.test.ts holds the same without one.
+// Each kill needs a start of the product; server/key-rotation/rotation.test.ts tries the same within the process.
 test.runIf(process.env.MAPLEGATE_FAULTS).for(engines)(
   'a process killed again and again while the key is changed on %s leaves every file readable',
   { timeout: kills * 30_000 + 120_000 },
@@ -38,14 +39,10 @@ test.runIf(process.env.MAPLEGATE_FAULTS).for(engines)(
     const { environment, close } = await openBackends(engine);
     const first = await startProduct({ LOG_LEVEL: 'error', ...environment, ...keyed(0) }, folder);
     const staff = await first.staff();
-    for (let record = 0; record < records; record++) {
-      const { _id: id } = await addApplication(staff);
-      const form = formOf({}, { file1: await buildPhoto(record), file2: await buildPhoto(record + 100) });
-      dataOf(await staff.call('updateAttachments', { params: { id }, form }));
-    }
+    for (let record = 0; record < records; record++) await addWithDocuments(staff, record);
     await first.stop();
 
-    /** Files that are not under the newest key; everything must be readable at any time. */
+    /** Counts the files that are not under the newest key yet, and fails if one of all files is unreadable. */
     const pendingAt = async (at: number): Promise<number> => {
       const settings = readSettings({ DATA_DIR: folder, ...environment, ...keyed(at) });
       const resources = await openResources(settings, createLog('error'), { mustExist: true });
@@ -59,7 +56,7 @@ test.runIf(process.env.MAPLEGATE_FAULTS).for(engines)(
     let amid = 0;
     for (let kill = 0; kill < kills; kill++) {
       const product = await startProduct({ LOG_LEVEL: 'error', ...environment, ...keyed(at) }, folder);
-      await new Promise((resolve) => setTimeout(resolve, (kill * 997) % lastKillMs));
+      await sleep((kill * 997) % lastKillMs);
       await product.kill();
       if ((await pendingAt(at)) === 0) at++;
       else amid++;

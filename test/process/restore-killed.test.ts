@@ -1,9 +1,9 @@
-/** A restore that is killed anywhere on its way, on either engine and storage. For `npm run faults`. */
+/** A restore that is killed at any step, on either engine and storage. Part of `npm run faults`. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addApplication, buildPhoto, formOf } from '../build.ts';
+import { addWithDocuments } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { startProduct } from '../product.ts';
@@ -27,9 +27,7 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
     const product = await startProduct({}, join(folder, 'source'));
     const staff = await product.staff('admin');
     for (let at = 0; at < 4; at++) {
-      const { _id: id } = await addApplication(staff);
-      const form = formOf({}, { file1: await buildPhoto(at), file2: await buildPhoto(at + 9) });
-      dataOf(await staff.call('updateAttachments', { params: { id }, form }));
+      const { _id: id } = await addWithDocuments(staff, at);
       dataOf(await staff.call('approve', { params: { id } }));
     }
     await product.stop();
@@ -65,7 +63,7 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('a half restored place', () => {
       const whole = await runProgram(restoreKilled, await place('whole'));
       const steps = Number(/(\d+) steps\n$/.exec(whole.stderr)?.[1]);
       expect([whole.code, whole.stdout]).toEqual([0, expect.stringMatching(restored)]);
-      // The first and the last steps, where the marks come and go, and others in between.
+      // The mark of a half restored place is set in the first steps and removed in the last; others lie in between.
       const near = [1, 2, 3, 4, 5, 6, 7].flatMap((at) => [at, steps + 1 - at]);
       const between = [1, 2, 3, 4, 5, 6].map((at) => Math.round((steps * at) / 7));
       const states: Record<string, number> = {};

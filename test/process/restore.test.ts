@@ -8,7 +8,7 @@ import { codeOf } from '../../server/factors/codes.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
-import { addApplication, buildPhoto, formOf } from '../build.ts';
+import { addApplication, addWithDocuments } from '../build.ts';
 import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { openCluster, serverPrograms } from '../postgres-cluster.ts';
@@ -38,11 +38,7 @@ const summary = (text: string) =>
 
 /** Adds records with documents until told to stop. */
 async function keepAdding(staff: Parameters<typeof addApplication>[0], isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    const { _id } = await addApplication(staff);
-    const form = formOf({}, { file1: await buildPhoto(), file2: await buildPhoto(40) });
-    dataOf(await staff.call('updateAttachments', { params: { id: _id }, form }));
-  }
+  while (!isOver()) await addWithDocuments(staff);
 }
 
 const clerk = { name: 'Salma', email: 'salma@staff.example', password: 'nine loud geese land' };

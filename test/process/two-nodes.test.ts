@@ -1,9 +1,7 @@
 /** Two processes on one PostgreSQL and one bucket are one product. Needs the server of TEST_DATABASE_URL. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
@@ -11,6 +9,7 @@ import { type CallInput, createClient } from '../../contract/client.ts';
 import { type Balancer, openBalancer } from '../balancer.ts';
 import { buildFields, buildPhoto, formOf } from '../build.ts';
 import { createDatabase } from '../database.ts';
+import { sendHalf } from '../half-sent.ts';
 import { dataOf } from '../harness.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
@@ -151,14 +150,14 @@ describe.skipIf(!server)('two nodes', () => {
     const load = startLoad(cookie);
     await sleep(1_000);
     for (const at of [0, 1]) {
-      const slow = slowUpload(cookie);
-      await sleep(200);
+      const upload = await sendHalf(balancer.origin, cookie);
+      const uploaded = sleep(2_000).then(() => upload.finish());
       const node = nodes[at] as Product;
       const before = load.answered();
       expect(await node.stop()).toBe(0);
       balancer.remove(node.origin);
       await expect.poll(() => load.answered()).toBeGreaterThan(before);
-      expect(await slow).toBe('201');
+      expect(await uploaded).toMatchObject({ status: 201 });
       nodes[at] = await startProduct(environment, folders[at]);
       balancer.add(nodes[at].origin);
       await sleep(1_500);
@@ -282,21 +281,4 @@ function startLoad(cookie: string) {
       return { failures, kinds, images };
     },
   };
-}
-
-/** An upload whose second half is sent while its node shuts down; returns the status, and the reason of a refusal. */
-async function slowUpload(cookie: string): Promise<string> {
-  const form = new Response(formOf(buildFields(), { image: await buildPhoto() }));
-  const sent = Buffer.from(await form.clone().arrayBuffer());
-  const headers = { cookie, 'content-type': form.headers.get('content-type') ?? '', 'content-length': sent.length };
-  const upload = request(`${balancer.origin}/api/application/addApplication`, { method: 'POST', headers });
-  const answered = new Promise<IncomingMessage>((resolve, reject) =>
-    upload.on('response', resolve).on('error', reject),
-  );
-  upload.write(sent.subarray(0, sent.length / 2));
-  await sleep(2_000);
-  upload.end(sent.subarray(sent.length / 2));
-  const answer = await answered;
-  const body = await text(answer);
-  return answer.statusCode === 201 ? '201' : `${answer.statusCode} ${answer.headers['x-balancer'] ?? ''} ${body}`;
 }
