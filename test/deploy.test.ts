@@ -1,4 +1,4 @@
-/** Holds the files of deploy/ against the product that they run; test/process/image.test.ts runs the image's steps. */
+/** Keeps the files of deploy/ true to the product that they run; test/process/image.test.ts runs the image's steps. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 import { metricsPath } from '../server/metrics/route-names.ts';
 import { readSettings } from '../server/settings.ts';
-import { onEachEngine } from './harness.ts';
+import { onOneEngine } from './harness.ts';
 import { isInstalled } from './installed.ts';
 import { startArguments } from './product.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`../deploy/${name}`, import.meta.url)), 'utf8');
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
-/** Throws with what the tool says when it finds fault. */
+/** Runs the tool; throws what it says if it finds fault. */
 const ask = (tool: string, rest: readonly string[], input = '') =>
   execFileSync(tool, rest, {
     cwd: folder,
@@ -116,28 +116,24 @@ describe('deploy', () => {
   });
 });
 
-onEachEngine(
-  'the dashboard and the alarms',
-  (open) => {
-    it('use metrics that the product tells, with labels that they have', async () => {
-      const token = 'the-token-of-the-scraper';
-      const { request } = await open({
-        environment: { METRICS_TOKEN: token, BACKUP_DIR: '/', BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}` },
-      });
-      await request('/');
-      const told = await (await request(metricsPath, { headers: { authorization: `Bearer ${token}` } })).text();
-      const expressions = [
-        ...matches(read('grafana.json'), /"expr": ("(?:[^"\\]|\\.)*")/g).map((text) => JSON.parse(text) as string),
-        read('alerts.yml'),
-      ];
-      const named = new Set(expressions.flatMap((text) => matches(text, /\b((?:maplegate|process|nodejs)_\w+)/g)));
-      expect(named.size).toBeGreaterThan(15);
-      if (isInstalled('promtool')) ask('promtool', ['check', 'metrics'], told);
-      for (const name of named) expect(told, name).toMatch(RegExp(`^${name}[{ ]`, 'm'));
-      for (const outcome of new Set(expressions.flatMap((text) => matches(text, /outcome="(\w+)"/g)))) {
-        expect(told).toContain(`outcome="${outcome}"`);
-      }
+onOneEngine('the dashboard and the alarms', (open) => {
+  it('use metrics that the product tells, with labels that they have', async () => {
+    const token = 'the-token-of-the-scraper';
+    const { request } = await open({
+      environment: { METRICS_TOKEN: token, BACKUP_DIR: '/', BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}` },
     });
-  },
-  ['sqlite'],
-);
+    await request('/');
+    const told = await (await request(metricsPath, { headers: { authorization: `Bearer ${token}` } })).text();
+    const expressions = [
+      ...matches(read('grafana.json'), /"expr": ("(?:[^"\\]|\\.)*")/g).map((text) => JSON.parse(text) as string),
+      read('alerts.yml'),
+    ];
+    const named = new Set(expressions.flatMap((text) => matches(text, /\b((?:maplegate|process|nodejs)_\w+)/g)));
+    expect(named.size).toBeGreaterThan(15);
+    if (isInstalled('promtool')) ask('promtool', ['check', 'metrics'], told);
+    for (const name of named) expect(told, name).toMatch(RegExp(`^${name}[{ ]`, 'm'));
+    for (const outcome of new Set(expressions.flatMap((text) => matches(text, /outcome="(\w+)"/g)))) {
+      expect(told).toContain(`outcome="${outcome}"`);
+    }
+  });
+});

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { errors } from '../contract/errors.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import lock from '../package-lock.json' with { type: 'json' };
-import { onEachEngine } from './harness.ts';
+import { onOneEngine } from './harness.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (name: string) => readFile(join(root, name), 'utf8');
@@ -15,7 +15,7 @@ test('the release is the newest of the change log, and the lock names the same',
   expect([newest, lock.version, lock.packages[''].version]).toEqual(Array(3).fill(packageFile.version));
 });
 
-onEachEngine('the release', (open) => {
+onOneEngine('the release', (open) => {
   test('is named by /healthz', async () => {
     const answer = await (await open()).request('/healthz');
     expect(await answer.json()).toEqual({ status: 'ok', release: packageFile.version });
