@@ -15,7 +15,7 @@ interface Locked {
 
 const root = new URL('..', import.meta.url);
 const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8'));
-/** Our own, and what links to it, are in the repository. */
+/** Our own packages are in the repository, so npm fetches neither them nor the links to them. */
 const own = new Set(['', ...packageFile.workspaces]);
 const packages = Object.entries<Locked>(lock.packages).filter(([path, { link }]) => !own.has(path) && !link);
 

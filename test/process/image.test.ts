@@ -3,7 +3,6 @@
  * and with the environment that the image would have, and the command as its unprivileged user.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -12,6 +11,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../product.ts';
 
 const run = promisify(execFile);
 const source = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,7 +20,7 @@ const isRoot = process.getuid?.() === 0;
 
 interface Stage {
   name: string;
-  /** What `/` is to the steps. */
+  /** The folder that the steps see as `/`. */
   root: string;
   workFolder: string;
   environment: Record<string, string>;
@@ -39,7 +39,7 @@ function stepsOf(file: string): [step: string, rest: string][] {
     });
 }
 
-/** Absolute paths of the image, as they are on this machine. */
+/** Turns absolute paths of the image into paths of this machine. */
 const inRoot = ({ root }: Stage, text: string) => text.replace(/(^|[\s=])\/(?=[a-z])/g, `$1${root}/`);
 
 async function copy(stage: Stage, from: string, words: readonly string[]): Promise<void> {
@@ -53,7 +53,7 @@ async function copy(stage: Stage, from: string, words: readonly string[]): Promi
   }
 }
 
-/** Runs the steps and returns the last stage. A step that this does not know fails. */
+/** Runs the steps and returns the last stage; fails at a step that it does not know. */
 async function buildImage(folder: string): Promise<Stage> {
   const stages: Stage[] = [];
   for (const [step, rest] of stepsOf(join(source, 'deploy/Dockerfile'))) {
@@ -78,7 +78,7 @@ async function buildImage(folder: string): Promise<Stage> {
       if (before) await copy(stage, before.root, words.slice(1));
       else await copy(stage, source, words);
     } else if (step === 'RUN') {
-      if (isRoot || !rest.startsWith('chown ')) await inside(stage, ['sh', '-c', inRoot(stage, rest)], wayToPackages);
+      if (isRoot || !rest.startsWith('chown ')) await inside(stage, ['sh', '-c', inRoot(stage, rest)], packageSources);
     } else if (step === 'USER') {
       const [uid, gid] = rest.split(':').map(Number);
       stage.user = { uid: uid ?? 0, gid: gid ?? 0 };
@@ -89,8 +89,8 @@ async function buildImage(folder: string): Promise<Stage> {
   return stages.at(-1) as Stage;
 }
 
-/** What a builder has from its machine: the cache of npm, and the certificates and proxies of its network. */
-const wayToPackages = Object.fromEntries(
+/** The settings that a builder takes from its machine: npm's cache, and the certificates and proxies of its network. */
+const packageSources = Object.fromEntries(
   Object.entries(process.env).filter((entry): entry is [string, string] =>
     /^(HOME$|npm_config_(cache|registry|cafile)$|NODE_EXTRA_CA_CERTS$|SSL_CERT_|https?_proxy$|no_proxy$)/i.test(
       entry[0],
@@ -112,13 +112,15 @@ describe.runIf(isLong)('the image', () => {
   let folder = '';
   let image: Stage;
   let product: ChildProcess;
-  const port = String(20_000 + randomInt(20_000));
-  const origin = `http://localhost:${port}`;
-  const settings = { PORT: port, HOST: '127.0.0.1', PUBLIC_URL: origin };
+  let origin = '';
+  let settings: Record<string, string> = {};
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'maplegate-image-'));
     await chmod(folder, 0o755);
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    settings = { PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: origin };
     image = await buildImage(folder);
     const [name = '', ...rest] = image.command;
     product = spawn(name, rest, { ...optionsOf(image, settings), stdio: ['ignore', 'pipe', 'inherit'] });

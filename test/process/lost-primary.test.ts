@@ -1,4 +1,4 @@
-/** Three nodes behind HAProxy whose PostgreSQL primary is lost, and whose synchronous standby takes over. For `npm run faults`. */
+/** Three nodes behind HAProxy lose their PostgreSQL primary, and its synchronous standby takes over. Part of `npm run faults`. */
 import { expect, test } from 'vitest';
 import { dataOf } from '../harness.ts';
 import { loseThePrimaryUnderLoad } from '../lost-primary.ts';

@@ -1,4 +1,4 @@
-/** Callers that hold as many connections open as they can, a byte at a time, and the callers served meanwhile. */
+/** Slow callers hold as many connections open as they can, while others must be served. */
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * Whether somebody with a clock can tell answers apart that have the same bytes. For `npm run faults`: it measures, so it
- * needs the machine for itself.
+ * Measures whether a caller with a clock can tell apart answers that have the same bytes. It needs the machine for
+ * itself, so it is part of `npm run faults`.
  */
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { addApplication } from '../build.ts';
 import { dataOf } from '../harness.ts';
 import { admin, type Product, type Staff, startProduct } from '../product.ts';
 
-/** How often the slower of two is the one of the first kind: 0.5 where nothing tells them apart. */
+/** Bounds for how often an answer of the first kind is the slower of two; it is 0.5 if nothing tells the kinds apart. */
 const apart = { least: 0.35, most: 0.65 };
 
 let product: Product;
@@ -24,7 +24,7 @@ afterAll(() => product?.stop());
 
 type Ask = (nth: number) => Promise<unknown>;
 
-/** The kinds are asked in turns, so that what else the machine does falls on both. */
+/** The kinds take turns, so that whatever else the machine does delays both alike. */
 async function separation(first: Ask, second: Ask, samples: number): Promise<number> {
   const times: [number[], number[]] = [[], []];
   for (let nth = 0; nth < samples; nth++) {
@@ -51,7 +51,7 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('answers that must not be told apar
         json: { search, search1, search2: '1901-01-01' },
         headers: from(2 * nth + kind),
       });
-    // No passport more often than its budget allows.
+    // No passport is tried more often than its budget allows.
     const one = (nth: number) => known[nth % known.length];
     const value = await separation(
       (nth) => ask(0, nth, one(nth)?.passport ?? '', one(nth)?.currentN ?? ''),
@@ -77,7 +77,7 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('answers that must not be told apar
       (nth) => ask(nth, `nobody-${nth}@maplegate.example`),
       60,
     );
-    // Each has had four tries; one or two more lock them, for longer each time.
+    // Each account has had four wrong tries; a few more lock it.
     for (let nth = 0; nth < 60; nth++) await ask(nth, emails[nth % emails.length] ?? '');
     const locked = await separation(
       (nth) => ask(nth, emails[nth % emails.length] ?? ''),
