@@ -191,6 +191,12 @@ export const faultCases: readonly FaultCase[] = [
   },
   {
     part: 'files',
+    case: 'an import of 100,000 rows with faults of fifteen kinds in 3,000 of them',
+    holds: 'each named, no other cell changed',
+    tests: { 'imports/planted-faults': ['names each of'] },
+  },
+  {
+    part: 'files',
     case: 'an export in LibreOffice: formulas, tabs, lines, Bangla',
     holds: 'every cell as the text that it is',
     tests: { 'applications/export': ['as %s is read by'] },
