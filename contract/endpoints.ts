@@ -7,7 +7,7 @@ import { type Holder, hasRight, type Right } from './rights.ts';
 import { isAllowed, type Permission } from './roles.ts';
 import { forEachDecisionCall, pathFor } from './status.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint {
   method: Method;
   /** With `{name}` for each parameter. */

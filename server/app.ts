@@ -4,7 +4,7 @@
  */
 import { METHODS } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { endpoints } from '../contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { pageMethods } from '../contract/pages.ts';
 import { applicationHandlers } from './applications/applications.api.ts';
 import { exportHandlers } from './applications/export.api.ts';
@@ -20,7 +20,7 @@ import { trustedProxies } from './http/caller.ts';
 import { requireOwnSite } from './http/cross-site.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { type RequestHead, readHead, requirePlainTarget, routedTarget } from './http/request-head.ts';
-import { mountEndpoints } from './http/routes.ts';
+import { openRoutes } from './http/routes.ts';
 import { openExit, type Send } from './http/send.ts';
 import { serverOptions } from './http/server.ts';
 import { newId } from './identifiers.ts';
@@ -128,15 +128,9 @@ export function createApp(parts: AppParts): App {
     next();
   });
 
-  const read = (path: string, answer: () => Answer | Promise<Answer>, admit = (_: RequestHead) => {}) =>
-    app.all(path, async ({ head }, reply) => {
-      admit(head);
-      head.route = path;
-      if (head.method !== 'GET' && head.method !== 'HEAD') {
-        throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
-      }
-      return send(head, reply, await answer());
-    });
+  const routes = openRoutes(app);
+  const read = (path: string, answer: () => Answer | Promise<Answer>) =>
+    routes.add('GET', path, async ({ head }, reply) => send(head, reply, await answer()));
   read('/healthz', () => json({ status: 'ok', release }));
   read('/readyz', async () => {
     if (!parts.isReady()) throw new Refusal('shutting_down', { headers: { 'retry-after': '5' } });
@@ -144,19 +138,27 @@ export function createApp(parts: AppParts): App {
     return json({ status: 'ready' });
   });
   for (const [path, answer] of crawlerFiles(publicUrl)) read(path, () => answer);
-  const requireScraper = (head: RequestHead) => {
+  // Without the token no method may tell that the path is there.
+  app.all(metricsPath, async ({ head }, reply) => {
     if (!metrics.isAllowed(head.headers.get('authorization'))) throw new Refusal('not_found');
-  };
-  read(metricsPath, () => metrics.answer(), requireScraper);
-
-  mountEndpoints(app, async (name, { head, raw, params }, reply) => {
-    const { method, url, headers, address } = head;
-    const request = { method, url, headers, body: raw };
-    const answer = await serve(name, { request, params: params as Record<string, string>, address, head });
-    return send(head, reply, answer);
+    head.route = metricsPath;
+    if (head.method !== 'GET' && head.method !== 'HEAD') {
+      throw new Refusal('method_not_allowed', { headers: { allow: 'GET, HEAD' } });
+    }
+    return send(head, reply, await metrics.answer());
   });
 
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    routes.add(endpoints[name].method, endpoints[name].path, async ({ head, raw, params }, reply) => {
+      const { method, url, headers, address } = head;
+      const request = { method, url, headers, body: raw };
+      const answer = await serve(name, { request, params: params as Record<string, string>, address, head });
+      return send(head, reply, answer);
+    });
+  }
+
   app.setNotFoundHandler(async ({ head, raw }, reply) => {
+    routes.requireMethod(head);
     if (/^\/api(\/|$)/.test(head.path)) throw new Refusal('not_found');
     if (!['GET', 'HEAD', 'POST'].includes(head.method)) {
       throw new Refusal('method_not_allowed', { headers: { allow: pageMethods(head.path) } });

@@ -1,10 +1,10 @@
 /**
- * Mounts the calls of the features. A call exists only as a row of the contract's endpoint table; another method of a
- * known path is refused with the list of its methods.
+ * The paths of the product and their methods. A call exists only as a row of the contract's endpoint table; another
+ * method of a known path is refused with the list of its methods.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import type { EndpointName, Method } from '../../contract/endpoints.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Answer } from './answer.ts';
@@ -30,27 +30,44 @@ export interface Call {
 export type Handler = (call: Call) => Promise<Answer>;
 export type Handlers = Partial<Record<EndpointName, Handler>>;
 
-type AnswerCall = (name: EndpointName, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-const names = Object.keys(endpoints) as EndpointName[];
+interface Routes {
+  /** A path that can be read answers HEAD, too. */
+  add(method: Method, path: string, route: Route): void;
+  /** Refuses a method that a known path does not have, of a request that no route takes. */
+  requireMethod(head: RequestHead): void;
+}
 
-export function mountEndpoints(app: FastifyInstance, answerCall: AnswerCall): void {
-  for (const path of new Set<string>(names.map((name) => endpoints[name].path))) {
-    const here = new Map<string, EndpointName>();
-    for (const name of names) {
-      const { method } = endpoints[name];
-      if (endpoints[name].path !== path) continue;
-      here.set(method, name);
-      if (method === 'GET') here.set('HEAD', name);
-    }
-    const allow = [...here.keys()].join(', ');
-    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (request, reply) => {
-      // The router accepts an empty name.
-      if (Object.values(request.params as object).includes('')) throw new Refusal('not_found');
-      request.head.route = path;
-      const name = here.get(request.method);
-      if (!name) throw new Refusal('method_not_allowed', { headers: { allow } });
-      return answerCall(name, request, reply);
-    });
+/** Only the methods that a path has are routes, since each costs the router time and memory. */
+export function openRoutes(app: FastifyInstance): Routes {
+  const known = new Map<string, { path: string; shape: RegExp; methods: string[] }>();
+  function requireMethod(head: RequestHead): void {
+    const found = known.get(head.path) ?? known.values().find(({ shape }) => shape.test(head.path));
+    if (!found) return;
+    head.route = found.path;
+    throw new Refusal('method_not_allowed', { headers: { allow: found.methods.join(', ') } });
   }
+  return {
+    requireMethod,
+    add(method, path, route) {
+      const shape = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+      const own = known.get(path) ?? { path, shape, methods: [] };
+      const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+      own.methods.push(...methods);
+      known.set(path, own);
+      const url = path.replace(/\{(\w+)\}/g, ':$1');
+      app.route({
+        method: methods,
+        url,
+        handler(request, reply) {
+          // The name of another call is no id, and neither is an empty one.
+          if ((known.get(request.head.path) ?? own) !== own) requireMethod(request.head);
+          if (Object.values(request.params as object).includes('')) throw new Refusal('not_found');
+          request.head.route = path;
+          return route(request, reply);
+        },
+      });
+    },
+  };
 }
