@@ -76,7 +76,9 @@ function expectError(answer: string, status: number, code: string): void {
 
 describe('before the records are open', () => {
   const ask = async (path: string, method = 'GET', headers = {}) => {
-    const port = await listen((request, response) => answerStarting(request, response, settings, log));
+    // No connection is closed because a busy machine is slow to write its request.
+    const idle = serverOptions.headersTimeout;
+    const port = await listen((request, response) => answerStarting(request, response, settings, log), idle);
     return fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
   };
 
