@@ -137,10 +137,10 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
       await expect.poll(() => page.inputValue(field)).toBe('');
   });
 
-  test.each(['day', 'month', 'year'])('a whole date pasted into the %s fills all three', async (part) => {
+  test('a whole date pasted into any of the three inputs fills all of them, and any other text is pasted as it is', async () => {
     const { page } = await product.openPage();
     await page.goto(`${product.origin}${base}/enquiry`);
-    const paste = async (text: string) => {
+    const paste = async (part: string, text: string) => {
       await page.locator(`#birthDate-${part}`).evaluate((input, value) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', value);
@@ -149,11 +149,9 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
       }, text);
       return Promise.all(['day', 'month', 'year'].map((each) => page.inputValue(`#birthDate-${each}`)));
     };
-    expect(await paste('1990-03-27')).toEqual(['27', '03', '1990']);
-    expect(await paste('৫/১১/১৯৮৮')).toEqual(['৫', '১১', '১৯৮৮']);
-    expect(await paste('7 March 1991')).toEqual(['7', 'March', '1991']);
-    // Anything else is pasted as it is.
-    await page.fill(`#birthDate-${part}`, '');
-    expect(await paste('12')).toContain('12');
+    expect(await paste('day', '1990-03-27')).toEqual(['27', '03', '1990']);
+    expect(await paste('month', '৫/১১/১৯৮৮')).toEqual(['৫', '১১', '১৯৮৮']);
+    expect(await paste('year', '7 March 1991')).toEqual(['7', 'March', '1991']);
+    expect(await paste('month', '12')).toEqual(['7', '12', '1991']);
   });
 });
