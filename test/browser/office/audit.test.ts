@@ -122,15 +122,20 @@ test('shows the newest first, ten a page, with the page in the URL', async () =>
   await pages.getByText(/^Page 1 of \d+$/).waitFor();
 });
 
-test.each(['en', 'bn'] as const)('shows times in Dhaka time, wherever it is read: %s', async (language) => {
+test('shows times in Dhaka time, wherever and in whichever language it is read', async () => {
   const timezoneId = 'America/Toronto';
-  const { page } = await product.openPage({ as: 'super-admin', at, language, timezoneId, viewport: desktop });
-  await rows(page).first().waitFor();
-  const time = rows(page).first().locator('time');
-  const moment = Date.parse((await time.getAttribute('datetime')) ?? '');
-  const [day, clock] = new Date(moment + 6 * 3_600_000).toISOString().split('T');
-  const told = asciiDigits(await time.innerText()).replace(/\s+/g, ' ');
-  expect(told).toMatch(new RegExp(`^${Number(day?.slice(-2))} .+ ${clock?.slice(0, 5)}$`));
+  const { page, context } = await product.openPage({ as: 'super-admin', timezoneId, viewport: desktop });
+  for (const language of ['en', 'bn']) {
+    await context.addCookies([{ name: 'language', value: language, url: product.origin }]);
+    await page.goto(at);
+    await page.locator(`html[lang=${language}]`).waitFor();
+    await rows(page).first().waitFor();
+    const time = rows(page).first().locator('time');
+    const moment = Date.parse((await time.getAttribute('datetime')) ?? '');
+    const [day, clock] = new Date(moment + 6 * 3_600_000).toISOString().split('T');
+    const told = asciiDigits(await time.innerText()).replace(/\s+/g, ' ');
+    expect(told).toMatch(new RegExp(`^${Number(day?.slice(-2))} .+ ${clock?.slice(0, 5)}$`));
+  }
 });
 
 describe('can be filtered', () => {
@@ -180,18 +185,12 @@ describe('can be filtered', () => {
     await expect.poll(focused).toBe('user');
   });
 
-  test('by a user, unless the value is not a user id', async () => {
-    const { page } = await product.openPage({ as: 'super-admin', at: `${at}?user=abc`, viewport: desktop });
-    await rows(page).first().waitFor();
-    await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('Everybody');
-  });
-
   test('by what the product did by itself', async () => {
     const { _id: id } = await product.addApplication();
     const staff = await product.staff('admin');
     await staff.call('deleteApplication', { params: { id } });
-    await product.beside(async (harness) => {
-      const ctx = systemContext(harness);
+    await product.beside(async (resources) => {
+      const ctx = systemContext(resources);
       await purgeApplications({ ...ctx, now: () => new Date(Date.now() + (limits.restoreDays + 1) * 86_400_000) });
     });
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
@@ -272,35 +271,37 @@ describe('can be filtered', () => {
     await page.waitForURL(`**/auditLog?record=${id}`);
     await expect.poll(() => page.getByRole('status').first().innerText()).toMatch(/^[23] entries$/);
     await expect.poll(() => page.innerText('tbody')).toContain('Opened an application');
-    const clerk = await product.openPage({ as: 'admin', at: `/userView?id=${id}`, viewport: desktop });
-    await clerk.page.getByRole('link', { name: 'Edit', exact: true }).first().waitFor();
-    expect(await clerk.page.getByRole('link', { name: 'Audit log of this record' }).count()).toBe(0);
   });
 
-  test.each(['short', '0123456789abcdef0123456z', '0123456789abcdef012345678'])(
-    'to no record by %s: Invalid ID format.',
-    async (typed) => {
-      const { page } = await product.openPage({ as: 'super-admin' });
-      const asked: string[] = [];
-      page.on('request', (request) => request.url().includes('/api/audit') && asked.push(request.url()));
+  test('to no record by what is no id: Invalid ID format.; such a person is everybody', async () => {
+    const { page } = await product.openPage({ as: 'super-admin', at: `${at}?user=abc`, viewport: desktop });
+    await rows(page).first().waitFor();
+    await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('Everybody');
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/audit') && asked.push(request.url()));
+    for (const typed of ['short', '0123456789abcdef0123456z', '0123456789abcdef012345678']) {
       await page.goto(`${at}?record=${typed}`);
       await page.locator('#record-error').filter({ hasText: 'Invalid ID format.' }).waitFor();
       await expect.poll(() => page.locator('#record').getAttribute('aria-invalid')).toBe('true');
-      expect(asked.filter((url) => !/\/(people|tree)$/.test(url))).toEqual([]);
-    },
-  );
+    }
+    await expectAccessible(page);
+    expect(asked.filter((url) => !/\/(people|tree)$/.test(url))).toEqual([]);
+  });
 });
 
-test.each([
-  ['the server fails', 500, 'Failed to fetch data from the server. Please try again later.'],
-  ['the server is out of reach', undefined, 'No response from the server. Please check your connection.'],
-])('when %s, the log says so and can be asked for again', async (_, status, text) => {
+test('when the server is out of reach or fails, the log says so and can be asked for again', async () => {
   const { page } = await product.openPage({ as: 'super-admin' });
-  await page.route('**/api/audit*', (route) => (status ? route.fulfill({ status }) : route.abort()));
+  const call = '**/api/audit*';
+  const again = page.getByRole('button', { name: 'Try again' });
+  const alert = page.getByRole('alert');
+  await page.route(call, (route) => route.abort());
   await page.goto(at);
-  await page.getByRole('alert').filter({ hasText: text }).waitFor();
-  await page.unroute('**/api/audit*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await alert.filter({ hasText: 'No response from the server. Please check your connection.' }).waitFor();
+  await page.route(call, (route) => route.fulfill({ status: 500 }));
+  await again.click();
+  await alert.filter({ hasText: 'Failed to fetch data from the server. Please try again later.' }).waitFor();
+  await page.unroute(call);
+  await again.click();
   await rows(page).first().waitFor();
 });
 
@@ -315,21 +316,15 @@ test('an admin is redirected to the dashboard and the server sends nothing', asy
   expect((await clerk.call('audit')).status).toBe(403);
 });
 
-test.each([
-  { language: 'en', colorScheme: 'light', width: 1440 },
-  { language: 'bn', colorScheme: 'dark', width: 320 },
-] as const)(
-  'axe finds nothing and nothing sticks out: $language, $colorScheme, $width',
-  async ({ width, ...options }) => {
-    await product.addApplication();
-    const viewport = { width, height: 800 };
-    const { page } = await product.openPage({ as: 'super-admin', at, viewport, ...options });
-    await rows(page).first().waitFor();
-    if (options.language === 'bn') await rows(page).getByText(bn.action.application.added).first().waitFor();
-    await page.goto(`${at}?record=short`);
-    await page.locator('#record-error').waitFor();
-    await expectAccessible(page);
-    await expect.poll(() => sticksOut(page)).toEqual([]);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  },
-);
+test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks out', async () => {
+  await product.addApplication();
+  const viewport = { width: 320, height: 800 };
+  const options = { viewport, language: 'bn', colorScheme: 'dark' } as const;
+  const { page } = await product.openPage({ as: 'super-admin', at, ...options });
+  await rows(page).getByText(bn.action.application.added).first().waitFor();
+  await page.goto(`${at}?record=short`);
+  await page.locator('#record-error').waitFor();
+  await expectAccessible(page);
+  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -50,6 +50,8 @@ test('it shows the applicant, the status, every field in its section, and a link
   const edit = page.getByRole('link', { name: 'Edit' });
   await expect.poll(() => edit.getAttribute('href')).toBe(`/editApplication?id=${application._id}`);
   await page.getByRole('button', { name: 'Print' }).waitFor();
+  // The super admin alone has it: audit.test.ts.
+  expect(await page.getByRole('link', { name: 'Audit log of this record' }).count()).toBe(0);
 });
 
 test('it opens by navigation state or by id, and without either leads to the list', async () => {
