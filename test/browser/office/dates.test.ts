@@ -29,23 +29,21 @@ const places: Record<string, (language?: 'bn') => Promise<{ page: Page; field: L
 
 const calendar = (page: Page) => page.locator('[role=dialog]').filter({ has: page.locator('table') });
 
-test.each(Object.keys(places))('in %s a day is accepted in every usual spelling', async (place) => {
-  const { page, field } = (await places[place]?.()) ?? expect.unreachable();
-  for (const typed of ['1990-01-31', '31/01/1990', '৩১/০১/১৯৯০', '31.1.1990', '31 January 1990', '31011990']) {
-    await field.fill(typed);
-    await field.press('Tab');
-    await expect.poll(async () => ({ typed, date: await field.inputValue() })).toEqual({ typed, date: '1990-01-31' });
-  }
-  await field.fill('31/02/1990');
-  await field.press('Tab');
-  await expect.poll(() => field.inputValue()).toBe('31/02/1990');
-  await page.context().close();
-});
-
 test.each(Object.keys(places))(
-  'in %s a day is chosen from the same calendar by keyboard and by pointer',
+  'in %s a day is accepted in usual spellings, and chosen from the same calendar by keyboard and by pointer',
   async (place) => {
     const { page, field, within } = (await places[place]?.()) ?? expect.unreachable();
+    // The units have every spelling: web/office/form/typed-date.test.ts.
+    for (const [typed, shown] of [
+      ['৩১/০১/১৯৯০', '1990-01-31'],
+      ['31 January 1990', '1990-01-31'],
+      ['31/02/1990', '31/02/1990'],
+    ] as const) {
+      await field.fill(typed);
+      await field.press('Tab');
+      await expect.poll(async () => ({ typed, shown: await field.inputValue() })).toEqual({ typed, shown });
+    }
+
     await field.fill('31/01/1990');
     await field.press('ArrowDown');
     await calendar(page).waitFor();
@@ -71,10 +69,8 @@ test.each(Object.keys(places))(
     await field.locator('xpath=../..').getByRole('button', { name: 'Open the calendar' }).click();
     await calendar(page).getByLabel('Year').selectOption('1995');
     await calendar(page).getByLabel('Month', { exact: true }).selectOption('2');
-    await expectAccessible(page);
     await calendar(page).getByText('28', { exact: true }).click();
     await expect.poll(() => field.inputValue()).toBe('1995-02-28');
-    await page.context().close();
   },
 );
 
@@ -85,9 +81,9 @@ test('the calendar of a birth date ends today, and speaks the language of the pa
   await expect.poll(() => days.first().innerText()).toMatch(/^[০-৯]+$/);
   const today = calendar(page).locator('[aria-current=date]');
   await today.waitFor();
+  await expectAccessible(page);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => today.evaluate((day) => day === document.activeElement)).toBe(true);
-  await page.context().close();
 });
 
 test('an invalid day in a filter shows an error and leaves the list as it is', async () => {
@@ -99,5 +95,4 @@ test('an invalid day in a filter shows an error and leaves the list as it is', a
   await field.fill('০১/০২/২০২৬');
   await field.press('Enter');
   await expect.poll(() => new URL(page.url()).search).toBe('?from=2026-02-01');
-  await page.context().close();
 });
