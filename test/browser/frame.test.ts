@@ -11,6 +11,7 @@ import loginEn from '../../web/texts/office/login.en.json' with { type: 'json' }
 import { form, jpeg } from '../slides.ts';
 import { stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
+import { enlarge } from './status-check.ts';
 
 const login = { en: loginEn, bn: loginBn };
 const product = openProduct();
@@ -44,175 +45,167 @@ const barOf = (page: Page, path: string) =>
     return page.locator('body > header').getByRole('link').allInnerTexts();
   });
 
+/** The languages differ in their texts, which no script depends on: each is read once, with script or without. */
 describe.each([
-  { language: 'en', home: '/', terms: '/terms', twin: '/bn/terms', texts: en, other: bn },
-  { language: 'bn', home: '/bn', terms: '/bn/terms', twin: '/terms', texts: bn, other: en },
-] as const)('the frame in $language', ({ language, home, terms, twin, texts, other }) => {
-  const base = home === '/' ? '' : home;
+  { language: 'en', home: '/', terms: '/terms', twin: '/bn/terms', texts: en, other: bn, hasScript: false },
+  { language: 'bn', home: '/bn', terms: '/bn/terms', twin: '/terms', texts: bn, other: en, hasScript: true },
+] as const)(
+  'the frame in $language, script: $hasScript',
+  ({ language, home, terms, twin, texts, other, hasScript }) => {
+    const base = home === '/' ? '' : home;
 
-  test.each([
-    { script: true, options: {} },
-    { script: false, options: withoutScript },
-  ])('leads everywhere from a phone, script: $script', async ({ options }) => {
-    const { page } = await product.openPage(options);
-    await page.goto(product.origin + terms);
-    const menu = page.locator('details[data-menu]');
-    const [first] = await menu.getByRole('link', { includeHidden: true }).all();
-    await expect.poll(() => first?.isVisible()).toBe(false);
-    await menu.locator('summary').click();
-    await first?.waitFor({ state: 'visible' });
-    const links = menu.getByRole('link');
-    await expect
-      .poll(() => links.allInnerTexts())
-      .toEqual([texts.site.home, texts.site.enquiry, texts.site.menuAbout, texts.site.menuFraud, texts.site.login]);
-    await expect
-      .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
-      .toEqual([home, `${base}/enquiry`, `${base}/about`, `${base}/fraud`, '/login']);
-    // The button says what it does now, and the menu ends at an edge.
-    await expect.poll(() => menu.locator('summary').innerText()).toBe(texts.site.menuClose);
-    const edge = menu.locator('nav').evaluate((nav) => getComputedStyle(nav).borderBottomStyle);
-    await expect(edge).resolves.toBe('solid');
-    await menu.getByRole('link', { name: texts.site.enquiry }).click();
-    await page.waitForURL(`${product.origin}${base}/enquiry`);
-    await page.locator('body > header a').first().click();
-    await page.waitForURL(product.origin + home);
-    const footer = page.locator('footer nav a');
-    await expect
-      .poll(() => footer.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
-      .toEqual([`${base}/enquiry`, `${base}/about`, `${base}/fraud`, terms, '/login']);
-  });
-
-  test('the menu opens and closes in 300 ms, and Escape closes it and returns the focus to its button', async () => {
-    const { page } = await product.openPage(moving);
-    await stopClock(page);
-    await page.goto(product.origin + terms);
-    const menu = page.locator('details[data-menu]');
-    const summary = menu.locator('summary');
-    const unfolding = await menu.evaluateHandle((element) => {
-      const longest = Promise.withResolvers<number>();
-      element.addEventListener('animationstart', () => {
-        const running = document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration));
-        longest.resolve(Math.max(...running));
-      });
-      return longest;
+    test('leads everywhere from a phone', async () => {
+      const { page } = await product.openPage({ javaScriptEnabled: hasScript });
+      await page.goto(product.origin + terms);
+      const menu = page.locator('details[data-menu]');
+      const [first] = await menu.getByRole('link', { includeHidden: true }).all();
+      await expect.poll(() => first?.isVisible()).toBe(false);
+      await menu.locator('summary').click();
+      await first?.waitFor({ state: 'visible' });
+      const links = menu.getByRole('link');
+      await expect
+        .poll(() => links.allInnerTexts())
+        .toEqual([texts.site.home, texts.site.enquiry, texts.site.menuAbout, texts.site.menuFraud, texts.site.login]);
+      await expect
+        .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+        .toEqual([home, `${base}/enquiry`, `${base}/about`, `${base}/fraud`, '/login']);
+      // The button says what it does now, and the menu ends at an edge.
+      await expect.poll(() => menu.locator('summary').innerText()).toBe(texts.site.menuClose);
+      const edge = menu.locator('nav').evaluate((nav) => getComputedStyle(nav).borderBottomStyle);
+      await expect(edge).resolves.toBe('solid');
+      await menu.getByRole('link', { name: texts.site.enquiry }).click();
+      await page.waitForURL(`${product.origin}${base}/enquiry`);
+      await page.locator('body > header a').first().click();
+      await page.waitForURL(product.origin + home);
+      const footer = page.locator('footer nav a');
+      await expect
+        .poll(() => footer.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+        .toEqual([`${base}/enquiry`, `${base}/about`, `${base}/fraud`, terms, '/login']);
     });
-    await summary.focus();
-    await page.keyboard.press('Enter');
-    expect(await unfolding.evaluate(({ promise }) => promise)).toBe(300);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => menu.getAttribute('data-menu')).toBe('folding');
-    await page.clock.runFor(299);
-    expect(await menu.getAttribute('open')).not.toBeNull();
-    await page.clock.runFor(1);
-    expect(await menu.getAttribute('open')).toBeNull();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('details[data-menu]').getAttribute('open')).toBeNull();
-    await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
-  });
 
-  test('the login says that it is for staff, and leads applicants to the status check, with and without script', async () => {
-    for (const javaScriptEnabled of [true, false]) {
-      const { page } = await product.openPage({ javaScriptEnabled, language });
-      await page.goto(`${product.origin}/login`);
+    test('the login says that it is for staff, and leads applicants to the status check', async () => {
+      const { page } = await product.openPage({ javaScriptEnabled: hasScript, language });
+      await page.goto('/login');
       await expect.poll(() => page.innerText('main')).toContain(login[language].lead.replace('{{brand}}', 'Maplegate'));
       await page.getByRole('link', { name: login[language].applicantsLink }).click();
       await page.waitForURL(`${product.origin}${base}/enquiry`);
-    }
-  });
+    });
 
-  test('the language switch stays on the page, and the choice is remembered', async () => {
-    const { page, context } = await product.openPage(withoutScript);
-    await page.goto(product.origin + terms);
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
-    await page
-      .getByRole('link', { name: languages[otherLanguages(language)[0] ?? language].name, exact: true })
-      .click();
-    await page.waitForURL(product.origin + twin);
-    await expect.poll(() => page.innerText('h1')).toBe(other.terms.title);
-    const remembered = (await context.cookies()).find(({ name }) => name === 'language');
-    expect(remembered?.value).toBe(language === 'en' ? 'bn' : 'en');
-  });
+    test('the language switch stays on the page, and the choice is remembered', async () => {
+      const { page, context } = await product.openPage(withoutScript);
+      await page.goto(product.origin + terms);
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
+      await page
+        .getByRole('link', { name: languages[otherLanguages(language)[0] ?? language].name, exact: true })
+        .click();
+      await page.waitForURL(product.origin + twin);
+      await expect.poll(() => page.innerText('h1')).toBe(other.terms.title);
+      const remembered = (await context.cookies()).find(({ name }) => name === 'language');
+      expect(remembered?.value).toBe(language === 'en' ? 'bn' : 'en');
+    });
 
-  test('the bar stays at the top and changes its style past 100 px, where the link to the top appears', async () => {
-    const { page } = await product.openPage(desktop);
-    await page.goto(product.origin + home);
-    const bar = page.locator('body > header');
-    const back = page.locator('footer a[href="#top"]');
-    const colour = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
-    await page.waitForSelector(':root[data-scrolled]');
-    const atTop = await colour();
-    await expect.poll(() => back.isVisible()).toBe(false);
-    const past = async (top: number) => {
-      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top);
-      const isPast = top > limits.scrollThresholdPx;
-      await expect.poll(async () => [(await colour()) !== atTop, await back.isVisible()]).toEqual([isPast, isPast]);
-    };
-    for (const top of [101, 100, 101]) await past(top);
-    await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
-    await expect.poll(() => back.innerText()).toBe(texts.site.toTop);
-    await back.click();
-    await page.waitForFunction(() => scrollY === 0);
-  });
+    test('no page scrolls horizontally from 320 to 1440 px, nor with text of double size, and no word is broken at 320 px', async () => {
+      const { page } = await product.openPage();
+      for (const { [language]: path } of publicPages) {
+        await page.goto(path);
+        for (const width of [320, 360, 576, 768, 992, 1200, 1440]) {
+          await page.setViewportSize({ width, height: 800 });
+          for (const size of ['100%', '200%']) {
+            await enlarge(page, size);
+            const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            await expect.poll(async () => [path, width, size, await sideways()]).toEqual([path, width, size, 0]);
+            if (width > 320) continue;
+            const broken = () => page.evaluate(brokenWords);
+            await expect.poll(async () => [path, size, await broken()]).toEqual([path, size, []]);
+          }
+        }
+      }
+    });
+  },
+);
 
-  test('without script the link to the top is at the end of the page', async () => {
-    const { page } = await product.openPage(withoutScript);
-    await page.goto(product.origin + home);
-    await expect.poll(() => page.locator('footer a[href="#top"]').isVisible()).toBe(true);
+test('the menu opens and closes in 300 ms, and Escape closes it and returns the focus to its button', async () => {
+  const { page } = await product.openPage(moving);
+  await stopClock(page);
+  await page.goto('/terms');
+  const menu = page.locator('details[data-menu]');
+  const summary = menu.locator('summary');
+  const unfolding = await menu.evaluateHandle((element) => {
+    const longest = Promise.withResolvers<number>();
+    element.addEventListener('animationstart', () => {
+      const running = document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration));
+      longest.resolve(Math.max(...running));
+    });
+    return longest;
   });
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  expect(await unfolding.evaluate(({ promise }) => promise)).toBe(300);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => menu.getAttribute('data-menu')).toBe('folding');
+  await page.clock.runFor(299);
+  expect(await menu.getAttribute('open')).not.toBeNull();
+  await page.clock.runFor(1);
+  expect(await menu.getAttribute('open')).toBeNull();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => menu.getAttribute('open')).toBeNull();
+  await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
+});
 
-  test('the keyboard reaches the content first, and the focus is visible and never under the bar', async () => {
-    const { page } = await product.openPage(desktop);
-    await page.goto(product.origin + terms);
+test('the bar stays at the top and changes its style past 100 px, where the link to the top appears', async () => {
+  const { page } = await product.openPage(desktop);
+  await page.goto('/');
+  const bar = page.locator('body > header');
+  const back = page.locator('footer a[href="#top"]');
+  const colour = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.waitForSelector(':root[data-scrolled]');
+  const atTop = await colour();
+  await expect.poll(() => back.isVisible()).toBe(false);
+  const past = async (top: number) => {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), top);
+    const isPast = top > limits.scrollThresholdPx;
+    await expect.poll(async () => [(await colour()) !== atTop, await back.isVisible()]).toEqual([isPast, isPast]);
+  };
+  for (const top of [101, 100, 101]) await past(top);
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+  await expect.poll(() => back.innerText()).toBe(en.site.toTop);
+  await back.click();
+  await page.waitForFunction(() => scrollY === 0);
+});
+
+test('without script the link to the top is at the end of the page', async () => {
+  const { page } = await product.openPage(withoutScript);
+  await page.goto('/bn');
+  const back = page.locator('footer a[href="#top"]');
+  await expect.poll(() => back.isVisible()).toBe(true);
+  await expect.poll(() => back.innerText()).toBe(bn.site.toTop);
+});
+
+test('the keyboard reaches the content first, and the focus is visible and never under the bar', async () => {
+  const { page } = await product.openPage(desktop);
+  await page.goto('/terms');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#main');
+  const bar = (await page.locator('body > header').boundingBox())?.height ?? 0;
+  for (let step = 0; step < 60; step++) {
     await page.keyboard.press('Tab');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('#main');
-    const bar = (await page.locator('body > header').boundingBox())?.height ?? 0;
-    for (let step = 0; step < 60; step++) {
-      await page.keyboard.press('Tab');
-      const seen = await page.evaluate(() => {
-        const focused = document.activeElement as HTMLElement;
-        if (focused === document.body) return null;
-        const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-        const box = focused.getBoundingClientRect();
-        return {
-          isMarked: outlineStyle !== 'none' && outlineWidth !== '0px',
-          top: box.top,
-          isInBar: Boolean(focused.closest('header')),
-        };
-      });
-      if (!seen) break;
-      expect(seen.isMarked).toBe(true);
-      if (!seen.isInBar) expect(seen.top).toBeGreaterThanOrEqual(bar - 1);
-    }
-  });
-
-  test('no word is broken at 320 px or with text of double size', async () => {
-    const { page } = await product.openPage({ viewport: { width: 320, height: 800 } });
-    for (const { [language]: path } of publicPages) {
-      await page.goto(product.origin + path);
-      for (const size of ['100%', '200%']) {
-        await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
-        const broken = () => page.evaluate(brokenWords);
-        await expect.poll(async () => [path, size, await broken()]).toEqual([path, size, []]);
-      }
-    }
-  });
-
-  test('no page scrolls horizontally from 320 to 1440 px, nor with text of double size', async () => {
-    const { page } = await product.openPage();
-    for (const { [language]: path } of publicPages) {
-      await page.goto(product.origin + path);
-      for (const width of [320, 360, 576, 768, 992, 1200, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        await expect.poll(async () => [path, width, await sideways()]).toEqual([path, width, 0]);
-        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-        await expect.poll(async () => [path, width, 'large', await sideways()]).toEqual([path, width, 'large', 0]);
-        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
-      }
-    }
-  });
+    const seen = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement;
+      if (focused === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      const box = focused.getBoundingClientRect();
+      return {
+        isMarked: outlineStyle !== 'none' && outlineWidth !== '0px',
+        top: box.top,
+        isInBar: Boolean(focused.closest('header')),
+      };
+    });
+    if (!seen) break;
+    expect(seen.isMarked).toBe(true);
+    if (!seen.isInBar) expect(seen.top).toBeGreaterThanOrEqual(bar - 1);
+  }
 });
 
 test('a slide that staff put into the navigation is there on every page, in both languages', async () => {
