@@ -6,44 +6,37 @@ import { openProduct } from '../open-product.ts';
 const product = openProduct({ rows: 45 });
 const filesMax = 20;
 
-async function load(at: string) {
+test(`the list asks for its rows with the document, and once, and needs at most ${filesMax} script files, all of them named by the document, which is never cached`, async () => {
   const { page } = await product.openPage({ as: 'admin' });
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
-  const document = await page.goto(at);
-  await page.waitForSelector('main a[data-row]');
-  const html = (await document?.text()) ?? '';
-  return {
-    page,
-    html,
-    headers: document?.headers() ?? {},
-    paths: requests.map((request) => request.url().split(/(?<=\d)\//)[1] ?? ''),
-  };
-}
-
-test.each([
-  ['/application', 'page=1&limit=10'],
-  ['/application?status=Pending&page=2', 'page=2&limit=10&status=Pending'],
-  ['/application?sort=passport&order=desc&late=1', 'page=1&limit=10&sort=passport&order=desc&late=1'],
-])('%s asks for its rows with the document, and once', async (at, query) => {
-  const { html, paths } = await load(at);
-  const path = `api/application/fetchApplication?${query}`;
-  expect(paths.filter((one) => one.startsWith('api/application/'))).toEqual([path]);
-  expect(html).toContain(
-    `<link rel="preload" as="fetch" crossorigin="anonymous" href="/${path.replaceAll('&', '&amp;')}"`,
-  );
-  expect(paths.indexOf(path)).toBeLessThan(paths.findIndex((one) => one.endsWith('.js')));
-});
-
-test(`the list needs no more than ${filesMax} script files, all of them named by the document`, async () => {
-  const { html, paths } = await load('/application');
-  const scripts = paths.filter((path) => path.endsWith('.js'));
-  expect(scripts.length).toBeLessThanOrEqual(filesMax);
-  for (const script of scripts) expect(html).toContain(`"/${script}"`);
+  for (const [at, query] of [
+    ['/application', 'page=1&limit=10'],
+    ['/application?status=Pending&page=2', 'page=2&limit=10&status=Pending'],
+    ['/application?sort=passport&order=desc&late=1', 'page=1&limit=10&sort=passport&order=desc&late=1'],
+  ] as const) {
+    requests.length = 0;
+    const document = await page.goto(at);
+    await page.waitForSelector('main a[data-row]');
+    const html = (await document?.text()) ?? '';
+    expect(document?.headers()['cache-control']).toBe('no-store');
+    const paths = requests.map((request) => request.url().split(/(?<=\d)\//)[1] ?? '');
+    const rows = `api/application/fetchApplication?${query}`;
+    expect(paths.filter((path) => path.startsWith('api/application/'))).toEqual([rows]);
+    const href = `/${rows.replaceAll('&', '&amp;')}`;
+    expect(html).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${href}"`);
+    const scripts = paths.filter((path) => path.endsWith('.js'));
+    expect(paths.indexOf(rows)).toBeLessThan(paths.indexOf(scripts[0] ?? ''));
+    expect(scripts.length).toBeLessThanOrEqual(filesMax);
+    for (const script of scripts) expect(html).toContain(`"/${script}"`);
+  }
 });
 
 test('no style sheet of the list is linked a second time after those that override it', async () => {
-  const { html, page } = await load('/application');
+  const { page } = await product.openPage({ as: 'admin' });
+  const document = await page.goto('/application');
+  await page.waitForSelector('main a[data-row]');
+  const html = await document?.text();
   // React Router writes `#` behind the URL of a sheet that an `import()` names as well.
   expect(html).not.toContain('.css#');
   const linked = () =>
@@ -55,10 +48,6 @@ test('no style sheet of the list is linked a second time after those that overri
   const after = await linked();
   expect(after.length).toBeGreaterThan(before.length);
   expect(after).toEqual([...new Set(after)]);
-});
-
-test('the document, rendered for one user, is never cached', async () => {
-  expect((await load('/application')).headers['cache-control']).toBe('no-store');
 });
 
 test('rows that arrive in time are drawn at once, later ones after a skeleton', async () => {
