@@ -29,7 +29,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { dhakaDay } from '../../contract/dates.ts';
@@ -62,6 +62,8 @@ interface PageOptions extends BrowserContextOptions {
 
 interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' | 'staff' | 'output'> {
   openPage(options?: PageOptions): Promise<Watched>;
+  /** Chooses the language of what the page opens next, as the language switch does. */
+  chooseLanguage(page: Page, language: Language): Promise<void>;
   /** A second connection to the database of the running product. */
   beside(work: (resources: OpenResources) => Promise<unknown>): Promise<void>;
   addApplication(overrides?: Record<string, string>): Promise<Application>;
@@ -109,6 +111,8 @@ export function openProduct(content: Content = {}): OpenProduct {
     staff: (role) => running().product.staff(role),
     output: () => running().product.output(),
     beside: (work) => withResources(folder, environment, work),
+    chooseLanguage: (page, language) =>
+      page.context().addCookies([{ name: 'language', value: language, url: running().product.origin }]),
     addApplication: async (overrides) => addApplication(await running().product.staff(), overrides),
     async openPage({ as, at, language, hasTimeLimits = false, ...options } = {}) {
       const { product, pages } = running();

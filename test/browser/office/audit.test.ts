@@ -124,9 +124,9 @@ test('shows the newest first, ten a page, with the page in the URL', async () =>
 
 test('shows times in Dhaka time, wherever and in whichever language it is read', async () => {
   const timezoneId = 'America/Toronto';
-  const { page, context } = await product.openPage({ as: 'super-admin', timezoneId, viewport: desktop });
-  for (const language of ['en', 'bn']) {
-    await context.addCookies([{ name: 'language', value: language, url: product.origin }]);
+  const { page } = await product.openPage({ as: 'super-admin', timezoneId, viewport: desktop });
+  for (const language of ['en', 'bn'] as const) {
+    await product.chooseLanguage(page, language);
     await page.goto(at);
     await page.locator(`html[lang=${language}]`).waitFor();
     await rows(page).first().waitFor();
@@ -273,7 +273,7 @@ describe('can be filtered', () => {
     await expect.poll(() => page.innerText('tbody')).toContain('Opened an application');
   });
 
-  test('to no record by what is no id: Invalid ID format.; such a person is everybody', async () => {
+  test('by no record whose id is invalid: Invalid ID format.; a person whose id is invalid is ignored', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at: `${at}?user=abc`, viewport: desktop });
     await rows(page).first().waitFor();
     await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('Everybody');

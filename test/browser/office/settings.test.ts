@@ -102,14 +102,14 @@ describe('sessions', () => {
   test('have their place before they come, in each language and at each width, so that nothing below moves', async () => {
     const staff = await onlySession();
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/149.0.0.0 Safari/537.36';
-    const { page, context } = await product.openPage({ at: '/login', userAgent });
+    const { page } = await product.openPage({ at: '/login', userAgent });
     await page.fill('#email', superAdmin.email);
     await page.fill('#password', password);
     await page.locator('form button[type=submit]').click();
     await page.waitForURL('**/dashboard');
     await staff.call('logout');
-    for (const language of ['en', 'bn']) {
-      await context.addCookies([{ name: 'language', value: language, url: product.origin }]);
+    for (const language of ['en', 'bn'] as const) {
+      await product.chooseLanguage(page, language);
       for (const width of [360, 768, 1440]) {
         await page.setViewportSize({ width, height: 740 });
         const answer = await hold(page, '**/api/users/sessions');
