@@ -1,7 +1,6 @@
 /** What every dialogue of the office promises: its buttons are in sight, however small the screen. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Language } from '../../../contract/language.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -12,39 +11,45 @@ const screens = [
   { width: 320, height: 568 },
 ];
 
-const decision = (page: Page, at: number) => page.locator('article h3 + div > button').nth(at).click();
+/** In the order of the buttons of the record. */
+const decisions = ['set to pending', 'approve', 'reject'];
 
-/** Each dialogue with the way that leads to it. */
-const dialogues: Record<string, (page: Page, id: string) => Promise<unknown>> = {
-  'set to pending': async (page, id) => {
+test('on every screen, in both languages, the buttons of every dialogue are in sight, at once and at its end', async () => {
+  const { _id: id } = await product.addApplication();
+  const { page } = await product.openPage({ as: 'admin' });
+  const dialog = page.getByRole('dialog');
+  const expectInSight = async (name: string) => {
+    await dialog.getByRole('button').last().waitFor();
+    await dialog.evaluate((element) => element.scrollTo(0, 0));
+    await expect.poll(() => hidden(dialog), { message: name }).toEqual([]);
+    await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect.poll(() => hidden(dialog), { message: `${name}, at its end` }).toEqual([]);
+  };
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  for (const language of ['en', 'bn'] as const) {
+    await product.chooseLanguage(page, language);
     await page.goto(`/userView?id=${id}`);
-    await decision(page, 0);
-  },
-  approve: (page) => decision(page, 1),
-  reject: (page) => decision(page, 2),
-  delete: async (page) => {
-    await page.goto('/application');
-    await page.locator(':is(tbody tr, ul[class*=cards] li):first-of-type button').last().click();
-  },
-};
-
-for (const screen of screens) {
-  test(`at ${screen.width} × ${screen.height} the buttons of every dialogue are in sight, at once and at its end`, async () => {
-    const { _id: id } = await product.addApplication();
-    for (const language of ['en', 'bn'] satisfies Language[]) {
-      const { page } = await product.openPage({ as: 'admin', at: '/dashboard', viewport: screen, language });
-      for (const [name, open] of Object.entries(dialogues)) {
-        await open(page, id);
-        const dialog = page.getByRole('dialog');
-        await dialog.getByRole('button').last().waitFor();
-        await expect.poll(() => hidden(dialog), { message: `${name} in ${language}` }).toEqual([]);
-        await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-        await expect.poll(() => hidden(dialog), { message: `${name} in ${language}, at its end` }).toEqual([]);
-        await page.keyboard.press('Escape');
+    for (const [at, name] of decisions.entries()) {
+      await page.locator('article h3 + div > button').nth(at).click();
+      for (const screen of screens) {
+        await page.setViewportSize(screen);
+        await expectInSight(`${name} in ${language} at ${screen.width}`);
       }
+      await close();
     }
-  });
-}
+    await page.goto('/application');
+    for (const screen of screens) {
+      await page.setViewportSize(screen);
+      const row = page.locator(screen.width > 400 ? 'tbody tr' : 'ul[class*=cards] li').first();
+      await row.getByRole('button').last().click();
+      await expectInSight(`delete in ${language} at ${screen.width}`);
+      await close();
+    }
+  }
+});
 
 /** The buttons that lie outside the window, or under something else; those within a field scroll with it. */
 function hidden(dialog: Locator): Promise<string[]> {
