@@ -101,6 +101,12 @@ export function fill(text: string, values: Record<string, string | number>): str
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
 
+/** A date as a calendar on the wall has it. */
+export function dateInWords(date: string, language: Language): string {
+  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language === 'bn' ? 'bn-BD' : 'en-GB', parts);
+}
+
 export function count(number: number, language: Language): string {
   return number.toLocaleString(language);
 }
