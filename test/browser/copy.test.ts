@@ -5,13 +5,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import type { Client } from '../../contract/client.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
-import type { Language } from '../../contract/language.ts';
 import { limits } from '../../contract/limits.ts';
 import { documentPath } from '../../web/site/document-path.ts';
 import { addApplicant } from './applicant.ts';
 import { expectAccessible } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { count, enlarge, fill, grant, secret, sticksOut, ways } from './status-check.ts';
+import { count, dateInWords, enlarge, fill, grant, secret, sticksOut, ways } from './status-check.ts';
 
 const contact = {
   en: { person: 'Shirin Sultana', address: 'House 00, Dhaka', hours: '9:00 to 17:00' },
@@ -47,12 +46,6 @@ beforeAll(async () => {
   if (answer.ok) rejected = answer.data;
 });
 
-/** A date as a calendar on the wall has it. */
-function words(date: string, language: Language): string {
-  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language === 'bn' ? 'bn-BD' : 'en-GB', parts);
-}
-
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 const textOf = async (page: Page, selector: string) => flat(await page.innerText(selector));
 const part = (page: Page, heading: string) =>
@@ -75,6 +68,17 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     return opened;
   };
 
+  /** Where the next step is the office, its contact is one press away, with person, address and hours. */
+  const expectOffice = async (page: Page, steps: number) => {
+    const office = page.getByRole('region', { name: texts.copy.office });
+    const call = office.getByRole('link', { name: texts.copy.callOffice });
+    await expect.poll(() => call.getAttribute('href')).toBe('tel:+8809600000000');
+    expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const text of Object.values(contact[language])) expect(await office.innerText()).toContain(text);
+    const progress = page.getByRole('list', { name: texts.copy.progress, exact: true });
+    await expect.poll(() => progress.getByRole('listitem').count()).toBe(steps);
+  };
+
   test('a pending application says so with a sign, what it means, by when a result is likely, and that nothing is to do', async () => {
     const { page } = await open([pending]);
     const tag = page.locator('article header strong').first();
@@ -82,8 +86,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => tag.locator('svg').count()).toBe(1);
     const answer = await textOf(page, 'article header');
     const received = dayOf(pending.createdAt);
-    const from = words(addDays(received, limits.processingWeeksMin * 7), language);
-    const to = words(addDays(received, limits.processingWeeksMax * 7), language);
+    const from = dateInWords(addDays(received, limits.processingWeeksMin * 7), language);
+    const to = dateInWords(addDays(received, limits.processingWeeksMax * 7), language);
     for (const text of [
       texts.status.Pending.means,
       fill(texts.status.Pending.next, { from, to }),
@@ -96,7 +100,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     // Nobody has said that anything but receiving it is done.
     expect(lines).toEqual(
       [
-        `${texts.copy.stepReceived} ${texts.copy.stepDone} ${fill(texts.copy.stepOn, { date: words(received, language) })}`,
+        `${texts.copy.stepReceived} ${texts.copy.stepDone} ${fill(texts.copy.stepOn, { date: dateInWords(received, language) })}`,
         `${texts.copy.stepDecision} ${texts.copy.stepUndecided} ${fill(texts.copy.stepUsually, { date: to })}`,
         `${texts.copy.stepCollect} ${texts.copy.stepAfterApproval}`,
       ].map(flat),
@@ -105,44 +109,28 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => steps.nth(1).getAttribute('aria-current')).toBe('step');
   });
 
-  test('an approval gives the dates of collecting and of two business days, once, in words', async () => {
+  test('an approval gives the dates of collecting and of two business days, once, in words, before what can be done with the copy', async () => {
     const { page } = await open([approved]);
     await expect.poll(() => page.locator('article header strong').first().innerText()).toBe(texts.status.Approved.word);
     const by = addBusinessDays(today, limits.collectAfterBusinessDays);
-    const dates = { collect: words(by, language), by: words(by, language) };
+    const dates = { collect: dateInWords(by, language), by: dateInWords(by, language) };
     const answer = await textOf(page, 'article header');
     expect(answer).toContain(flat(fill(texts.status.Approved.next, dates)));
-    expect(answer).toContain(flat(fill(texts.status.Approved.means, { date: words(today, language) })));
+    expect(answer).toContain(flat(fill(texts.status.Approved.means, { date: dateInWords(today, language) })));
     expect(answer).toContain(flat(texts.status.Approved.do));
     const facts = await textOf(page, 'article');
     for (const digits of [today, by]) expect(facts).not.toContain(digits);
-    expect(facts).toContain(`${texts.copy.approve} ${words(today, language)} `);
-    expect(facts).toContain(`${texts.copy.collect} ${words(by, language)} `);
-  });
+    expect(facts).toContain(`${texts.copy.approve} ${dateInWords(today, language)} `);
+    expect(facts).toContain(`${texts.copy.collect} ${dateInWords(by, language)} `);
 
-  test('the answer comes first, then what can be done with the copy', async () => {
-    const { page } = await open([approved]);
     const topOf = async (name: string) => (await page.getByRole('heading', { name }).first().boundingBox())?.y ?? 0;
     const close = await page.getByRole('button', { name: texts.copy.close }).first().boundingBox();
     expect(close?.y).toBeGreaterThan(await topOf(texts.status.Approved.headline));
     expect(close?.y).toBeLessThan(await topOf(texts.copy.means));
+    await expectOffice(page, 3);
   });
 
-  test('where the next step is the office, its contact is one press away, with person, address and hours', async () => {
-    for (const application of [approved, rejected]) {
-      const { page } = await open([application]);
-      const office = page.getByRole('region', { name: texts.copy.office });
-      const call = office.getByRole('link', { name: texts.copy.callOffice });
-      await expect.poll(() => call.getAttribute('href')).toBe('tel:+8809600000000');
-      expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-      for (const text of Object.values(contact[language])) expect(await office.innerText()).toContain(text);
-      const steps = page.getByRole('list', { name: texts.copy.progress, exact: true }).getByRole('listitem');
-      // A rejection has nothing to collect.
-      await expect.poll(() => steps.count()).toBe(application === approved ? 3 : 2);
-    }
-  });
-
-  test('a rejection says what can be done, and its history names the office and nobody else', async () => {
+  test('a rejection says what can be done, that it has no document, and its history names the office and nobody else', async () => {
     const { page } = await open([rejected]);
     await expect.poll(() => page.locator('article header strong').first().innerText()).toBe(texts.status.Rejected.word);
     const copy = await textOf(page, 'article');
@@ -159,11 +147,16 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await page.emulateMedia({ media: 'screen' });
     const history = await part(page, texts.copy.history).getByRole('listitem').allInnerTexts();
     expect(history.map(flat)).toEqual([
-      `${words(dayOf(rejected.createdAt), language)} ${texts.copy.historyReceived}`,
-      `${words(dayOf(rejected.updatedAt), language)} ${texts.status.Rejected.history}`,
+      `${dateInWords(dayOf(rejected.createdAt), language)} ${texts.copy.historyReceived}`,
+      `${dateInWords(dayOf(rejected.updatedAt), language)} ${texts.status.Rejected.history}`,
     ]);
     expect(await page.content()).not.toContain('for the staff alone');
     expect(await page.content()).not.toContain('Rupa Akter');
+    const documents = flat(await part(page, texts.copy.documents).innerText());
+    expect(documents).toContain(texts.copy.noFile);
+    expect(documents).toContain(texts.copy.noFilesText);
+    // A rejection has nothing to collect.
+    await expectOffice(page, 2);
   });
 
   test('each document has its state and a small picture that opens the whole one', async () => {
@@ -187,13 +180,6 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await page.mouse.click((box?.x ?? 0) + 30, (box?.y ?? 0) + 60);
     await page.waitForURL(product.origin + documentPath(language, { slot: 'file1', at: 0 }));
     await page.locator(`main img[src="${pending.file1}"]`).waitFor();
-  });
-
-  test('a copy without any document says so in the words of the specification', async () => {
-    const { page } = await open([rejected]);
-    const documents = flat(await part(page, texts.copy.documents).innerText());
-    expect(documents).toContain(texts.copy.noFile);
-    expect(documents).toContain(texts.copy.noFilesText);
   });
 
   test('several applications have a card each and a list that leads to them', async () => {
@@ -230,7 +216,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     for (const text of [texts.copy.none, opens]) expect(await page.innerText('main')).toContain(text);
   });
 
-  test('it says until when it is open, and the browser stores nothing of it', async () => {
+  test('it says until when it is open and what is printed how, and the browser stores nothing of it', async () => {
     const { page } = await open([pending]);
     const [answer] = await Promise.all([page.waitForResponse('**/view-one'), page.reload()]);
     expect(answer.headers()['cache-control']).toBe('no-store');
@@ -240,10 +226,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const left = fill(texts.copy.minutesLeft, { number: count(15, language) });
     expect(tools.includes(left)).toBe(hasScript);
     expect(tools.includes(texts.copy.print)).toBe(hasScript);
-  });
 
-  test('beside the choice to print the documents stand what it downloads and, without a button, how to print', async () => {
-    const { page } = await open([pending]);
     const choice = page.getByLabel(texts.copy.printDocuments);
     const beside = choice.locator('xpath=ancestor::label/following-sibling::p');
     await expect.poll(() => choice.getAttribute('aria-describedby')).toBe(await beside.getAttribute('id'));
@@ -292,12 +275,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   });
 
   test('nothing overflows horizontally at 320 px or with text of double size', async () => {
-    for (const application of [pending, approved]) {
-      const { page } = await open([application], undefined, 320);
-      for (const size of ['100%', '200%']) {
-        await enlarge(page, size);
-        await expect.poll(async () => [size, await sticksOut(page)]).toEqual([size, []]);
-      }
+    const { page } = await open([pending, approved], undefined, 320);
+    for (const size of ['100%', '200%']) {
+      await enlarge(page, size);
+      await expect.poll(async () => [size, await sticksOut(page)]).toEqual([size, []]);
     }
   });
 
