@@ -102,27 +102,19 @@ test('an only session has no line and no empty strip below it', async () => {
   expect(await session.locator('xpath=../following-sibling::*').isVisible()).toBe(false);
 });
 
-test.each([
-  [360, 740, 'en', 'light'],
-  [768, 1024, 'bn', 'dark'],
-  [1366, 768, 'bn', 'light'],
-] as const)('at %i × %i nothing sticks out, in %s and %s', async (width, height, language, colorScheme) => {
+test('in Bangla and in the dark axe finds nothing, and nothing sticks out from a phone to a desk', async () => {
   const owner = await product.staff('super-admin');
   const { _id: id } = await accountOf(owner, admin.email);
   await product.staff('admin');
-  const { page } = await product.openPage({
-    as: owner,
-    at: `/editUserManagement?id=${id}`,
-    viewport: { width, height },
-    language,
-    colorScheme,
-  });
+  const at = `/editUserManagement?id=${id}`;
+  const { page } = await product.openPage({ as: owner, at, language: 'bn', colorScheme: 'dark' });
   await page.getByRole('checkbox').nth(2).waitFor();
   await settled(page);
-  expect(await sticksOut(page)).toEqual([]);
+  for (const width of [360, 768, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect.poll(() => sticksOut(page), { message: `${width}` }).toEqual([]);
+  }
   await expectAccessible(page);
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/access-${width}-${language}.png`, fullPage: true });
 });
 
 async function isIn(staff: Staff): Promise<boolean> {
