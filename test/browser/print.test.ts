@@ -8,7 +8,7 @@ import type { Language } from '../../contract/language.ts';
 import { addApplicant, shownFields } from './applicant.ts';
 import { openProduct } from './open-product.ts';
 import { bare, pagesOf } from './pdf-pages.ts';
-import { count, fill, grant, secret, ways } from './status-check.ts';
+import { count, dateInWords, fill, grant, secret, ways } from './status-check.ts';
 
 const product = openProduct({ environment: { SECRET_KEY: secret, ATTACHMENTS_ALLOW_PDF: '1' } });
 let staff: Client;
@@ -32,11 +32,6 @@ function label(slot: Slot, language: Language): string {
   return labelForApplicants(slot)[language];
 }
 
-function words(date: string, language: Language): string {
-  const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language === 'bn' ? 'bn-BD' : 'en-GB', parts);
-}
-
 function pageOf(number: number, all: number, language: Language): string {
   return language === 'bn' ? bare(`পাতা ${count(number, 'bn')} / ${count(all, 'bn')}`) : bare(`Page ${number} of ${all}`);
 }
@@ -46,13 +41,12 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, applications);
     await page.goto(`${product.origin}${base}/view-one`);
-    const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
-    return pages;
+    return { page, pages: pagesOf(await page.pdf({ preferCSSPageSize: true })) };
   };
 
-  test('the copy prints on A4, one attachment a page, without navigation', async () => {
+  test('the copy prints on A4, one attachment a page, without navigation, or the summary alone if the reader chooses that', async () => {
     const before = dhakaDay(new Date());
-    const pages = await print([whole]);
+    const { page: shown, pages } = await print([whole]);
     expect(pages).toHaveLength(1 + slotNames.length);
     for (const [at, page] of pages.entries()) {
       expect([page.widthMm, page.heightMm]).toEqual([210, 297]);
@@ -73,8 +67,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       `${texts.copy.status}: ${texts.status.Approved.word}`,
       texts.status.Approved.headline,
       texts.status.Approved.do,
-      words(approve ?? '', language),
-      words(pending ?? '', language),
+      dateInWords(approve ?? '', language),
+      dateInWords(pending ?? '', language),
       product.origin,
       fill(texts.copy.number, { number: whole._id.slice(0, 8).toUpperCase() }),
       texts.copy.historyReceived,
@@ -90,7 +84,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     for (const text of expected) expect(first?.text).toContain(bare(text));
     // It may have become midnight in Dhaka in the meantime.
     const printedOn = [before, dhakaDay(new Date())].map((day) =>
-      bare(fill(texts.copy.printedOn, { date: words(day, language) })),
+      bare(fill(texts.copy.printedOn, { date: dateInWords(day, language) })),
     );
     expect(printedOn.some((text) => first?.text.includes(text))).toBe(true);
     expect(first?.pictures).toHaveLength(1);
@@ -102,35 +96,24 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       // The full-size scan, not the thumbnail.
       expect(Math.max(...sheet.pictures.map(({ width }) => width))).toBeGreaterThan(600);
     }
+    await shown.getByLabel(texts.copy.printDocuments).uncheck();
+    expect(pagesOf(await shown.pdf({ preferCSSPageSize: true }))).toHaveLength(1);
   });
 
-  test('the summary alone is printed if the reader chooses that', async () => {
-    const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
-    await grant(context, product.origin, [whole]);
-    await page.goto(`${product.origin}${base}/view-one`);
-    await page.getByLabel(texts.copy.printDocuments).uncheck();
-    const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
-    expect(pages).toHaveLength(1);
-  });
-
-  test('missing documents and PDFs take no page, but are in the list', async () => {
-    const pages = await print([part]);
-    expect(pages).toHaveLength(2);
-    for (const slot of slotNames) {
-      const state =
-        slot === 'file3' ? texts.copy.added : slot === 'file4' ? texts.copy.pdfOnPaper : texts.copy.notAdded;
-      expect(pages[0]?.text).toContain(bare(`${label(slot, language)} ${state}`));
-    }
-    expect(pages[1]?.text).toContain(bare(label('file3', language)));
-  });
-
-  test('each of several applications begins on a page of its own', async () => {
-    const pages = await print([whole, part]);
+  test('each of several applications begins on a page of its own; missing documents and PDFs take no page, but are in the list', async () => {
+    const { pages } = await print([whole, part]);
     expect(pages).toHaveLength(1 + slotNames.length + 2);
     const heads = pages.filter(({ text }) => text.includes(bare(texts.application.section.A)));
     expect(heads).toHaveLength(2);
     expect(heads.map(({ text }) => [whole, part].filter(({ passport }) => text.includes(passport)).length)).toEqual([
       1, 1,
     ]);
+    const [head, sheet] = pages.filter(({ text }) => text.includes(part.passport));
+    for (const slot of slotNames) {
+      const state =
+        slot === 'file3' ? texts.copy.added : slot === 'file4' ? texts.copy.pdfOnPaper : texts.copy.notAdded;
+      expect(head?.text).toContain(bare(`${label(slot, language)} ${state}`));
+    }
+    expect(sheet?.text).toContain(bare(label('file3', language)));
   });
 });
