@@ -31,7 +31,7 @@ const says = (page: Page, text: string) => viewer(page).getByRole('status').getB
 const paper = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Papers' }).getByRole('button', { name });
 
-test('at 1366 by 768 person, photo, status, decision, papers and history are in sight without scrolling', async () => {
+test('at 1366 by 768 person, photo, status, decision, papers and history are in sight; a missing paper leads to its place, and one that cannot be loaded says so', async () => {
   const page = await open();
   const parts = [
     page.getByRole('heading', { level: 2, name: file.surname }),
@@ -47,6 +47,12 @@ test('at 1366 by 768 person, photo, status, decision, papers and history are in 
     expect([String(part), (box?.y ?? 999) + (box?.height ?? 999) <= desk.height]).toEqual([String(part), true]);
   }
   await expectAccessible(page);
+
+  await paper(page, 'Air Tickets Missing').click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('place-file6');
+  await page.route(`**${file.file3}`, (route) => route.abort());
+  await paper(page, 'Visa').first().click();
+  await viewer(page).getByText('This paper could not be loaded. Please try again.').waitFor();
 });
 
 test('a paper opens beside the data, is enlarged, turned and compared with another, by keys and by buttons', async () => {
@@ -107,15 +113,6 @@ test('on a phone the button that closes is at the end of the first row', async (
   const [first, close] = await Promise.all([box('Paper before'), box('Close the papers')]);
   expect(close?.y).toBe(first?.y);
   expect((close?.x ?? 0) + (close?.width ?? 0)).toBeGreaterThan(330);
-});
-
-test('a missing paper leads to its place, and a paper that cannot be loaded says so', async () => {
-  const page = await open();
-  await paper(page, 'Air Tickets Missing').click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('place-file6');
-  await page.route(`**${file.file3}`, (route) => route.abort());
-  await paper(page, 'Visa').first().click();
-  await viewer(page).getByText('This paper could not be loaded. Please try again.').waitFor();
 });
 
 test('a tab shows what the applicant sees, and the print stays that of the office', async () => {
