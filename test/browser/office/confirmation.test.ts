@@ -7,11 +7,11 @@ import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
 const password = 'nine loud geese land';
-const long = '2020-01-01T00:00:00.000Z';
+const longAgo = '2020-01-01T00:00:00.000Z';
 
 /** Makes the last confirmation of every session an old one. */
 const age = () =>
-  product.beside(({ database }) => database.query.updateTable('session').set({ confirmedAt: long }).execute());
+  product.beside(({ database }) => database.query.updateTable('session').set({ confirmedAt: longAgo }).execute());
 
 test('adding an admin asks for the password; what was typed stays when it is given up, and is sent once it is right', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });
@@ -29,26 +29,24 @@ test('adding an admin asks for the password; what was typed stays when it is giv
   await dialog.getByLabel('Password', { exact: true }).fill('not this one');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await dialog.getByText('The current password is not right.').waitFor();
+  await expectAccessible(page);
   await dialog.getByLabel('Password', { exact: true }).fill(superAdmin.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/userManagement');
   await page.locator('tbody tr').filter({ hasText: person.email }).waitFor();
 });
 
-test.each([
-  { language: 'en', colorScheme: 'dark' },
-  { language: 'bn', colorScheme: 'light' },
-] as const)('deleting one asks over its question, and axe finds nothing: $language, $colorScheme', async (options) => {
+test('deleting one asks over its question, and axe finds nothing in Bangla and in the dark', async () => {
   const owner = await product.staff();
-  const name = `Salma ${options.language}`;
-  await owner.call('addUser', { json: { name, email: `salma-${options.language}@office.example`, password } });
+  const name = 'Salma';
+  await owner.call('addUser', { json: { name, email: 'salma@office.example', password } });
+  const options = { language: 'bn', colorScheme: 'dark' } as const;
   const { page } = await product.openPage({ as: owner, at: '/userManagement', ...options });
   await age();
   const row = page.locator('tbody tr').filter({ hasText: name });
   await row.getByRole('button').last().click();
   await page.getByRole('dialog').getByRole('button').last().click();
-  const title = options.language === 'bn' ? bn.confirmTitle : 'Please confirm that it is you';
-  const dialog = page.getByRole('dialog', { name: title });
+  const dialog = page.getByRole('dialog', { name: bn.confirmTitle });
   await dialog.waitFor();
   await expectAccessible(page);
   await dialog.locator('input[name=password]').fill(superAdmin.password);
