@@ -120,26 +120,20 @@ test('what cannot be loaded says why and can be tried again; what was loaded sta
   await page.locator('#copy-person').waitFor();
 });
 
-test.each([
-  ['en', 'light', 1440],
-  ['bn', 'dark', 360],
-] as const)(
-  'in %s, %s, at %i px, it is accessible and does not move sideways',
-  async (language, colorScheme, width) => {
-    const staff = await product.staff('admin');
-    const application = await product.addApplication();
-    const note = 'A note of the office that is longer than a line of the history beside the copy. '.repeat(3);
-    await staff.call('reject', { params: { id: application._id }, json: { note } });
-    const { page } = await product.openPage({
-      as: staff,
-      at: `/userView?id=${application._id}`,
-      language,
-      colorScheme,
-      viewport: { width, height: 800 },
-    });
-    await page.locator('#copy-person').waitFor();
-    if (language === 'bn') await page.getByRole('heading', { name: bn.slots.title }).waitFor();
-    await expectAccessible(page);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  },
-);
+test('in Bangla, in the dark and on a phone it is accessible and does not move sideways', async () => {
+  const staff = await product.staff('admin');
+  const application = await product.addApplication();
+  const note = 'A note of the office that is longer than a line of the history beside the copy. '.repeat(3);
+  await staff.call('reject', { params: { id: application._id }, json: { note } });
+  const { page } = await product.openPage({
+    as: staff,
+    at: `/userView?id=${application._id}`,
+    language: 'bn',
+    colorScheme: 'dark',
+    viewport: { width: 360, height: 800 },
+  });
+  await page.locator('#copy-person').waitFor();
+  await page.getByRole('heading', { name: bn.slots.title }).waitFor();
+  await expectAccessible(page);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
