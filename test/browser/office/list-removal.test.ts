@@ -78,7 +78,7 @@ test('deleting the last record of a page shows the page before', async () => {
 });
 
 describe('when deleting does not succeed, the dialogue stays and says', () => {
-  test('Failed to delete application. for an answer that is none of success', async () => {
+  test('Failed to delete application. for an answer that is not a success', async () => {
     const { page } = await openOn('RC3000001');
     await page.route('**/deleteApplication/*', (route) => route.fulfill({ status: 500, body: 'broken' }));
     await remove(page);

@@ -139,7 +139,7 @@ describe('once there is a super admin', () => {
     await expect.poll(() => problems(page)).toEqual(['No response from server. Please try again.']);
   });
 
-  test('the password can be shown, and goes with Enter', async () => {
+  test('the password can be shown, and Enter sends the form', async () => {
     const { page } = await product.openPage({ at: '/login' });
     await page.fill('#email', email);
     const input = page.locator('#password');

@@ -140,7 +140,7 @@ describe('adding', () => {
     await expect.poll(() => problems(page)).toEqual([otherwise]);
   });
 
-  test('shows how strong the password is in words, shows it on request within its whole ring, and goes off with Ctrl and Enter', async () => {
+  test('shows how strong the password is in words, shows it on request within its whole ring, and is sent by Ctrl and Enter', async () => {
     const { page } = await product.openPage({ as: 'super-admin', at: addPath, viewport: { width: 1440, height: 900 } });
     const person = somebody();
     const strength = page.locator('form').getByRole('status');

@@ -66,7 +66,7 @@ test('the super admin sees name, email and role of every admin, with Edit, Delet
   await page.waitForURL(`**/editUserManagement?id=${colleague.id}`);
 });
 
-test('an admin sees the list without actions, and who in it he is, and is led to it from the forms', async () => {
+test('an admin sees the list without actions, and which row is their own, and is led to it from the forms', async () => {
   const { page } = await product.openPage({ as: 'admin', at, viewport: desktop });
   await page.locator('tbody tr').filter({ hasText: admin.email }).getByText('(you)').waitFor();
   await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual(['Name', 'Email', 'Role']);
@@ -117,7 +117,7 @@ describe('deleting', () => {
     expect((await signInAs(email, password)).status).toBe(401);
   });
 
-  test('of somebody who has gone meanwhile says so and shows the list as it is', async () => {
+  test('of somebody who was deleted meanwhile says so and shows the list as it is', async () => {
     const owner = await product.staff();
     const { name, email, id } = await addColleague(owner);
     const { page } = await product.openPage({ as: owner, at });
@@ -129,7 +129,7 @@ describe('deleting', () => {
     await page.locator('tbody tr').filter({ hasText: email }).waitFor({ state: 'detached' });
   });
 
-  test('with an id that is none asks the server nothing: Invalid ID format.', async () => {
+  test('with an id that is invalid asks the server nothing: Invalid ID format.', async () => {
     const { page } = await product.openPage({ as: 'super-admin' });
     await page.route('**/api/users/get_users', (route) =>
       route.fulfill({ json: [{ _id: 'short', name: 'Short', email: 'short@office.example', role: 'admin' }] }),
