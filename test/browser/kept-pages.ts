@@ -16,7 +16,7 @@ export interface KeptPages {
 
 interface Kept extends Watched {
   session: CDPSession;
-  /** Scripts and functions that a test has put into the page. */
+  /** Scripts and functions that a test has put into the page, and sessions that change its network or its devices. */
   added: AsyncDisposable[];
   /** The options it was opened with that cannot be set anew. */
   fixed: string;
@@ -36,7 +36,7 @@ const defaults = {
 
 const adding = ['addInitScript', 'exposeBinding', 'exposeFunction'];
 const lasting = {
-  context: ['grantPermissions', 'newCDPSession', 'setExtraHTTPHeaders', 'setOffline'],
+  context: ['setExtraHTTPHeaders'],
   clock: ['install', 'setFixedTime', 'setSystemTime'],
   // A key that stays down repeats itself when it is next pressed.
   keyboard: ['down'],
@@ -84,6 +84,11 @@ async function open(options: BrowserContextOptions, fixed: string): Promise<Kept
       return added;
     });
   }
+  watchCalls(context, ['newCDPSession'], async (call) => {
+    const devtools = (await call()) as CDPSession;
+    kept.added.push({ [Symbol.asyncDispose]: () => devtools.detach() });
+    return devtools;
+  });
   const note = (call: () => unknown) => {
     kept.isChanged = true;
     return call();
@@ -109,6 +114,8 @@ async function isEmptied({ page, context, session, added, complaints }: Kept, or
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
+    await context.setOffline(false);
+    await context.clearPermissions();
     await page.goto(`${origin}/healthz`);
     await page.evaluate(() => sessionStorage.clear());
     await context.clearCookies();
