@@ -19,7 +19,7 @@ const damaged = 'This file is damaged or not complete. Please take, scan or save
 const tooLarge = 'File size exceeds the limit of 10MB.';
 
 let photo: Buffer;
-/** Large enough to take its time on a slow line. */
+/** Large enough to take its time on a slow connection. */
 let scan: Buffer;
 
 /** Reads the record through the API. */
@@ -162,9 +162,9 @@ test('a file too large or of a wrong type is refused before it is sent, in the w
 test('a slow upload shows its progress, is cancelled without a trace, and succeeds when tried again', async () => {
   const application = await product.addApplication();
   const { page, context } = await open(application);
-  const line = await context.newCDPSession(page);
+  const devtools = await context.newCDPSession(page);
   const slow = (uploadThroughput: number) =>
-    line.send('Network.emulateNetworkConditions', {
+    devtools.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
       downloadThroughput: -1,

@@ -137,15 +137,15 @@ test('an upload over a slow connection shows its progress, can be stopped withou
   const large = Buffer.concat([jpeg, Buffer.alloc(2_500_000)]);
   await page.setInputFiles('#image', { ...small, name: 'large.jpg', buffer: large });
   await page.getByText('large.jpg').waitFor();
-  const line = await page.context().newCDPSession(page);
+  const devtools = await page.context().newCDPSession(page);
   const speed = (bytesPerSecond: number) =>
-    line.send('Network.emulateNetworkConditions', {
+    devtools.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
       uploadThroughput: bytesPerSecond,
     });
-  await line.send('Network.enable');
+  await devtools.send('Network.enable');
   await speed(250_000);
   await send(page);
   const bar = page.getByRole('progressbar');
