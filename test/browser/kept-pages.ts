@@ -18,13 +18,13 @@ interface Kept extends Watched {
   session: CDPSession;
   /** Scripts and functions that a test has put into the page, and sessions that change its network or its devices. */
   added: AsyncDisposable[];
-  /** The options it was opened with that cannot be set anew. */
+  /** The options it was opened with that cannot be changed afterwards. */
   fixed: string;
   /** Whether a test did what nothing takes back. */
   isChanged: boolean;
 }
 
-/** What can be set anew for each test. Whatever else a page was opened with, the next test must ask for as well. */
+/** The options that each test sets again. A kept page is taken only by a test that asks for the same others. */
 const settable = ['baseURL', 'viewport', 'colorScheme', 'reducedMotion'];
 const defaults = {
   viewport: { width: 360, height: 740 },
@@ -35,13 +35,13 @@ const defaults = {
 } as const;
 
 const adding = ['addInitScript', 'exposeBinding', 'exposeFunction'];
-const lasting = {
+const irreversible = {
   context: ['setExtraHTTPHeaders'],
   clock: ['install', 'setFixedTime', 'setSystemTime'],
   // A key that stays down repeats itself when it is next pressed.
   keyboard: ['down'],
 };
-const heard = ['dialog', 'download', 'filechooser', 'load', 'request', 'requestfailed', 'requestfinished', 'response'];
+const events = ['dialog', 'download', 'filechooser', 'load', 'request', 'requestfailed', 'requestfinished', 'response'];
 
 export function keepPages(origin: string): KeptPages {
   const idle: Kept[] = [];
@@ -93,9 +93,9 @@ async function open(options: BrowserContextOptions, fixed: string): Promise<Kept
     kept.isChanged = true;
     return call();
   };
-  watchCalls(context, lasting.context, note);
-  watchCalls(page.clock, lasting.clock, note);
-  watchCalls(page.keyboard, lasting.keyboard, note);
+  watchCalls(context, irreversible.context, note);
+  watchCalls(page.clock, irreversible.clock, note);
+  watchCalls(page.keyboard, irreversible.keyboard, note);
   return kept;
 }
 
@@ -110,7 +110,7 @@ function watchCalls(target: object, names: readonly string[], around: (call: () 
 async function isEmptied({ page, context, session, added, complaints }: Kept, origin: string): Promise<boolean> {
   try {
     for (const one of added.splice(0)) await one[Symbol.asyncDispose]();
-    for (const event of heard) page.removeAllListeners(event);
+    for (const event of events) page.removeAllListeners(event);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
