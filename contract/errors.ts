@@ -303,7 +303,7 @@ export const errors = {
   invalid_assignee: { status: 400, en: 'Please choose a member of staff', bn: 'একজন কর্মী বেছে নিন' },
   invalid_selection: {
     status: 400,
-    en: 'Please say which records are meant',
+    en: 'Please choose the applications',
     bn: 'কোন কোন আবেদন, তা ঠিক করে দিন',
   },
   too_many_selected: {

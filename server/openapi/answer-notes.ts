@@ -51,7 +51,7 @@ const importNotes = {
   refused: note('How many were not taken.'),
   imported: note('How many became applications.'),
   takenBack: note('How many of these the undo has removed.'),
-  kept: note('How many it has kept, because somebody had changed, noted on or taken on them.'),
+  kept: note('How many it has kept, because somebody had changed, decided on, added a note to or assigned them.'),
   lost: note('How many it could not take back, because somebody had deleted or erased them.'),
 };
 
@@ -80,7 +80,7 @@ const hold = {
 };
 
 const assigned = {
-  assigned: note('Who works on it; null for nobody.'),
+  assigned: note('Who it is assigned to; null if it is unassigned.'),
   'assigned._id': note('The id of the account.'),
   'assigned.name': note('What this person is called.', 'Rupa Akter'),
 };
@@ -144,8 +144,8 @@ export const answerNotes = {
     'arrivals.count': note('How many arrived in it.'),
     late: note('Pending for longer than the promised weeks.'),
     collectToday: note('Visas to collect today.'),
-    mine: note('Not decided yet, and yours to work on.'),
-    nobodys: note('Not decided yet, and nobody works on it.'),
+    mine: note('Not decided yet, and assigned to you.'),
+    nobodys: note('Not decided yet, and unassigned.'),
     missing: note('Lacking at least one of the six documents, by status.'),
     ...within(
       'missing',
@@ -185,13 +185,13 @@ export const answerNotes = {
   Colleague: {
     _id: note('The id of the account.'),
     name: user.name,
-    undecided: note('How many applications that are not decided yet this person has.'),
+    undecided: note('How many undecided applications are assigned to this person.'),
   },
   AssignedAnswer: {
-    assigned: note('How many this person has now and had not before.'),
-    unchanged: note('How many this person had before.'),
-    gone: note('How many had been deleted meanwhile.'),
-    kept: note('Who kept how many.'),
+    assigned: note('How many are newly assigned to this person.'),
+    unchanged: note('How many were already assigned to this person.'),
+    gone: note('How many had been deleted in the meantime.'),
+    kept: note('Who kept how many of theirs.'),
     ...within('kept', holder),
   },
   Note: {
@@ -341,8 +341,8 @@ export const answerNotes = {
     detail: note('What a decision decided, what was refused, or why something was done; null for everything else.'),
     ...within('detail', { status, pending: collectDate, approve: approveDate }),
     'detail.reason': note('Why a record was erased, held or released.'),
-    'detail.from': note('Who had the application before; null for nobody.'),
-    'detail.to': note('Who has it since; null for nobody.'),
+    'detail.from': note('Who the application was assigned to before; null for nobody.'),
+    'detail.to': note('Who it is assigned to since; null for nobody.'),
     'detail.times': note('How often it was refused; the time of the entry is that of the last.'),
     'detail.records': note('How many records were read within an hour.'),
     'detail.rows': note('How many records an export took away.'),
@@ -392,7 +392,7 @@ export const answerNotes = {
     errorCodes: note('The code for each wrong field.'),
     requestId: note('Under this id the call stands in the log.'),
     methods: note('With `second_factor_required`: what would complete the sign-in.'),
-    others: note('With `assigned_to_others`: who works on how many of them.'),
+    others: note('With `assigned_to_others`: to whom how many of them are assigned.'),
     ...within('others', holder),
     current: note('With `version_conflict`: the record as it stands now.'),
   },

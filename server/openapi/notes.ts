@@ -77,7 +77,7 @@ export const listNotes: Notes = {
     'Only those whose last decision is older than `RETENTION_YEARS` of the settings; refused where these do not set it.',
   ),
   assigned: note(
-    'Only what this member of staff works on: the id of an account, `me`, or `nobody` for what nobody works on.',
+    'Only applications assigned to this member of staff: the id of an account, `me`, or `nobody` for the unassigned ones.',
     'nobody',
   ),
   missing: note('Only those that lack at least one of their six documents.'),
@@ -183,20 +183,20 @@ export const rightsNotes: Notes = {
 
 const { page: _page, limit: _limit, sort: _sort, order: _order, deleted: _deleted, ...listFilterNotes } = findNotes;
 export const assignmentNotes: Notes = {
-  assignee: note('Who is to work on them: the id of an account, `me`, or `nobody`.', 'me'),
+  assignee: note('Whom to assign them to: the id of an account, `me`, or `nobody` to unassign them.', 'me'),
   others: {
     ...note(
-      'What becomes of those that somebody else works on: the call is refused and names them, or they `keep` theirs, or you `take` them.',
+      'What to do with those assigned to somebody else: `refuse` the call and name those people, let them `keep` theirs, or `take` them and reassign them.',
     ),
     default: 'refuse',
   },
   takenFrom: note(
-    'With `take`: the people who may lose theirs, as the refusal named them. If anybody else has one by now, the call is refused again.',
+    'With `take`: the people whose applications may be reassigned, as the refusal named them. If one is assigned to anybody else by now, the call is refused again.',
     ['0123456789abcdef01234567'],
   ),
   ids: note(`The applications, up to ${limits.assignedByIdMax}; all of them or none.`, ['0123456789abcdef01234567']),
   total: {
-    ...note('How many the list said that match. If more match now, nothing is assigned.', 12),
+    ...note('How many matched, according to the list. If more match now, nothing is assigned.', 12),
     minimum: 0,
   },
   ...listFilterNotes,

@@ -14,7 +14,7 @@ export function staffCalls(params: Notes) {
     suspendUser: {
       group,
       summary: 'Suspend an admin',
-      text: 'Ends every session of the account. Until it is resumed, signing in is answered like a wrong password, whatever the factor, and it can be given no work.',
+      text: 'Ends every session of the account. Until it is resumed, signing in is answered like a wrong password, whatever the factor, and nothing can be assigned to it.',
       params,
       success: { status: 200, text: 'The admin as he is now.' },
       errors: ['not_found'],

@@ -9,13 +9,13 @@ export function workCalls(params: Notes) {
   return {
     colleagues: {
       group: 'Applications',
-      summary: 'List who can work on applications',
+      summary: 'List who applications can be assigned to',
       success: { status: 200, text: 'All staff by name, the super admin included, suspended accounts left out.' },
     },
     assign: {
       group: 'Applications',
-      summary: 'Say who works on applications',
-      text: `Either \`ids\`, or the filter of a list and its \`asOf\`, which may match up to ${limits.assignedAtOnceMax.toLocaleString('en')}. Nobody loses an application unasked: where somebody else works on one, \`assigned_to_others\` names them under \`others\`, and nothing is changed. It raises no \`version\`.`,
+      summary: 'Assign or unassign applications',
+      text: `Either \`ids\`, or the filter of a list and its \`asOf\`, which may match up to ${limits.assignedAtOnceMax.toLocaleString('en')}. Nothing is reassigned by accident: where one is assigned to somebody else, \`assigned_to_others\` names them under \`others\`, and nothing is changed. It raises no \`version\`.`,
       json: { schema: assignment, notes: assignmentNotes },
       success: { status: 200, text: 'How many were assigned, and what was not.' },
       errors: ['not_found', 'assigned_to_others', 'list_changed', 'overloaded'],
@@ -28,15 +28,15 @@ export function workCalls(params: Notes) {
     notes: {
       group: 'Applications',
       summary: 'Read the notes on an application',
-      text: 'Those that are no decisions, the newest first.',
+      text: 'Notes that are not part of a decision, newest first.',
       params,
       success: { status: 200, text: 'The notes.' },
       errors: ['not_found'],
     },
     addNote: {
       group: 'Applications',
-      summary: 'Note something about an application',
-      text: 'For the staff alone. A note is neither changed nor removed; it goes with the application.',
+      summary: 'Add a note to an application',
+      text: 'For staff only. A note cannot be changed or removed; it is erased with the application.',
       params,
       json: { schema: newNote, notes: noteNotes },
       success: { status: 201, text: 'The note.' },

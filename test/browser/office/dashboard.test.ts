@@ -34,7 +34,7 @@ test('what waits comes first, with the numbers of the API, and each leads to the
   const queue = page.getByRole('region', { name: 'What waits' });
   await expectLinks(queue, [
     ['Mine to decide', 2, '?assigned=me&status=Pending'],
-    ['Nobody’s', nobodys, '?assigned=nobody&status=Pending'],
+    ['Unassigned', nobodys, '?assigned=nobody&status=Pending'],
     ['Waiting more than 5 weeks', late, '?late=1'],
     ['To decide', byStatus.Pending, '?status=Pending'],
     ['To decide, papers missing', missing.Pending, '?missing=1&status=Pending'],

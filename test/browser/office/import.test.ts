@@ -122,7 +122,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   dataOf(await staff.call('deleteApplication', of(1)));
   await page.getByRole('button', { name: 'Undo' }).click();
   const undo = page.getByRole('dialog', { name: 'Take 4 applications back?' });
-  await undo.getByText('Those that somebody has changed, decided, noted on or taken on stay as they are.').waitFor();
+  await undo.getByText('Those that somebody has changed, decided on, added a note to or assigned are kept.').waitFor();
   await undo.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('heading', { name: 'Taken back', exact: true }).waitFor({ timeout: 30_000 });
   const stayed = page.getByRole('table', { name: 'Rows that were not taken back' }).getByRole('row');

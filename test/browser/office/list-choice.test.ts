@@ -91,20 +91,20 @@ test('the chosen ones are assigned by one question: what others work on stays wi
   await choose();
   await bar.getByRole('button', { name: 'Assign' }).focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Who is to work on these 3 applications?' });
-  await question.getByText(`${theirs} works on it`).waitFor();
-  await expect.poll(() => question.getByLabel('Person').locator('option:checked').innerText()).toContain(mine);
+  const question = page.getByRole('dialog', { name: 'Assign these 3 applications' });
+  await question.getByText(`Assigned to ${theirs}`).waitFor();
+  await expect.poll(() => question.getByLabel('Assign to').locator('option:checked').innerText()).toContain(mine);
   await question.getByRole('button', { name: 'Assign 3' }).click();
   await question
     .getByRole('alert')
-    .filter({ hasText: `Others work on some of them: ${theirs} (1).` })
+    .filter({ hasText: `Some are already assigned: ${theirs} (1).` })
     .waitFor();
-  expect(await question.getByLabel('They keep it; assign the rest').isChecked()).toBe(true);
+  expect(await question.getByLabel('Leave those and assign the rest').isChecked()).toBe(true);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Assign the rest' }).click();
-  const outcome = page.getByRole('dialog', { name: 'What was assigned' });
+  const outcome = page.getByRole('dialog', { name: 'Not all were assigned' });
   await outcome.getByText(`2 applications are assigned to ${mine}.`).waitFor();
-  await outcome.getByText(`1 stays with ${theirs}.`).waitFor();
+  await outcome.getByText(`1 is still assigned to ${theirs}.`).waitFor();
   await outcome.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => bar.count()).toBe(0);
   expect(await holders(staff, ids)).toEqual([theirs, mine, mine]);
@@ -112,8 +112,8 @@ test('the chosen ones are assigned by one question: what others work on stays wi
   await choose();
   await bar.getByRole('button', { name: 'Assign' }).click();
   await question.getByRole('button', { name: 'Assign 3' }).click();
-  await question.getByLabel('Take it from them, too').check();
-  await question.getByRole('button', { name: 'Take and assign all' }).click();
+  await question.getByLabel('Reassign those too').check();
+  await question.getByRole('button', { name: 'Assign all' }).click();
   await expect.poll(() => bar.count()).toBe(0);
   expect(await holders(staff, ids)).toEqual([mine, mine, mine]);
 });

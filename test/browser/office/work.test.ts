@@ -19,41 +19,41 @@ test('a record is taken on, given away and back, and from somebody else only aft
   const other = names.data.find(({ name }) => name !== myName);
   if (!other) throw new Error('nobody else');
   const head = page.getByRole('region', { name: / / }).first();
-  const works = page.getByText('Works on it:');
-  await expect.poll(() => works.innerText()).toBe('Works on it: Nobody');
-  await page.getByRole('button', { name: 'Take it on' }).click();
-  await expect.poll(() => works.innerText()).toBe(`Works on it: ${myName} (you)`);
-  await expect.poll(() => focused(page)).toBe('Give it back');
+  const works = page.getByText('Assigned to:');
+  await expect.poll(() => works.innerText()).toBe('Assigned to: Nobody');
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await expect.poll(() => works.innerText()).toBe(`Assigned to: ${myName} (you)`);
+  await expect.poll(() => focused(page)).toBe('Unassign');
   await page.keyboard.press('Enter');
-  await expect.poll(() => works.innerText()).toBe('Works on it: Nobody');
+  await expect.poll(() => works.innerText()).toBe('Assigned to: Nobody');
   await page.getByRole('button', { name: 'Assign…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => focused(page)).toBe('Assign…');
 
   // Somebody is faster while this screen still says nobody.
   await owner.call('assign', { json: { assignee: 'me', ids: [id] } });
-  await page.getByRole('button', { name: 'Take it on' }).click();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
   await head
     .getByRole('alert')
-    .filter({ hasText: `${other.name} works on it` })
+    .filter({ hasText: `assigned to ${other.name}` })
     .waitFor();
-  await expect.poll(() => works.innerText()).toBe(`Works on it: ${other.name}`);
+  await expect.poll(() => works.innerText()).toBe(`Assigned to: ${other.name}`);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Assign…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Who is to work on this application?' });
-  const person = dialog.getByLabel('Person');
+  const dialog = page.getByRole('dialog', { name: 'Assign this application' });
+  const person = dialog.getByLabel('Assign to');
   await expect.poll(() => person.locator('option').count()).toBe(names.data.length + 1);
   await person.selectOption({ label: `${myName}, 0 to decide` });
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await dialog
     .getByRole('alert')
-    .filter({ hasText: `${other.name} works on it` })
+    .filter({ hasText: `assigned to ${other.name}` })
     .waitFor();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: `Take it from ${other.name}` }).click();
+  await dialog.getByRole('button', { name: `Reassign from ${other.name}` }).click();
   await expect.poll(() => dialog.count()).toBe(0);
-  await expect.poll(() => works.innerText()).toBe(`Works on it: ${myName} (you)`);
+  await expect.poll(() => works.innerText()).toBe(`Assigned to: ${myName} (you)`);
 });
 
 test('a note is written by keyboard and kept through errors, in Bangla, in the dark and on a phone', async () => {
