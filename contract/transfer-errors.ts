@@ -13,7 +13,7 @@ export const transferErrors = {
   },
   export_too_long: {
     status: 413,
-    en: `A sheet of this form holds ${en(limits.sheetRowsMax)} rows. Please narrow the filter, or choose CSV.`,
+    en: `A sheet in this format holds ${en(limits.sheetRowsMax)} rows. Please narrow the filter, or choose CSV.`,
     bn: `এই ধরনের এক শিটে ${bn(limits.sheetRowsMax)}টি সারি ধরে। ফিল্টার ছোট করুন, অথবা সিএসভি বেছে নিন।`,
   },
 
@@ -23,12 +23,12 @@ export const transferErrors = {
   import_empty: { status: 400, en: 'The file has no rows below its headings.', bn: 'ফাইলে শিরোনামের নিচে কোনো সারি নেই।' },
   import_file_type: {
     status: 415,
-    en: 'This is no Excel (XLSX), OpenDocument (ODS) or CSV file, whatever its name says.',
+    en: 'This is not an Excel (XLSX), OpenDocument (ODS) or CSV file, whatever its name says.',
     bn: 'নাম যা-ই হোক, এটি এক্সেল (XLSX), ওপেনডকুমেন্ট (ODS) বা সিএসভি ফাইল নয়।',
   },
   import_old_excel: {
     status: 415,
-    en: 'This is a file of an old Excel. Please save it as XLSX.',
+    en: 'This file is in an old Excel format. Please save it as XLSX.',
     bn: 'এটি পুরোনো এক্সেলের ফাইল। XLSX হিসেবে সংরক্ষণ করে দিন।',
   },
   import_encrypted: {
@@ -43,17 +43,17 @@ export const transferErrors = {
   },
   import_damaged: {
     status: 415,
-    en: 'This file is damaged or not complete. Please save it anew.',
+    en: 'This file is damaged or incomplete. Please save it again.',
     bn: 'ফাইলটি নষ্ট বা অসম্পূর্ণ। নতুন করে সংরক্ষণ করে দিন।',
   },
   import_encoding: {
     status: 415,
-    en: 'The letters of this file cannot be read. Please save it as CSV UTF-8.',
+    en: 'The characters in this file cannot be read. Please save it as CSV UTF-8.',
     bn: 'ফাইলের অক্ষর পড়া যায় না। ফাইলের ধরন “CSV UTF” বেছে আবার সংরক্ষণ করে দিন।',
   },
   import_explodes: {
     status: 413,
-    en: 'This file unpacks to more than can be read. Please divide it.',
+    en: 'This file is too large when unpacked. Please split it.',
     bn: 'ফাইলটি খুললে এত বড় হয় যে পড়া যায় না। ভাগ করে দিন।',
   },
   import_too_large: {
@@ -63,7 +63,7 @@ export const transferErrors = {
   },
   import_too_long: {
     status: 413,
-    en: `The file has more than ${en(limits.importRowsMax)} rows. Please divide it.`,
+    en: `The file has more than ${en(limits.importRowsMax)} rows. Please split it.`,
     bn: `ফাইলে ${bn(limits.importRowsMax)}টির বেশি সারি। ভাগ করে দিন।`,
   },
   import_too_wide: {
@@ -73,16 +73,16 @@ export const transferErrors = {
   },
 
   // Its columns and steps
-  invalid_import_columns: { status: 400, en: 'Please choose what each column has', bn: 'কোন কলামে কী আছে তা জানান' },
+  invalid_import_columns: { status: 400, en: 'Please choose what is in each column', bn: 'কোন কলামে কী আছে তা জানান' },
   invalid_date_order: { status: 400, en: 'Please choose the order of day and month', bn: 'দিন ও মাসের ক্রম বেছে নিন' },
   import_column_twice: {
     status: 400,
-    en: 'Two columns have the same field. Please leave one of them out.',
+    en: 'Two columns are set to the same field. Please leave one of them out.',
     bn: 'দুটি কলামে একই ঘর। একটি বাদ দিন।',
   },
   import_fields_missing: {
     status: 400,
-    en: 'Every field of the form needs a column.',
+    en: 'Every field on the form needs a column.',
     bn: 'ফরমের প্রতিটি ঘরের জন্য একটি কলাম লাগবে।',
   },
   import_state: {
@@ -94,13 +94,13 @@ export const transferErrors = {
   // A cell or a row that is not taken
   cell_formula: {
     status: 400,
-    en: 'This is a formula. Please put its value there.',
+    en: 'This is a formula. Please enter its value instead.',
     bn: 'এটি একটি সূত্র। সূত্রের বদলে মান লিখুন।',
   },
   cell_merged: { status: 400, en: 'This cell is merged with others.', bn: 'এই ঘর অন্য ঘরের সঙ্গে জোড়া দেওয়া।' },
   cell_rounded: {
     status: 400,
-    en: 'A number this long is rounded by the spreadsheet. Please write it as text.',
+    en: 'The spreadsheet rounds a number this long. Please enter it as text.',
     bn: 'এত লম্বা সংখ্যা স্প্রেডশিট বদলে ফেলে। টেক্সট হিসেবে লিখুন।',
   },
   cell_error: { status: 400, en: 'The spreadsheet has an error here.', bn: 'স্প্রেডশিটে এখানে ভুল আছে।' },
@@ -111,10 +111,10 @@ export const transferErrors = {
     en: 'Bangla and English digits are mixed here.',
     bn: 'এখানে বাংলা ও ইংরেজি সংখ্যা মেশানো।',
   },
-  cell_second_heading: { status: 400, en: 'This row has headings again.', bn: 'এই সারিতে আবার শিরোনাম।' },
+  cell_second_heading: { status: 400, en: 'This row repeats the headings.', bn: 'এই সারিতে আবার শিরোনাম।' },
   date_ambiguous: {
     status: 400,
-    en: 'Day and month could be exchanged here. Please choose their order, or write the date as in 1990-01-31.',
+    en: 'The day and month could be swapped here. Please choose their order, or write the date like 1990-01-31.',
     bn: 'এখানে দিন ও মাস উল্টো হতে পারে। ক্রম বেছে নিন, অথবা ১৯৯০-০১-৩১ এর মতো লিখুন।',
   },
   file_passport_twice: {
@@ -134,7 +134,7 @@ export const transferErrors = {
   },
   import_gone: {
     status: 409,
-    en: 'Could not be taken back: somebody has deleted this application since.',
+    en: 'Could not be undone: somebody has deleted this application since.',
     bn: 'ফিরিয়ে নেওয়া যায়নি: এর পরে কেউ আবেদনটি মুছেছেন।',
   },
 } as const;

@@ -56,13 +56,13 @@ export const transferCalls = {
   imports: {
     group: 'Applications',
     summary: 'List the imports',
-    text: `The newest first. What is kept of a file goes ${limits.importDays} days after it came, and after ${limits.importUnfinishedHours} hours where nothing was imported.`,
+    text: `The newest first. The stored rows of a file are deleted ${limits.importDays} days after it was uploaded, and after ${limits.importUnfinishedHours} hours where nothing was imported.`,
     success: { status: 200, text: 'The imports of all staff.' },
   },
   addImport: {
     group: 'Applications',
-    summary: 'Bring a spreadsheet in',
-    text: `Reads the first sheet into rows, and guesses by the headings which column has which field. Nothing is added yet. At most ${limits.importRowsMax.toLocaleString('en')} rows and ${limits.importColumnsMax} columns.`,
+    summary: 'Upload a spreadsheet to import',
+    text: `Reads the first sheet into rows, and guesses from the headings which field each column holds. Nothing is added yet. At most ${limits.importRowsMax.toLocaleString('en')} rows and ${limits.importColumnsMax} columns.`,
     form: {
       schema: importUpload,
       notes: { fileName: { description: 'What to call it in the list.', examples: ['march.xlsx'] } },
@@ -82,15 +82,15 @@ export const transferCalls = {
     group: 'Applications',
     summary: 'Read an import',
     params: importId,
-    success: { status: 200, text: 'How it stands.' },
+    success: { status: 200, text: 'The import and its progress.' },
     errors: ['not_found'],
   },
   deleteImport: {
     group: 'Applications',
-    summary: 'Forget an import',
-    text: 'What was kept of its file goes; applications that came of it stay.',
+    summary: 'Remove an import',
+    text: 'The stored rows of its file are deleted; the applications made from them stay.',
     params: importId,
-    success: { status: 204, text: 'Forgotten.' },
+    success: { status: 204, text: 'Removed.' },
     errors: ['not_found', 'import_state'],
   },
   checkImport: {
@@ -102,12 +102,12 @@ export const transferCalls = {
       schema: importCheck,
       notes: {
         columns: {
-          description: 'For each column of the file the field that it has, or null. Every field of the form needs one.',
+          description: 'The field of each column of the file, or null. Every field of the form needs one.',
           examples: [['surname', 'givenN', null]],
         },
         dateOrder: {
           description:
-            'Whether 05/01/1990 is day first (`dmy`) or month first (`mdy`). Without it such a date is refused where both could be meant.',
+            'Whether 05/01/1990 is day first (`dmy`) or month first (`mdy`). Without it, a date that could be either is refused.',
         },
       },
     },
@@ -121,7 +121,7 @@ export const transferCalls = {
   },
   startImport: {
     group: 'Applications',
-    summary: 'Import the rows that are fit',
+    summary: 'Import the rows that are ready',
     text: 'In the background; a restart does not end it. The applications have no photo yet.',
     params: importId,
     success: { status: 200, text: 'The import has begun.' },
@@ -129,16 +129,16 @@ export const transferCalls = {
   },
   undoImport: {
     group: 'Applications',
-    summary: 'Take an import back',
-    text: 'In the background. Each application that nobody has touched since is removed for good; one that somebody changed, decided, noted on or took on is kept; one that somebody deleted could not be taken back.',
+    summary: 'Undo an import',
+    text: 'In the background. Each application that nobody has touched since is removed for good; one that somebody changed, decided on, added a note to or assigned is kept; one that somebody deleted cannot be undone.',
     params: importId,
     success: { status: 200, text: 'The undo has begun.' },
     errors: ['not_found', 'import_state'],
   },
   importReport: {
     group: 'Applications',
-    summary: 'Take the rows away that did not go through',
-    text: 'With the columns of the file, the number of each row in it, and why, so that they can be corrected there and brought in again. On record.',
+    summary: 'Download the rows with problems',
+    text: 'With the columns of the file, the number of each row in it, and why, so that they can be corrected there and imported again. It is recorded in the audit log.',
     params: importId,
     json: { schema: importReportRequest, notes: { form: formNote } },
     success: { status: 200, text: 'The file.', types: Object.values(spreadsheetForms).map(mediaType) },

@@ -23,12 +23,12 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   });
   await page.getByRole('link', { name: 'Import' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Nothing was imported yet').waitFor();
+  await page.getByText('Nothing has been imported yet').waitFor();
   await expectAccessible(page);
 
   // A file that is refused stays named with the reason, one that did not arrive is sent again by a button.
   await choose(page, 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
-  await page.getByRole('alert').getByText('This is a file of an old Excel').waitFor();
+  await page.getByRole('alert').getByText('This file is in an old Excel format').waitFor();
   await expectAccessible(page);
   const headings = headingsInEnglish.with(columnOf('company'), 'Where');
   const wrong = { phone: '+8801712345678', surname: 'Ab' };
@@ -38,7 +38,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   await page.getByRole('alert').getByText('march.csv').waitFor();
   await page.unroute('**/api/imports');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Which column has what?' }).waitFor();
+  await page.getByRole('heading', { name: 'What is in each column?' }).waitFor();
 
   // A field without a column is named, the date is asked for, and both are kept when the call fails.
   await page.getByText('No column has Company name').waitFor();
@@ -50,7 +50,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   const company = page.getByRole('combobox', { name: 'Column I, Where' });
   await company.selectOption('salary');
   await check.press('Enter');
-  await page.getByText('Another column has Salary, too.').first().waitFor();
+  await page.getByText('Another column is also set to Salary.').first().waitFor();
   await company.selectOption('company');
   const dayFirst = page.getByRole('radio', { name: 'Day first' });
   expect(await dayFirst.evaluate((radio) => getComputedStyle(radio).accentColor)).toBe('rgb(10, 92, 75)');
@@ -67,10 +67,10 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   expect(await company.inputValue()).toBe('company');
   await check.press('Enter');
 
-  await page.getByRole('heading', { name: 'Checked. Nothing is added yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Checked. Nothing has been added yet' }).waitFor();
   const cells = (row: number) =>
     page
-      .getByRole('table', { name: 'Rows that do not fit' })
+      .getByRole('table', { name: 'Rows with problems' })
       .getByRole('row')
       .nth(row)
       .getByRole('cell')
@@ -88,7 +88,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   await page.getByRole('combobox', { name: 'Form' }).selectOption('OpenDocument (ODS)');
   const [report] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Take them as a file' }).click(),
+    page.getByRole('button', { name: 'Download these rows' }).click(),
   ]);
   const [, first] = await tableIn('ods', await readFile(await report.path()));
   expect(first?.[columnOf('surname')]).toBe('Ab');
@@ -101,7 +101,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   const start = page.getByRole('button', { name: 'Import 4 rows' });
   await start.click();
   const asked = page.getByRole('dialog', { name: 'Import 4 rows?' });
-  await asked.getByText('1 row that does not fit is left out.').waitFor();
+  await asked.getByText('1 row with problems is left out.').waitFor();
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   expect(dataOf(await staff.call('applications')).totalApplication).toBe(0);
@@ -121,23 +121,23 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   dataOf(await staff.call('approve', of(0)));
   dataOf(await staff.call('deleteApplication', of(1)));
   await page.getByRole('button', { name: 'Undo' }).click();
-  const undo = page.getByRole('dialog', { name: 'Take 4 applications back?' });
+  const undo = page.getByRole('dialog', { name: 'Undo the import of 4 applications?' });
   await undo.getByText('Those that somebody has changed, decided on, added a note to or assigned are kept.').waitFor();
-  await undo.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('heading', { name: 'Taken back', exact: true }).waitFor({ timeout: 30_000 });
-  const stayed = page.getByRole('table', { name: 'Rows that were not taken back' }).getByRole('row');
+  await undo.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('heading', { name: 'Undone', exact: true }).waitFor({ timeout: 30_000 });
+  const stayed = page.getByRole('table', { name: 'Rows that were not undone' }).getByRole('row');
   await stayed.filter({ hasText: 'Kept: somebody has changed this application since.' }).waitFor();
-  await stayed.filter({ hasText: 'Could not be taken back' }).waitFor();
+  await stayed.filter({ hasText: 'Could not be undone' }).waitFor();
   expect(dataOf(await staff.call('applications')).totalApplication).toBe(1);
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'All imports' }).click();
   const row = page.getByRole('row', { name: /march\.csv/ });
-  await row.getByText('2 taken back · 1 kept · 1 could not be').waitFor();
+  await row.getByText('2 undone · 1 kept · 1 already deleted').waitFor();
   await row.getByRole('link').click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog', { name: 'Remove this import?' }).getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('Nothing was imported yet').waitFor();
+  await page.getByText('Nothing has been imported yet').waitFor();
   complaints.splice(0);
 });
 
@@ -160,7 +160,7 @@ test('a step that succeeds is not undone on the screen by a reading that began b
   await page.getByRole('heading', { name: /^Checking every row|^Checked/ }).waitFor();
   // By now the page may have called it off.
   await reading.fulfill({ response: before }).catch(() => {});
-  await page.getByRole('heading', { name: 'Checked. Nothing is added yet' }).waitFor();
+  await page.getByRole('heading', { name: 'Checked. Nothing has been added yet' }).waitFor();
 });
 
 test('on a phone in Bangla, an import can be stopped and taken back, and one that is gone is no dead end', async () => {
@@ -197,7 +197,7 @@ test('a list without headings is mapped by the letters of its columns, and no un
   const owner = await product.staff('super-admin');
   const { page, complaints } = await product.openPage({ as: staff, at: '/import' });
   await choose(page, 'plain.csv', await fileOf('csv', [rowOf(2_001), rowOf(2_002)]));
-  await page.getByText('This file has no headings that we know').waitFor();
+  await page.getByText('We did not recognise any headings in this file').waitFor();
   const first = page.getByRole('combobox', { name: 'Column A', exact: true });
   expect(await first.inputValue()).toBe('');
   await page.getByText('“Rahman” “Rahman”').waitFor();
