@@ -171,7 +171,7 @@ onEachEngine('an import', (open) => {
       const [headings, ...table] = await tableIn(form, new Uint8Array(await answer.arrayBuffer()));
       expect(headings?.slice(-3)).toEqual(['Row', 'Problems', 'সমস্যা']);
       expect(table.map((row) => row[16])).toEqual(wrong.map((_, at) => String(at + 2 + right.length)));
-      expect(table[0]?.[17]).toMatch(/^Date of birth: Day and month could be exchanged/);
+      expect(table[0]?.[17]).toMatch(/^Date of birth: The day and month could be swapped/);
       expect(table[3]?.slice(0, 16)).toEqual(
         wrong[3]?.[0].map((cell) => (form === 'csv' && cell.startsWith('+') ? `'${cell}` : cell)),
       );

@@ -20,7 +20,7 @@ export const auditCalls = {
   },
   exportAudit: {
     group: 'Audit log',
-    summary: 'Take away what the filter matches',
+    summary: 'Download what the filter matches',
     text: 'The newest first. As NDJSON each line is a leaf of the tree with its position, so that the whole log can be verified elsewhere; as CSV nothing in it is computed by a spreadsheet. The export is an entry itself.',
     json: { schema: auditExport, notes: notes.exportNotes },
     success: { status: 200, text: 'The entries.', types: Object.values(exportFormats).map(mediaType) },

@@ -102,7 +102,7 @@ export const auditNotes: Notes = {
   ),
   record: note('Only changes of this record.', '0123456789abcdef01234567'),
   action: note(
-    `Only this action, or \`${changesOnly}\` for all but sign-ins, reading, files taken away and refusals.`,
+    `Only this action, or \`${changesOnly}\` for all but sign-ins, reading, downloads and refusals.`,
     'application.decided',
   ),
   from: { ...note('Only from this day on, by the calendar of Dhaka.', '2026-03-01'), format: 'date' },

@@ -46,8 +46,8 @@ const fileErrors = [
 export const transferCalls = {
   exportApplications: {
     group: 'Applications',
-    summary: 'Take the list away as a spreadsheet',
-    text: `What the filter, the search and the order of the list give, with the fields of the form, status, dates and id. Every cell is a text: nothing in it is computed by a spreadsheet, and in CSV what begins like a formula has an apostrophe before it. A sheet of XLSX or ODS holds ${limits.sheetRowsMax.toLocaleString('en')} rows. The export is an entry of the audit log.`,
+    summary: 'Download the list as a spreadsheet',
+    text: `What the list shows with its filter, search and order: the fields of the form, status, dates and id. Every cell is a text: nothing in it is computed by a spreadsheet, and in CSV what begins like a formula has an apostrophe before it. A sheet of XLSX or ODS holds ${limits.sheetRowsMax.toLocaleString('en')} rows. The export is an entry of the audit log.`,
     json: { schema: applicationExport, notes: exportNotes },
     success: { status: 200, text: 'The file.', types: Object.values(spreadsheetForms).map(mediaType) },
     errors: ['export_too_long'],

@@ -77,7 +77,7 @@ test('shows what was signed last, and hands out what the filter matches as a fil
   ] as const) {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: `Export as ${name}` }).click(),
+      page.getByRole('button', { name: `Download as ${name}` }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(new RegExp(`^audit-\\d{4}-\\d\\d-\\d\\d\\.${name.toLowerCase()}$`));
     const text = await readFile(await file.path(), 'utf8');
@@ -89,8 +89,8 @@ test('shows what was signed last, and hands out what the filter matches as a fil
   await expect
     .poll(() => entries(page))
     .toEqual([
-      expect.stringMatching(/\| Exported the audit log \| NDJSON, What$/),
-      expect.stringMatching(/\| Exported the audit log \| CSV, What$/),
+      expect.stringMatching(/\| Downloaded the audit log \| NDJSON, What$/),
+      expect.stringMatching(/\| Downloaded the audit log \| CSV, What$/),
     ]);
   await expectAccessible(page);
 });

@@ -13,15 +13,15 @@ test('the list is exported by its filter, in the chosen form, by keyboard, and t
   const { page } = await product.openPage({ as: 'admin', at: '/application', viewport: { width: 1366, height: 768 } });
   await page.getByRole('searchbox').fill('EB7770001');
   await page.getByText("1 result for 'EB7770001'").waitFor();
-  await page.getByRole('button', { name: 'Export' }).focus();
+  await page.getByRole('button', { name: 'Download' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Export the list' });
+  const dialog = page.getByRole('dialog', { name: 'Download the list' });
   await dialog.getByText('1 application, as the list shows it now').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: 'OpenDocument (ODS)' }).check();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Export' }).click(),
+    dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.ods$/);
   const form: SpreadsheetForm = 'ods';

@@ -85,7 +85,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
   expect(await cells(1)).toEqual(['A Surname', 'Ab', 'Surname must be between 3 and 31 characters long.']);
   expect(await cells(2)).toEqual(['O Phone number', '+8801712345678', 'Please enter a valid phone number.']);
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'Form' }).selectOption('OpenDocument (ODS)');
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('OpenDocument (ODS)');
   const [report] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download these rows' }).click(),

@@ -42,9 +42,9 @@ test('no style sheet of the list is linked a second time after those that overri
   const linked = () =>
     page.locator('link[rel=stylesheet]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
   const before = await linked();
-  for (const part of ['Filters', 'Views', 'Columns and rows', 'Export'])
+  for (const part of ['Filters', 'Views', 'Columns and rows', 'Download'])
     await page.getByRole('button', { name: part }).click();
-  await page.getByRole('dialog', { name: 'Export' }).waitFor();
+  await page.getByRole('dialog', { name: 'Download' }).waitFor();
   const after = await linked();
   expect(after.length).toBeGreaterThan(before.length);
   expect(after).toEqual([...new Set(after)]);

@@ -98,7 +98,7 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   await page.emulateMedia({ media: 'screen' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as a file' }).click(),
+    page.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('recovery-codes.txt');
   const goOn = page.getByRole('button', { name: 'Go on' });
