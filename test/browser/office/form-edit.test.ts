@@ -80,7 +80,7 @@ test('a missing record is explained, a skeleton is shown while one loads, and a 
   await page.getByRole('alert').filter({ hasText: 'Resource not found' }).waitFor();
   await page.goto('/editApplication?id=12');
   await page.getByRole('alert').filter({ hasText: 'Invalid ID format.' }).waitFor();
-  await page.getByRole('link', { name: 'To the application list' }).click();
+  await page.getByRole('link', { name: 'Back to the application list' }).click();
   await page.waitForURL('**/application');
   const call = `**/api/application/${application._id}`;
   const answer = await hold(page, call, (route) => route.abort());
@@ -182,7 +182,7 @@ test('if two people change one record, the second sees both versions and may kee
   await expect.poll(() => page.inputValue('#salary')).toBe('21 an hour');
   await expect.poll(() => page.inputValue('#company')).toBe('Second Farm');
   expect((await stored(application)).company).toBe('First Farm');
-  await page.getByRole('button', { name: 'Keep mine for all' }).click();
+  await page.getByRole('button', { name: 'Keep all mine' }).click();
   await expect.poll(() => page.inputValue('#salary')).toBe('20 an hour');
   await page.getByRole('group', { name: 'Salary' }).getByLabel('Theirs').check();
   await page.getByRole('button', { name: 'Save again' }).click();
@@ -203,7 +203,7 @@ test('the other version can be taken, and a second conflict is handled too', asy
   await save(page);
   await conflict(page).waitFor();
   await changedBy(application, { dutyDuration: '10 hours' });
-  await page.getByRole('button', { name: 'Take theirs for all' }).click();
+  await page.getByRole('button', { name: 'Use all theirs' }).click();
   await expect.poll(() => page.inputValue('#company')).toBe('Their Farm');
   await type(page, { dutyDuration: '9 hours' });
   await page.getByRole('button', { name: 'Save again' }).click();
