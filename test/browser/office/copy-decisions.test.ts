@@ -37,7 +37,7 @@ const ask = async (page: Page, name: string | RegExp) => {
 /** Papers are missing in these records, which an approval is asked about once. */
 const confirm = async (page: Page) => {
   const dialog = page.getByRole('dialog');
-  const again = page.getByRole('button', { name: /^(Save all the same|তবু সংরক্ষণ করুন)$/ });
+  const again = page.getByRole('button', { name: /^(Save anyway|তবু সংরক্ষণ করুন)$/ });
   const wasAsked = await again.isVisible();
   const sent: Request[] = [];
   const note = (request: Request) => void (request.method() !== 'GET' && sent.push(request));
@@ -67,11 +67,11 @@ test('approving asks with name, passport and status, fills in the dates, and lea
   await expect.poll(() => dialog.getByLabel('Visa approve date').inputValue()).toBe('2026-11-22');
   // The two business days are counted from what is typed.
   await dialog.getByLabel('Visa approve date').fill('2026-03-05');
-  await dialog.getByText(/Left empty, it is Monday,? 9 March 2026: two business days/).waitFor();
+  await dialog.getByText(/If you leave it empty, it is Monday,? 9 March 2026: two business days/).waitFor();
   await dialog.getByLabel('Visa approve date').fill('২০২৬-০৩-০৫');
   await dialog.getByText(/That is Thursday,? 5 March 2026/).waitFor();
   await dialog.getByLabel('Visa approve date').fill('');
-  await dialog.getByLabel('Note for the staff').fill('Seen the original letter.');
+  await dialog.getByLabel('Note for staff').fill('Seen the original letter.');
   await dialog.getByText('25 of 1,000 characters').waitFor();
   await expectAccessible(page);
   await confirm(page);
@@ -149,7 +149,7 @@ test('rejecting clears both dates and says so, pending keeps or sets the collect
   await page.getByRole('button', { name: 'Reject · Add a note' }).waitFor();
 
   await ask(page, 'Pending');
-  await dialog.getByText('Left empty, none is set.').waitFor();
+  await dialog.getByText('If you leave it empty, no date is set.').waitFor();
   await dialog.getByLabel('Visa collect date').fill('2026-04-01');
   await expectAccessible(page);
   await confirm(page);
@@ -164,7 +164,7 @@ test('an invalid date, one before the approval and a note that is too long are e
   const application = await product.addApplication();
   const { page } = await open(application);
   const dialog = await ask(page, 'Approve');
-  const [date, collectDate, note] = ['Visa approve date', 'Visa collect date', 'Note for the staff'].map((label) =>
+  const [date, collectDate, note] = ['Visa approve date', 'Visa collect date', 'Note for staff'].map((label) =>
     dialog.getByLabel(label),
   );
   const wrong = async (field: typeof date, typed: string, text: string) => {
@@ -190,7 +190,7 @@ test('an invalid date, one before the approval and a note that is too long are e
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await ask(page, 'Reject');
-  await expect.poll(() => dialog.getByLabel('Note for the staff').inputValue()).toBe('Half a note');
+  await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Half a note');
 });
 
 const json = (status: number, body: object) => ({ status, json: { requestId: '', ...body } });
@@ -216,13 +216,13 @@ test('a decision that cannot be made says why in the words of the specification,
       ['abort', `Error ${doing} application: the server could not be reached. Please try again.`],
     ];
     const dialog = await ask(page, button);
-    await dialog.getByLabel('Note for the staff').fill('Kept');
+    await dialog.getByLabel('Note for staff').fill('Kept');
     for (const [answer, text] of failures) {
       await page.route(calls, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
       await confirm(page);
       await dialog.getByRole('alert').getByText(text, { exact: true }).waitFor();
       await expect.poll(() => dialog.getByRole('alert').getByRole('listitem').count()).toBe(1);
-      await expect.poll(() => dialog.getByLabel('Note for the staff').inputValue()).toBe('Kept');
+      await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Kept');
       await page.unroute(calls);
     }
     if (decision === 'approve') await confirm(page);
@@ -246,12 +246,12 @@ test('a decision waits five seconds; one that was made all the same is not made 
     exact: true,
   });
   await dialog.locator('button[type=submit]').click();
-  const again = page.getByRole('button', { name: 'Save all the same' });
+  const again = page.getByRole('button', { name: 'Save anyway' });
   await again.waitFor();
   const request = '**/updateApplicationApprove/*';
   await expectGivenUpAfter(page, limits.quickTimeoutMs, { send: () => again.click(), request, sign });
   await page.clock.resume();
-  await dialog.getByText('The decision may have been made all the same').waitFor();
+  await dialog.getByText('The decision may still have been saved').waitFor();
   await page.unroute('**/updateApplicationApprove/*');
   await confirm(page);
   await dialog.getByText('When you opened it, it was Pending. Now it is Approved.').waitFor();
@@ -268,14 +268,14 @@ test('of two editors the second is told what the first has decided, and decides 
   expect((await other.call('approve', { params: { id: application._id } })).ok).toBe(true);
 
   await confirm(page);
-  await dialog.getByText('Error rejecting application: Somebody else has changed this record meanwhile.').waitFor();
+  await dialog.getByText('Error rejecting application: Somebody else has changed this record in the meantime.').waitFor();
   await dialog.getByText('When you opened it, it was Pending. Now it is Approved.').waitFor();
   const { approve, pending } = await stored(application);
   await dialog.getByText(`Visa approve date: ${approve}. Visa collect date: ${pending}.`).waitFor();
   await dialog.getByText(/^Last decided by Rupa Akter/).waitFor();
   await expectAccessible(page);
   expect((await stored(application)).isStatus).toBe('Approved');
-  await expect.poll(() => dialog.getByLabel('Note for the staff').inputValue()).toBe('Papers are missing');
+  await expect.poll(() => dialog.getByLabel('Note for staff').inputValue()).toBe('Papers are missing');
   await confirm(page);
   await dialog.waitFor({ state: 'hidden' });
   const { isStatus, history } = await stored(application);
@@ -293,7 +293,7 @@ test('a session that ends before a decision is renewed in place, and the decisio
   const staff = await product.staff('admin');
   const { page } = await open(application, { as: staff });
   const dialog = await ask(page, 'Approve');
-  await dialog.getByLabel('Note for the staff').fill('Typed before');
+  await dialog.getByLabel('Note for staff').fill('Typed before');
   await staff.call('logout');
   await confirm(page);
   await page.locator('input[name=password]').fill('rickshaw-river-2026');
@@ -317,7 +317,7 @@ test('after a decision, back leads to where the copy was opened from, and the ke
   await page.getByRole('dialog').getByRole('textbox').first().waitFor();
   await page.locator('#note').focus();
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: 'Save all the same' }).focus();
+  await page.getByRole('button', { name: 'Save anyway' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('The application has been approved.').waitFor();
   await page.goBack();

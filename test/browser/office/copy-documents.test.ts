@@ -15,7 +15,7 @@ import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
 const wrongType = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
-const damaged = 'This file is damaged or not complete. Please take, scan or save it again.';
+const damaged = 'This file is damaged or incomplete. Please take, scan or save it again.';
 const tooLarge = 'File size exceeds the limit of 10MB.';
 
 let photo: Buffer;
@@ -86,7 +86,7 @@ test('all six are attached in order, replaced and removed, and an emptied place 
   expect((await stored(application)).file3).toBe(full.file3);
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect.poll(async () => (await stored(application)).file3).toMatch(/\.png$/);
-  await page.getByRole('button', { name: 'Bring back the former file: Visa', exact: true }).click();
+  await page.getByRole('button', { name: 'Restore the previous file: Visa', exact: true }).click();
   await expect.poll(async () => (await stored(application)).file3).toBe(full.file3);
 
   await page.getByRole('button', { name: 'Remove: Visa', exact: true }).click();
@@ -100,7 +100,7 @@ test('all six are attached in order, replaced and removed, and an emptied place 
   expect((await stored(application)).file3).toBeNull();
   await page.getByText('5 of 6 documents').waitFor();
   const former = page.getByRole('region', { name: 'Replaced and removed' });
-  const ways = former.getByRole('button', { name: /^Bring back: Visa/ });
+  const ways = former.getByRole('button', { name: /^Restore: Visa/ });
   // Replaced, brought back, removed: the newest is the first as soon as the list knows of it.
   await expect.poll(() => ways.count()).toBe(3);
   await ways.first().click();
@@ -118,7 +118,7 @@ test('a value that was overwritten is shown with who did it, and can be restored
   const { page } = await open(application);
   const former = page.getByRole('region', { name: 'Replaced and removed' });
   await former.getByText(application.passport).waitFor();
-  await former.getByRole('button', { name: /^Bring back: / }).click();
+  await former.getByRole('button', { name: /^Restore: / }).click();
   await expect.poll(async () => (await stored(application)).passport).toBe(application.passport);
 });
 
@@ -266,7 +266,7 @@ test('a dropped file goes to its place, several go to the empty ones in order, a
   await expectAccessible(page);
   await dialog.getByLabel('Place for two.jpg').selectOption('file1');
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
-  await dialog.getByText('“one.jpg” and “two.jpg” are both meant for Job Letter.').waitFor();
+  await dialog.getByText('“one.jpg” and “two.jpg” are both set to Job Letter.').waitFor();
   await dialog.getByLabel('Place for two.jpg').selectOption('file5');
   await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
   await place(page, 'file1').getByText('Added', { exact: true }).waitFor();
@@ -275,7 +275,7 @@ test('a dropped file goes to its place, several go to the empty ones in order, a
   // What is stored is replaced by a dropped file only after a question.
   const before = await stored(application);
   await drop(place(page, 'file5'), [{ name: 'three.jpg', bytes }]);
-  await dialog.getByText('Work Permit (replaces the present one)').waitFor({ state: 'attached' });
+  await dialog.getByText('Work Permit (replaces the current one)').waitFor({ state: 'attached' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await stored(application)).toEqual(before);
 });

@@ -26,5 +26,5 @@ test('a PDF is named among the types, attached, shown in a frame, and left out o
 
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => page.locator('figure').count()).toBe(0);
-  await page.getByText('Added (a PDF: print it by itself)').waitFor();
+  await page.getByText('Added (a PDF: print it separately)').waitFor();
 });

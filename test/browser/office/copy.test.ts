@@ -81,9 +81,9 @@ test('what is deleted, unknown or no id says so and leads back, and a deletion c
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: 'Look among the deleted' }).waitFor();
+  await page.getByRole('link', { name: 'Show deleted applications' }).waitFor();
   // Who has just deleted it is not told that there may never have been one.
-  expect(await page.getByText('there never was one').count()).toBe(0);
+  expect(await page.getByText('or the link is wrong').count()).toBe(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.locator('#copy-person').waitFor();

@@ -31,7 +31,7 @@ test('what waits comes first, with the numbers of the API, and each leads to the
       await expect.poll(() => links.nth(at).getAttribute('href')).toBe(`/application${path}`);
     }
   };
-  const queue = page.getByRole('region', { name: 'What waits' });
+  const queue = page.getByRole('region', { name: 'To do' });
   await expectLinks(queue, [
     ['Mine to decide', 2, '?assigned=me&status=Pending'],
     ['Unassigned', nobodys, '?assigned=nobody&status=Pending'],
@@ -53,7 +53,7 @@ test('what waits comes first, with the numbers of the API, and each leads to the
   const box = await queue.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 768)).toBeLessThan(768);
   const headings = await page.locator('main').getByRole('heading').allInnerTexts();
-  expect(headings.slice(0, 2)).toEqual(['Dashboard', 'What waits']);
+  expect(headings.slice(0, 2)).toEqual(['Dashboard', 'To do']);
   await queue.getByRole('link', { name: 'To collect today' }).click();
   await page.waitForURL('**/application?collect=2026-11-22');
   await product.beside(({ database }) =>
@@ -70,8 +70,8 @@ test('where nothing waits, the dashboard says so; somebody who reads very much i
     await route.fulfill({ response, json: { ...(await response.json()), ...counts, readMany: 2 } });
   });
   await page.goto('/dashboard');
-  const queue = page.getByRole('region', { name: 'What waits' });
-  await queue.getByText('Nothing waits').waitFor();
+  const queue = page.getByRole('region', { name: 'To do' });
+  await queue.getByText('Nothing to do').waitFor();
   expect(await queue.getByRole('link').count()).toBe(0);
   await expectAccessible(page);
   await page

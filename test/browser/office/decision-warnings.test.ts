@@ -23,7 +23,7 @@ const open = async (
 const ask = async (page: Page, name: string) => {
   await page.getByRole('article').getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Note for the staff').waitFor();
+  await dialog.getByLabel('Note for staff').waitFor();
   return dialog;
 };
 const entries = (page: Page) => page.locator('section[aria-labelledby=copy-history] li').allInnerTexts();
@@ -51,10 +51,10 @@ test('an unlikely decision is questioned, and saved only by a second deliberate 
 
   // A new warning is a new question; confirmed warnings are not asked again.
   await dialog.locator('#collectDate').fill('2062-11-28');
-  await dialog.getByRole('button', { name: 'Save all the same' }).click();
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await warnings.getByText(/The collect date, Tuesday,? 28 November 2062, is more than a year away/).waitFor();
   await dialog.locator('#collectDate').fill('2026-11-29');
-  await dialog.getByRole('button', { name: 'Save all the same' }).click();
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await stored(application)).toMatchObject({ isStatus: 'Approved', pending: '2026-11-29' });
 });
@@ -64,7 +64,7 @@ test('a double click and a held Enter ask about an unlikely decision, and do not
   const page = await open(application);
   const dialog = await ask(page, 'Approve');
   await dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
-  const allTheSame = dialog.getByRole('button', { name: 'Save all the same' });
+  const allTheSame = dialog.getByRole('button', { name: 'Save anyway' });
   await allTheSame.waitFor();
   await allTheSame.evaluate((button) => {
     const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
@@ -112,7 +112,7 @@ test('the super admin withdraws a decision with a reason, and the history keeps 
   await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
   await dialog.getByText('Please enter a reason of at most 500 characters').waitFor();
   expect((await stored(application)).isStatus).toBe('Rejected');
-  await dialog.getByLabel('Why it is withdrawn').fill('The wrong person.');
+  await dialog.getByLabel('Reason for withdrawing it').fill('The wrong person.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Withdraw this decision' }).click();
   await dialog.waitFor({ state: 'detached' });

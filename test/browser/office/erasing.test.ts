@@ -85,8 +85,8 @@ test('a deleted application is held and erased from the list of the deleted ones
 test('the filter for those past their time is there where the settings name one', async () => {
   const { page } = await product.openPage({ as: 'admin', at: '/application' });
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('checkbox', { name: 'Past their time: decided more than 1 year ago' }).check();
+  await page.getByRole('checkbox', { name: 'Past retention: decided more than 1 year ago' }).check();
   await page.waitForURL('**/application?past=1');
-  await page.getByRole('button', { name: 'Remove the filter: Past their time' }).waitFor();
+  await page.getByRole('button', { name: 'Remove the filter: Past retention' }).waitFor();
   await expectAccessible(page);
 });

@@ -108,12 +108,12 @@ test('the ends of the list are said, and no search is in an address on the way',
     .poll(() => bar(page).getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled'))
     .toBe('true');
   await page.keyboard.press('k');
-  await page.getByText('This is the first file of the list.').waitFor();
+  await page.getByText('This is the first application in the list.').waitFor();
   await page.keyboard.press('j');
   await isOpen(page, found[1]);
   await shows(page, '2 of 2');
   await page.keyboard.press('j');
-  await page.getByText('This is the last file of the list.').waitFor();
+  await page.getByText('This is the last application in the list.').waitFor();
   expect([...addresses, page.url()].filter((address) => /jk7/i.test(address))).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test('A, P and R open their decisions, Enter approves, and the next file of the 
   const dialog = page.getByRole('dialog');
   await expect.poll(() => dialog.locator(':focus').getAttribute('name')).toBe('date');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Save all the same' }).waitFor();
+  await dialog.getByRole('button', { name: 'Save anyway' }).waitFor();
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   // It has left the list of the pending ones, whose next file is now the first.
@@ -174,7 +174,7 @@ test('a file that was deleted meanwhile is passed, and that is said', async () =
   }
   await page.keyboard.press('j');
   await isOpen(page, fourth);
-  await page.getByText(/deleted meanwhile/).waitFor();
+  await page.getByText(/deleted and were skipped/).waitFor();
 });
 
 test('no key acts while text is typed, with a modifier, held down, in a dialogue, switched off, or for a role that may not', async () => {
@@ -200,7 +200,7 @@ test('no key acts while text is typed, with a modifier, held down, in a dialogue
   expect(new URL(page.url()).pathname).toBe('/userView');
 
   await page.goto('/setting');
-  await page.getByRole('switch', { name: 'Single keys' }).uncheck();
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await page.goto(at);
   await page.locator('#copy-person').waitFor();
   for (const key of ['a', '?', '/']) await page.keyboard.press(key);
@@ -250,7 +250,7 @@ test('? lists the keys and Ctrl K finds a file, a screen and an action, on every
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Next file of the list').waitFor();
+  await dialog.getByText('Next application in the list').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

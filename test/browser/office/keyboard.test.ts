@@ -88,7 +88,7 @@ test('adds, attaches, approves, deletes and restores by the keyboard alone', asy
   await asked(page);
   await press(page, /^Approve$/);
   // Five documents are missing, so the approval asks for confirmation.
-  await press(page, /^Save all the same$/);
+  await press(page, /^Save anyway$/);
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('main').getByText('Approved').first().waitFor();
 

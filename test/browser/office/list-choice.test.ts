@@ -16,15 +16,15 @@ test('by keys and by mouse several are chosen and approved by one question that 
   const { page } = await product.openPage({ as: staff, at: '/application', viewport: { width: 1366, height: 768 } });
   await page.waitForSelector('tbody a');
   const box = (passport = '') => page.locator('tbody').getByLabel(`, ${passport}`).and(page.getByRole('checkbox'));
-  const bar = page.getByRole('region', { name: 'Chosen applications' });
+  const bar = page.getByRole('region', { name: 'Selected applications' });
 
   // The newest is the first row: from the fourth to the second with shift, the third is taken out by key again.
   await box(fourth).click();
   await box(second).click({ modifiers: ['Shift'] });
-  await bar.getByText('3 chosen').waitFor();
+  await bar.getByText('3 selected').waitFor();
   await box(third).focus();
   await page.keyboard.press('Space');
-  await bar.getByText('2 chosen').waitFor();
+  await bar.getByText('2 selected').waitFor();
   await page.keyboard.press('Space');
   await expectAccessible(page);
   expect(new URL(page.url()).pathname).toBe('/application');
@@ -40,8 +40,8 @@ test('by keys and by mouse several are chosen and approved by one question that 
   expect((await other.call('reject', { params: { id: added[2]?._id ?? '' } })).ok).toBe(true);
   await question.getByRole('button', { name: 'Approve 3' }).click();
   const outcome = page.getByRole('dialog', { name: 'Not all were approved' });
-  await outcome.getByText('2 applications are approved.').waitFor();
-  await outcome.getByText('Somebody else has changed this record meanwhile.').waitFor();
+  await outcome.getByText('2 applications have been approved.').waitFor();
+  await outcome.getByText('Somebody else has changed this record in the meantime.').waitFor();
   await outcome.getByRole('button', { name: 'Close' }).last().click();
   await expect.poll(() => bar.count()).toBe(0);
   const statuses = await Promise.all(
@@ -61,15 +61,15 @@ test('what the whole filter matches can be chosen, and more than the limit is re
     viewport: { width: 1366, height: 768 },
   });
   await page.waitForSelector('tbody a');
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
-  const bar = page.getByRole('region', { name: 'Chosen applications' });
-  const all = bar.getByRole('button', { name: /^Choose all \d+ that this filter matches/ });
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  const all = bar.getByRole('button', { name: /^Select all \d+ that match this filter/ });
   if (await all.count()) {
     await all.click();
     await bar.getByText(/^At most 50 can be approved/).waitFor();
     expect(await bar.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
   }
-  await bar.getByRole('button', { name: 'Choose none' }).click();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect.poll(() => bar.count()).toBe(0);
 });
 
@@ -83,10 +83,10 @@ test('the chosen ones are assigned by one question: what others work on stays wi
   const [mine, theirs] = await Promise.all([nameOf(staff), nameOf(owner)]);
   const { page } = await product.openPage({ as: staff, at: '/application', viewport: { width: 1366, height: 768 } });
   await page.waitForSelector('tbody a');
-  const bar = page.getByRole('region', { name: 'Chosen applications' });
+  const bar = page.getByRole('region', { name: 'Selected applications' });
   const choose = async () => {
     for (const passport of passports) await page.getByRole('checkbox', { name: `, ${passport}` }).check();
-    await bar.getByText('3 chosen').waitFor();
+    await bar.getByText('3 selected').waitFor();
   };
   await choose();
   await bar.getByRole('button', { name: 'Assign' }).focus();

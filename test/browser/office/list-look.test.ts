@@ -72,7 +72,7 @@ test('without results the list says so and how to refine, and can clear search a
   await page.getByText('No applications found.').waitFor();
   await expect.poll(() => page.locator('[role=status]', { hasText: "0 results for 'NOBODY'" }).count()).toBe(1);
   await expect
-    .poll(() => page.getByText('Try fewer words or another spelling, the last digits of the phone number').count())
+    .poll(() => page.getByText('Try fewer words, another spelling, the last digits of the phone number').count())
     .toBe(1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear search and filters' }).click();

@@ -80,7 +80,7 @@ test('columns, rows and the size of a page are chosen by keyboard alone and kept
   ]);
   const kept = (await context.cookies()).find(({ name }) => name === 'list');
   expect(kept?.value).toBe('comfortable.25.passport-status-arrived-collect-papers-phone');
-  await (await openPanel(page)).getByRole('button', { name: 'As at first' }).click();
+  await (await openPanel(page)).getByRole('button', { name: 'Reset' }).click();
   await page.locator('caption', { hasText: 'Show 1 to 10 entries' }).waitFor();
   await page.mouse.click(4, 400);
   await expect.poll(() => panel.count()).toBe(0);
@@ -150,10 +150,10 @@ test('what is shown is saved as a view under a name, opened by others, renamed a
   expect(await panel.getByRole('button', { name: 'Rename “Owner’s”' }).count()).toBe(0);
   await expectAccessible(page);
 
-  const name = panel.getByLabel('Save what is shown as');
+  const name = panel.getByLabel('Save this view as');
   await name.fill('OWNER’S');
   await page.keyboard.press('Enter');
-  await panel.getByRole('alert').filter({ hasText: 'There is a view of this name already.' }).waitFor();
+  await panel.getByRole('alert').filter({ hasText: 'There is already a view with this name.' }).waitFor();
   expect(await name.inputValue()).toBe('OWNER’S');
   await name.fill('Papers');
   await page.keyboard.press('Enter');

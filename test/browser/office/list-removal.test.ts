@@ -43,7 +43,7 @@ test('deleting asks first with name, passport and status, and can be undone on t
 
   await remove(page);
   await confirm(page);
-  await page.getByText(`${name}, RA1000001, is deleted.`).waitFor();
+  await page.getByText(`${name}, RA1000001, has been deleted.`).waitFor();
   await page.getByText('Application deleted.').waitFor();
   await page.locator('[role=status]', { hasText: "0 results for 'RA1000001'" }).waitFor();
   expect(calls.filter((call) => call.includes('/api/application/'))).toEqual([
@@ -139,7 +139,7 @@ test('the deleted ones are found by their filter and restored, unless their pass
   await page.goto('/application?deleted=1');
   const restore = page.getByRole('button', { name: `Restore ${name}, RD4000001` });
   await restore.waitFor();
-  await expect.poll(() => page.getByText('can be restored for 30 days. Then they are gone for good.').count()).toBe(1);
+  await expect.poll(() => page.getByText('for 30 days. After that they are gone for good.').count()).toBe(1);
   await expect.poll(() => page.locator('tbody a').count()).toBe(0);
   await expectAccessible(page);
 

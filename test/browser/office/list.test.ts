@@ -124,7 +124,7 @@ test('the same box finds by name in either script, phone, e-mail and national ID
     ['কুদ্দুসী', 'Name Quddusi', 'Quddusi'],
     ['+88 01777-000123', 'Phone 01777000123', '1777000123'],
     ['৭০০০১২৩', 'Phone 01777000123', '7000123'],
-    ['zq.fi', 'E-mail zq.find@example.com', 'zq.fi'],
+    ['zq.fi', 'Email zq.find@example.com', 'zq.fi'],
     ['777 0001', 'National ID 7770001112', '7770001'],
     ['qv888', 'Passport', 'QV888'],
   ];
@@ -142,7 +142,7 @@ test('the same box finds by name in either script, phone, e-mail and national ID
   await page.locator('[data-rows] li', { hasText: 'Quddusi' }).locator('small', { hasText: 'Passport' }).waitFor();
   await expectAccessible(page);
   await search(page).fill('quddusi rahman');
-  await page.getByText('Try fewer words or another spelling').waitFor();
+  await page.getByText('Try fewer words, another spelling').waitFor();
 });
 
 test('an outdated request is aborted, and the previous rows stay until the next arrive', async () => {
@@ -243,7 +243,7 @@ test('order and filters are in the URL, and a link with them shows the same list
   const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace('-02-29', '-02-28');
   await page.getByLabel('Arrived from').fill(from);
   await shows(page, await expected({ late: 1, from }));
-  await page.getByLabel('Arrived until').fill(today);
+  await page.getByLabel('Arrived up to').fill(today);
   await page.getByRole('button', { name: 'Remove the filter: Late' }).click();
   await shows(page, await expected({ from, to: today }));
   await settled(page);
@@ -329,7 +329,7 @@ test('the keyboard alone reaches every row and all that can be done with it', as
     page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.getAttribute('data-row'));
   await page.locator('thead').getByRole('button', { name: 'Arrived' }).focus();
   await page.keyboard.press('Tab');
-  await expect.poll(() => focused()).toBe(`Choose ${first.givenN} ${first.surname}, ${first.passport}`);
+  await expect.poll(() => focused()).toBe(`Select ${first.givenN} ${first.surname}, ${first.passport}`);
   await page.keyboard.press('Tab');
   await expect.poll(() => focused()).toBe(first._id);
   await page.keyboard.press('ArrowDown');

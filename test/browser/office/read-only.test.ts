@@ -23,7 +23,7 @@ const reading = [
     'Columns and rows',
     'Views',
   ],
-  ...['The file', 'What the applicant sees'],
+  ...['Office view', 'What the applicant sees'],
 ];
 /** A paper in the strip of a record opens it. */
 const isReading = (name: string) => reading.includes(name) || name.endsWith('Missing');

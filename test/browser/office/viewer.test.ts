@@ -26,7 +26,7 @@ async function open(options: Parameters<typeof product.openPage>[0] = {}) {
   return page;
 }
 
-const viewer = (page: Page) => page.getByRole('region', { name: 'Papers beside the data' });
+const viewer = (page: Page) => page.getByRole('region', { name: 'Papers next to the details' });
 const says = (page: Page, text: string) => viewer(page).getByRole('status').getByText(text, { exact: true }).waitFor();
 const paper = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Papers' }).getByRole('button', { name });
@@ -65,7 +65,7 @@ test('a paper opens beside the data, is enlarged, turned and compared with anoth
   const fitted = await width();
   await page.keyboard.press('+');
   await expect.poll(width).toBeCloseTo(fitted * 1.5, 0);
-  await viewer(page).getByRole('button', { name: 'Make smaller' }).click();
+  await viewer(page).getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(width).toBeCloseTo(fitted, 0);
   await page.keyboard.press('t');
   await expect.poll(() => picture.getAttribute('style')).toContain('rotate(90deg)');
@@ -110,14 +110,14 @@ test('on a phone the button that closes is at the end of the first row', async (
   const page = await open({ viewport: { width: 360, height: 740 } });
   await paper(page, 'Job Letter').click();
   const box = async (name: string) => await viewer(page).getByRole('button', { name }).boundingBox();
-  const [first, close] = await Promise.all([box('Paper before'), box('Close the papers')]);
+  const [first, close] = await Promise.all([box('Previous paper'), box('Close the papers')]);
   expect(close?.y).toBe(first?.y);
   expect((close?.x ?? 0) + (close?.width ?? 0)).toBeGreaterThan(330);
 });
 
 test('a tab shows what the applicant sees, and the print stays that of the office', async () => {
   const page = await open();
-  await page.getByRole('tab', { name: 'The file' }).focus();
+  await page.getByRole('tab', { name: 'Office view' }).focus();
   await page.keyboard.press('ArrowRight');
   const panel = page.getByRole('tabpanel', { name: 'What the applicant sees' });
   await panel.getByText(reason).first().waitFor();
