@@ -114,8 +114,8 @@ test('shows the newest first, ten a page, with the page in the URL', async () =>
   await page.goBack();
   await pages.getByText(/^Page 1 of \d+$/).waitFor();
   await page.goto(`${at}?page=9999`);
-  await page.getByText('This page lies behind the last one.').waitFor();
-  await page.getByRole('button', { name: 'To the first page' }).click();
+  await page.getByText('This page is beyond the last one.').waitFor();
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
   await rows(page).first().waitFor();
   // Not a page number, and more than the server accepts.
   await page.goto(`${at}?page=1e30`);
@@ -164,7 +164,7 @@ describe('can be filtered', () => {
     await rows(page).first().waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.id);
     await page.focus('#user');
-    await page.selectOption('#user', { label: 'The product itself' });
+    await page.selectOption('#user', { label: 'The system' });
     await page.waitForURL('**/auditLog?user=product');
     await expect.poll(() => page.inputValue('#user')).toBe('product');
     await expect.poll(focused).toBe('user');
@@ -195,16 +195,16 @@ describe('can be filtered', () => {
     });
     const { page } = await product.openPage({ as: 'super-admin', at, viewport: desktop });
     await rows(page).first().waitFor();
-    await page.selectOption('#user', { label: 'The product itself' });
+    await page.selectOption('#user', { label: 'The system' });
     await page.waitForURL('**/auditLog?user=product');
-    const purged = 'The product itself | Removed a deleted application for good | – –';
+    const purged = 'The system | Removed a deleted application for good | – –';
     await expect.poll(async () => (await entries(page))[0]).toBe(purged);
-    const ofPeople = (await entries(page)).filter((entry) => !entry.startsWith('The product itself |'));
+    const ofPeople = (await entries(page)).filter((entry) => !entry.startsWith('The system |'));
     expect(ofPeople).toEqual([]);
     await page.goto(`${at}?record=${id}`);
-    await rows(page).getByRole('link', { name: 'The product itself' }).click();
+    await rows(page).getByRole('link', { name: 'The system' }).click();
     await page.waitForURL('**/auditLog?user=product');
-    await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('The product itself');
+    await expect.poll(() => page.locator('#user option:checked').innerText()).toBe('The system');
   });
 
   test('by a deleted user', async () => {

@@ -60,10 +60,10 @@ describe('the marks of a session', () => {
     await other.goto('/dashboard');
     await other.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login?next=%2Fapplication');
-    await page.getByText('The page that you asked for needs a login.').waitFor();
+    await page.getByText('You need to sign in to open that page.').waitFor();
     await other.waitForURL((url) => url.pathname === '/');
     await other.goto('/login');
-    await expect.poll(() => other.getByText('The page that you asked for needs a login.').count()).toBe(0);
+    await expect.poll(() => other.getByText('You need to sign in to open that page.').count()).toBe(0);
   });
 
   test('are checked on the user’s own profile too', async () => {
@@ -134,7 +134,7 @@ describe('a session that ends on the server', () => {
     await staff.call('logout');
     await page.click('form button[type=submit]');
     const dialog = again(page);
-    await dialog.getByText(`give the password for ${email}`).waitFor();
+    await dialog.getByText(`Enter the password for ${email}`).waitFor();
     const input = dialog.getByLabel('Password', { exact: true });
     await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
     // Neither Escape nor a click outside may close the dialogue and lose the work.
@@ -173,7 +173,7 @@ describe('a session that ends on the server', () => {
     await fill(page, { ...somebody, email: 'karim@office.example' });
     await staff.call('logout');
     await page.click('form button[type=submit]');
-    await again(page).getByRole('button', { name: 'Leave to the login' }).click();
+    await again(page).getByRole('button', { name: 'Go to login' }).click();
     await page.waitForURL('**/login?next=%2FaddUserManagement');
     const users = await (await product.staff()).call('users');
     expect(users.ok && users.data.some(({ email }) => email === 'karim@office.example')).toBe(false);

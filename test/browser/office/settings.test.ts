@@ -77,13 +77,13 @@ describe('sessions', () => {
     await expect.poll(() => entries(page).count()).toBe(6);
     await page.getByRole('button', { name: 'End all others' }).click();
     const dialog = page.getByRole('dialog', { name: 'End all other sessions?' });
-    await dialog.getByText('5 other sessions end. You stay signed in here.').waitFor();
+    await dialog.getByText('5 other sessions will end. You stay signed in here.').waitFor();
     await dialog.getByRole('button', { name: 'End all others' }).click();
     await page.locator('main').getByText('All other sessions have ended.').waitFor();
     await entries(page).nth(1).waitFor({ state: 'detached' });
     for (const other of others) expect((await other.call('me')).status).toBe(401);
     await page.reload();
-    await page.getByText('You are signed in nowhere else.').waitFor();
+    await page.getByText('You are not signed in anywhere else.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'End all others' }).count()).toBe(0);
   });
 
@@ -188,7 +188,7 @@ test('language and colours are chosen for this device, and remembered; the keys 
   expect(text).toContain('/ Search in the application list');
   expect(text).toContain('Ctrl + Enter Save the form');
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
-  await page.getByRole('radio', { name: 'As the system', checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'Same as device', checked: true }).waitFor();
   await expect.poll(() => scheme()).toBe('dark');
   await page.getByRole('radio', { name: 'Light' }).check();
   await expect.poll(() => scheme()).toBe('light');

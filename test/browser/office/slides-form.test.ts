@@ -194,7 +194,7 @@ test('a picture of the wrong kind or size is refused as soon as it is chosen', a
     [image(Buffer.alloc(0), 'empty.jpg'), wrongType],
     [
       image(jpeg.subarray(0, 40), 'cut.jpg'),
-      'This file is damaged or not complete. Please take, scan or save it again.',
+      'This file is damaged or incomplete. Please take, scan or save it again.',
     ],
     [
       image(Buffer.concat([jpeg, Buffer.alloc(limits.slideImageBytesMax + 1 - jpeg.length)])),
@@ -213,7 +213,7 @@ test('a picture of the wrong kind or size is refused as soon as it is chosen', a
   }
   await send(page);
   await expect.poll(() => problems(page)).toContain('The image has more than 50 megapixels.');
-  await page.getByRole('button', { name: 'Take back the chosen picture' }).click();
+  await page.getByRole('button', { name: 'Remove the chosen picture' }).click();
   await error.waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('image');
 });
@@ -237,7 +237,7 @@ test('an edit without a new picture keeps the present one and sends only what wa
   await page.getByRole('link', { name: 'Edit One' }).click();
   await page.locator('main form').waitFor();
   await expect.poll(() => page.inputValue('#thumbnail')).toBe('One');
-  await page.getByRole('img', { name: 'The present picture' }).waitFor();
+  await page.getByRole('img', { name: 'The current picture' }).waitFor();
   await staff.call('updateSlide', { params: { id: before?._id ?? '' }, json: { titleBn: 'লেখা' } });
   await page.fill('#thumbnail', 'Another');
   await page.fill('#link', '');

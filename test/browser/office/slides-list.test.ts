@@ -119,7 +119,7 @@ test('deleting asks with the title and the picture, leads back safely, and then 
   await asks.click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => titlesOf(page)).toEqual(['One']);
-  await expect.poll(() => said(page)).toBe('“Two” is deleted.');
+  await expect.poll(() => said(page)).toBe('“Two” has been deleted.');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await expect.poll(home).toEqual([['One']]);
 });

@@ -79,7 +79,7 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   const secret = new URL(await readQr(page)).searchParams.get('secret') ?? '';
   await page.getByText(secret.replace(/(.{4})(?=.)/g, '$1 ')).waitFor();
   const step = Math.floor(Date.now() / 30_000);
-  const code = page.getByLabel('Code that the app shows now');
+  const code = page.getByLabel('Code shown in the app');
   expect(await code.getAttribute('inputmode')).toBe('numeric');
   const near = [-2, -1, 0, 1, 2].map((aside) => codeOf(secret, step + aside));
   await code.fill(['000000', '111111', '222222'].find((wrong) => !near.includes(wrong)) ?? '');
@@ -101,9 +101,9 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('recovery-codes.txt');
-  const goOn = page.getByRole('button', { name: 'Go on' });
+  const goOn = page.getByRole('button', { name: 'Continue' });
   expect(await goOn.isDisabled()).toBe(true);
-  await page.getByLabel('I have kept the codes').check();
+  await page.getByLabel('I have saved the codes').check();
   await goOn.click();
   await page.getByText('10 recovery codes are left.').waitFor();
   await expectWellMade(page);
@@ -147,8 +147,8 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   await dialog.getByLabel('Code').fill(codes[1] ?? '');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
-  await page.getByLabel('I have kept the codes').check();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabel('I have saved the codes').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Remove the app' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the app' }).click();
   await page.getByText('Two-step sign-in is off.').waitFor();
@@ -169,7 +169,7 @@ test('a passkey is added, signs in alone, confirms, and can be removed', async (
   // The same device has one for this person already.
   await name.fill('Once more');
   await page.keyboard.press('Enter');
-  await page.getByText('No passkey was made.').waitFor();
+  await page.getByText('No passkey was added.').waitFor();
   await expectWellMade(page);
 
   await logOut(page);
@@ -223,8 +223,8 @@ describe('where everybody must have one', () => {
     await page.getByLabel('Name of the passkey').fill('Office laptop');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Make new recovery codes' }).click();
-    await page.getByLabel('I have kept the codes').check();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByLabel('I have saved the codes').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/application?page=1');
   });
 });

@@ -43,7 +43,7 @@ test('rights are ticks that hold at once, and without them an admin sees neither
   await slides.goto('/addSliders');
   await slides.getByLabel('Title', { exact: true }).first().fill('Study in Canada');
   await slides.getByLabel('Link', { exact: true }).fill('https://visas.example/');
-  await slides.getByText(/^Links of your account lead/).waitFor();
+  await slides.getByText(/^Your account can only link/).waitFor();
   await slides.goto('/application');
   await settled(slides);
   expect(await slides.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
@@ -83,7 +83,7 @@ test('sessions are seen with device and times and ended, and a suspended account
   await page.getByRole('row', { name: admin.email }).getByText('Suspended').waitFor();
   await expectAccessible(page);
   await page.goto(`/editUserManagement?id=${id}`);
-  await page.getByRole('button', { name: 'Resume the account' }).click();
+  await page.getByRole('button', { name: 'Reactivate the account' }).click();
   await suspend.getByText(`${name} can sign in.`).waitFor();
   expect(await isIn(await product.staff('admin'))).toBe(true);
 });
