@@ -32,12 +32,12 @@ export const errors = {
   forbidden: { status: 403, en: 'You do not have permission to do this.', bn: 'এটি করার অনুমতি আপনার নেই।' },
   right_missing: {
     status: 403,
-    en: 'The super admin has taken this right from your account.',
+    en: 'The super admin has removed this right from your account.',
     bn: 'সুপার অ্যাডমিন আপনার অ্যাকাউন্ট থেকে এই অধিকার তুলে নিয়েছেন।',
   },
   outside_link_not_allowed: {
     status: 403,
-    en: 'Your account may not link to other sites. Use a path of this site, such as /about.',
+    en: 'Your account may not link to other sites. Use a path on this site, such as /about.',
     bn: 'আপনার অ্যাকাউন্ট থেকে অন্য সাইটের লিংক দেওয়া যায় না। এই সাইটের পথ দিন, যেমন /about।',
   },
   cross_site: {
@@ -54,12 +54,12 @@ export const errors = {
   },
   version_conflict: {
     status: 409,
-    en: 'Somebody else has changed this record meanwhile.',
+    en: 'Somebody else has changed this record in the meantime.',
     bn: 'এর মধ্যে অন্য কেউ এই তথ্য বদলেছেন।',
   },
   transition_not_allowed: {
     status: 409,
-    en: 'This decision is not possible in the present status.',
+    en: 'This decision is not possible in the current status.',
     bn: 'বর্তমান অবস্থায় এই সিদ্ধান্ত নেওয়া যায় না।',
   },
   nothing_to_withdraw: {
@@ -69,7 +69,7 @@ export const errors = {
   },
   held: {
     status: 409,
-    en: 'This record is held: it can be neither deleted nor erased.',
+    en: 'This record is held: it cannot be deleted or erased.',
     bn: 'এই রেকর্ডটি আটকে রাখা হয়েছে, তাই এটি মোছা যাবে না।',
   },
   assigned_to_others: {
@@ -79,13 +79,13 @@ export const errors = {
   },
   list_changed: {
     status: 409,
-    en: 'The list has changed meanwhile: more records match now.',
+    en: 'The list has changed: more records match now.',
     bn: 'এর মধ্যে তালিকা বদলেছে, এখন আরও বেশি আবেদন মেলে।',
   },
   body_too_large: { status: 413, en: 'The request is too large.', bn: 'অনুরোধটি খুব বড়।' },
   expectation_failed: {
     status: 417,
-    en: 'What the request expects of the server is not known here.',
+    en: 'The server does not support what this request expects.',
     bn: 'অনুরোধটি সার্ভারের কাছে যা চেয়েছে, তা এখানে নেই।',
   },
   headers_too_large: { status: 431, en: 'The request headers are too large.', bn: 'অনুরোধের হেডার খুব বড়।' },
@@ -112,17 +112,17 @@ export const errors = {
   },
   copy_extended: {
     status: 409,
-    en: 'This copy has been given more time already.',
+    en: 'This copy has already been given more time.',
     bn: 'এই কপির সময় আগেই একবার বাড়ানো হয়েছে।',
   },
   copy_not_open: {
     status: 409,
-    en: 'There is no open copy that could be given more time.',
+    en: 'There is no open copy to give more time to.',
     bn: 'সময় বাড়ানোর মতো কোনো খোলা কপি নেই।',
   },
   no_room: {
     status: 503,
-    en: 'The disk is full. What is stored can be read, and nothing more is taken.',
+    en: 'The disk is full. Stored records can be read, but nothing new can be saved.',
     bn: 'ডিস্কে আর জায়গা নেই। যা রাখা আছে তা পড়া যায়, নতুন কিছু রাখা যায় না।',
   },
   disk_full: {
@@ -152,7 +152,7 @@ export const errors = {
   },
   password_not_new: {
     status: 400,
-    en: 'Please choose another password than the one that you were given.',
+    en: 'Please choose a different password from the one that you were given.',
     bn: 'যে পাসওয়ার্ড আপনাকে দেওয়া হয়েছে, তার বদলে অন্য একটি বেছে নিন।',
   },
   password_change_needed: {
@@ -168,7 +168,7 @@ export const errors = {
   },
   second_factor_required: {
     status: 401,
-    en: 'Please enter the code of the second step too.',
+    en: 'Please also enter the code for the second step.',
     bn: 'দ্বিতীয় ধাপের কোডটিও দিন।',
   },
   second_factor_needed: {
@@ -183,7 +183,7 @@ export const errors = {
   },
   code_required: {
     status: 400,
-    en: 'Please enter the code from your app too.',
+    en: 'Please also enter the code from your app.',
     bn: 'অ্যাপের কোডটিও দিন।',
   },
   wrong_passkey: { status: 400, en: 'This passkey was not accepted.', bn: 'এই পাসকি গ্রহণ করা যায়নি।' },
@@ -194,7 +194,7 @@ export const errors = {
   },
   current_password_needed: {
     status: 400,
-    en: 'Please enter your current password too: you signed in a while ago.',
+    en: 'Please also enter your current password: you signed in a while ago.',
     bn: 'আপনি অনেকক্ষণ আগে লগইন করেছেন, তাই বর্তমান পাসওয়ার্ডটিও দিন।',
   },
   invalid_setup_code: { status: 401, en: 'The set-up code is not right.', bn: 'সেট-আপ কোড সঠিক নয়।' },
@@ -258,7 +258,7 @@ export const errors = {
   invalid_remove: { status: 400, en: 'Please enter valid documents to remove', bn: 'কোন কাগজ সরাতে হবে তা ঠিক করে দিন' },
   invalid_fields: {
     status: 400,
-    en: 'Please enter valid fields to bring back',
+    en: 'Please enter valid fields to restore',
     bn: 'কোন কোন ঘর ফিরিয়ে আনতে হবে তা ঠিক করে দিন',
   },
   invalid_view_name: {
@@ -269,12 +269,12 @@ export const errors = {
   invalid_columns: { status: 400, en: 'Please enter valid columns', bn: 'সঠিক কলাম দিন' },
   view_exists: {
     status: 409,
-    en: 'There is a view of this name already. Please choose another.',
+    en: 'There is already a view with this name. Please choose another.',
     bn: 'এই নামে একটি ভিউ আছে। অন্য একটি নাম দিন।',
   },
   too_many_views: {
     status: 409,
-    en: `There are ${en(limits.savedViewsMax)} views already. Please delete one first.`,
+    en: `There are already ${en(limits.savedViewsMax)} views. Please delete one first.`,
     bn: `এরই মধ্যে ${bn(limits.savedViewsMax)}টি ভিউ আছে। আগে একটি মুছুন।`,
   },
   invalid_chosen: {
@@ -325,12 +325,12 @@ export const errors = {
   },
   file_damaged: {
     status: 415,
-    en: 'This file is damaged or not complete. Please take, scan or save it again.',
+    en: 'This file is damaged or incomplete. Please take, scan or save it again.',
     bn: 'ফাইলটি নষ্ট বা অসম্পূর্ণ। নতুন করে ছবি তুলে, স্ক্যান করে বা সংরক্ষণ করে আবার দিন।',
   },
   active_pdf: {
     status: 415,
-    en: 'This PDF holds a script, an action or another file, or hides what it holds. Please print it to a new PDF, or send a scan.',
+    en: 'This PDF contains a script, an action or another file, or hides its contents. Please print it to a new PDF, or send a scan.',
     bn: 'এই পিডিএফে স্ক্রিপ্ট, স্বয়ংক্রিয় কাজ বা অন্য ফাইল আছে, কিংবা ভেতরে কী আছে তা পড়া যায় না। প্রিন্ট করে নতুন পিডিএফ বানান, অথবা স্ক্যান দিন।',
   },
   photo_too_large: {
@@ -383,7 +383,7 @@ export const errors = {
   },
   enquiry_blocked: {
     status: 429,
-    en: 'This passport number was tried too often. Please try again later, or ask the office: it can help you.',
+    en: 'This passport number was tried too often. Please try again later, or ask the office for help.',
     bn: 'এই পাসপোর্ট নম্বর দিয়ে অনেকবার চেষ্টা হয়েছে। পরে আবার চেষ্টা করুন, অথবা অফিসকে জানান, তারা সাহায্য করতে পারবে।',
   },
 } as const satisfies Record<string, { status: number } & Record<Language, string>>;

@@ -281,7 +281,7 @@ onOneEngine('files', (open) => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>');
     const tooLarge = Buffer.concat([good, Buffer.alloc(10 * 1024 * 1024 - good.length + 1)]);
     const cases = [
-      [cut, 415, 'This file is damaged or not complete. Please take, scan or save it again.'],
+      [cut, 415, 'This file is damaged or incomplete. Please take, scan or save it again.'],
       [html, 415, 'Invalid file type. Only JPEG, JPG, and PNG are allowed.'],
       [pdf, 415, 'Invalid file type. Only JPEG, JPG, and PNG are allowed.'],
       [Buffer.alloc(0), 415, 'Invalid file type. Only JPEG, JPG, and PNG are allowed.'],

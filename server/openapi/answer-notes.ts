@@ -73,7 +73,7 @@ const historyEntry = {
 };
 
 const hold = {
-  hold: note('Why the record can be neither deleted nor erased; null where it can.'),
+  hold: note('Why the record cannot be deleted or erased; null where it can.'),
   'hold.at': note('Since when.', aMoment),
   'hold.by': note('Who holds it.'),
   'hold.reason': note('Why.'),

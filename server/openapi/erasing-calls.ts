@@ -26,7 +26,7 @@ export function erasingCalls(params: Notes) {
     holdApplication: {
       group: 'Applications',
       summary: 'Hold an application, or release it',
-      text: `Live or deleted. What is held can be neither deleted nor erased, and does not go ${limits.restoreDays} days after it was deleted.`,
+      text: `Live or deleted. What is held cannot be deleted or erased, and is not removed ${limits.restoreDays} days after it was deleted.`,
       params,
       json: { schema: holdRequest, notes: holdNotes },
       success: { status: 200, text: 'The application as it is now.' },

@@ -161,7 +161,7 @@ const changedBy = async (application: Application, fields: Record<string, string
 };
 
 const conflict = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Somebody else has changed this record meanwhile.' });
+  page.getByRole('alert').filter({ hasText: 'Somebody else has changed this record in the meantime.' });
 
 test('if two people change one record, the second sees both versions and may keep their own', async () => {
   const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
