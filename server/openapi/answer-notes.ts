@@ -16,7 +16,7 @@ const note = (description: string, ...examples: string[]): Note => ({
 
 const aMoment = '2026-03-10T06:00:00.000Z';
 const recordId = note('The id of the record.');
-const status = note('Where the application stands.');
+const status = note('The status of the application.');
 const collectDate = note('The visa collect date.');
 const approveDate = note('The visa approve date.');
 
@@ -34,7 +34,7 @@ const application = {
   approve: approveDate,
   createdAt: note('When the application arrived.', aMoment),
   updatedAt: note('When something that the applicant can see last changed.', aMoment),
-  version: note('Goes up with every change; send it back to be told of another editor.'),
+  version: note('Goes up with every change; send it back to detect changes by others.'),
 };
 
 const importNotes = {
@@ -60,13 +60,13 @@ const seenEntry = {
   status,
   pending: collectDate,
   approve: approveDate,
-  reason: note('What the applicant is told of it, as the staff wrote it.'),
+  reason: note('What the applicant is told, as staff wrote it.'),
 };
 const historyEntry = {
   ...seenEntry,
-  note: note('What the staff wrote to it; never shown to the applicant.'),
-  by: note('Who decided; null for the product itself.'),
-  withdrawn: note('Null for a decision that holds.'),
+  note: note('What staff noted about it; never shown to the applicant.'),
+  by: note('Who decided; null for the system.'),
+  withdrawn: note('Null for a decision that still counts.'),
   'withdrawn.at': note('When it was withdrawn.', aMoment),
   'withdrawn.by': note('Who withdrew it.'),
   'withdrawn.reason': note('Why.'),
@@ -82,7 +82,7 @@ const hold = {
 const assigned = {
   assigned: note('Who it is assigned to; null if it is unassigned.'),
   'assigned._id': note('The id of the account.'),
-  'assigned.name': note('What this person is called.', 'Rupa Akter'),
+  'assigned.name': note('The name of the person.', 'Rupa Akter'),
 };
 
 const countsByOutcome: Record<Outcome, string> = {
@@ -95,10 +95,10 @@ const countsByOutcome: Record<Outcome, string> = {
 const within = (field: string, notes: Notes): Notes =>
   Object.fromEntries(Object.entries(notes).map(([name, note]) => [`${field}.${name}`, note]));
 
-const heldRights = note('The rights that the account has; the super admin can take each of them.');
+const heldRights = note('The rights that the account has; the super admin can remove each of them.');
 const user = {
   _id: recordId,
-  name: note('What this person is called.', 'Rupa Akter'),
+  name: note('The name of the person.', 'Rupa Akter'),
   email: note('The address that this person signs in with.', 'rupa@maplegate.example'),
   role: note('What this person may do.'),
 };
@@ -110,16 +110,16 @@ export const answerNotes = {
   ListedApplication: {
     ...application,
     deletedAt: note(
-      `When it was deleted; ${limits.restoreDays} days later it goes for good. Null for one that is not deleted.`,
+      `When it was deleted; ${limits.restoreDays} days later it is removed for good. Null for one that is not deleted.`,
     ),
     deletedBy: note('Who deleted it; null where that is not known.'),
-    matches: note('By what `find` found the record; only in the answer to a `find`.'),
+    matches: note('What `find` matched in the record; only in the answer to a `find`.'),
     ...hold,
     ...assigned,
   },
   ApplicationWithHistory: {
     ...application,
-    history: note('Every decision, the oldest first, withdrawn ones included.'),
+    history: note('Every decision, oldest first, including withdrawn ones.'),
     guesses: note('Why the status check refuses the passport now; null where it does not.'),
     'guesses.count': note('How often the passport was tried without a match.'),
     'guesses.since': note('When the first of these tries was.', aMoment),
@@ -130,9 +130,9 @@ export const answerNotes = {
   ApplicationList: {
     applications: note('The records of this page.'),
     totalApplication: note('How many records match.'),
-    totalPages: note('How many pages they fill.'),
+    totalPages: note('How many pages there are.'),
     asOf: note(
-      'Send it back with every further page to see each record of this moment once. Filters and orders go by what a record says now.',
+      'Send it back with every further page to see each record of this moment once. Filters and orders use the current values of a record.',
     ),
   },
   ApplicationSummary: {
@@ -158,12 +158,12 @@ export const answerNotes = {
     backupLate: note('Whether a backup failed or is two intervals old; null for everybody but the super admin.'),
   },
   Erasure: {
-    files: note('Photos and documents, former ones included.'),
+    files: note('Photos and documents, including previous ones.'),
     decisions: note('Decisions with their notes.'),
-    notes: note('Notes that are no decisions.'),
-    formerVersions: note('Changes whose former values are kept.'),
-    visits: note('How often the applicant has found the application by the status check, as far as that is kept.'),
-    failedTries: note('Tries of the passport number that found nothing.'),
+    notes: note('Notes that are not part of a decision.'),
+    formerVersions: note('Changes whose previous values are kept.'),
+    visits: note('How often the applicant found the application in the status check, as far as that is kept.'),
+    failedTries: note('Searches for the passport number that found nothing.'),
   },
   JointApprovalAnswer: {
     outcomes: note('One for each that was to be approved, in the order of the request.'),
@@ -177,9 +177,9 @@ export const answerNotes = {
   ApplicationVersion: {
     version: note('The version that the change made.'),
     at: note('When it was changed.', aMoment),
-    by: note('Who changed it; null for the product itself.'),
-    changes: note('Each field and file that was replaced, by its name.'),
-    'changes.from': note('What it was before; of a file its path, which the staff alone can open.'),
+    by: note('Who changed it; null for the system.'),
+    changes: note('Each field and file that was replaced, by name.'),
+    'changes.from': note('What it was before; for a file its path, which only staff can open.'),
     'changes.to': note('What it became; null for a file that was removed.'),
   },
   Colleague: {
@@ -203,7 +203,7 @@ export const answerNotes = {
   HistoryEntry: historyEntry,
   GrantedApplication: {
     ...application,
-    history: note('The decisions that hold and changed something the applicant can see.'),
+    history: note('The decisions that still count and changed something the applicant can see.'),
     ...within('history', seenEntry),
   },
   EnquiryAnswer: {
@@ -215,7 +215,7 @@ export const answerNotes = {
     expiresAt: note('When the right to read ends; null without one.'),
     canExtend: note('Whether it can be given more time: once, while it lasts.'),
     ended: note(
-      'How the right ended that this browser had a moment ago: given back, or by its time. Null while it lasts, and where there was none.',
+      'How the right that this browser had a moment ago ended: given up, or timed out. Null while it lasts, and where there was none.',
     ),
   },
   ExtendedAnswer: { expiresAt: note('When the right to read ends now.') },
@@ -228,27 +228,27 @@ export const answerNotes = {
     image: note('The picture.'),
     status: note('The same as `published`, as a word.'),
     published: note('Whether the public sees it.'),
-    shownOnNavbar: note('Whether its title stands in the navigation; that needs a link.'),
+    shownOnNavbar: note('Whether its title is in the navigation; this needs a link.'),
     link: note('Where it leads: https, or a path of the site.'),
     position: note('Its place in the order, from 1.'),
   },
   SavedView: {
     _id: recordId,
-    name: note('What the staff call it.'),
+    name: note('The name that staff gave it.'),
     query: note('The filter, the order and the size of a page, by the names of the list’s query.'),
     columns: note('The columns beside the name.'),
-    by: note('Who made it.'),
+    by: note('Who saved it.'),
     mayChange: note('Whether the caller may rename and delete it.'),
   },
   User: user,
   TakenValues: {
-    passport: note('The id of the live application with this passport number; null if there is none.'),
-    email: note('The id of the live application with this e-mail; null if there is none.'),
+    passport: note('The id of the application with this passport number that is not deleted; null if there is none.'),
+    email: note('The id of the application with this e-mail that is not deleted; null if there is none.'),
   },
   StaffUser: {
     ...user,
     suspendedAt: note(
-      'When the super admin suspended the account, which nobody can sign in to since; null if not.',
+      'When the super admin suspended the account; nobody can sign in to it until it is reactivated. Null if it is not suspended.',
       aMoment,
     ),
     rights: heldRights,
@@ -258,7 +258,7 @@ export const answerNotes = {
     createdAt: note('When it began.', aMoment),
     lastSeenAt: note('When it was last used, to the minute.', aMoment),
     device: note('Browser and system, as the browser named them.', 'Firefox on Windows'),
-    current: note('Whether it is the session of this very call.'),
+    current: note('Whether this call was made in that session.'),
   },
   LoginAnswer: {
     token: note('The public name of the session. It authenticates nothing: the cookie does.'),
@@ -279,26 +279,26 @@ export const answerNotes = {
   DraftKeyAnswer: { key: note('256 bits in base64url.') },
   Passkey: {
     _id: recordId,
-    name: note('What its owner calls it.', 'Office laptop'),
+    name: note('The name its owner gave it.', 'Office laptop'),
     createdAt: note('When it was added.', aMoment),
     lastUsedAt: note('When it was last used; null for never.', aMoment),
   },
   NewPasskey: {
     _id: recordId,
-    name: note('What its owner calls it.', 'Office laptop'),
+    name: note('The name its owner gave it.', 'Office laptop'),
     createdAt: note('When it was added.', aMoment),
   },
   FactorsAnswer: {
-    totp: note('Whether codes of an app are in force.'),
-    passkeys: note('The passkeys, the oldest first.'),
-    recoveryCodesLeft: note('How many recovery codes were not used yet.'),
+    totp: note('Whether codes from an app are required.'),
+    passkeys: note('The passkeys, oldest first.'),
+    recoveryCodesLeft: note('How many recovery codes have not been used yet.'),
   },
   TotpAnswer: {
     secret: note('The secret in base 32, to be typed into an app.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
     uri: note('The same for a QR code.'),
   },
   RecoveryCodesAnswer: {
-    recoveryCodes: note('Ten characters each; shown this once, and each is good for one sign-in.'),
+    recoveryCodes: note('Ten characters each; shown only once, and each works for one sign-in.'),
   },
   WebAuthnOptions: {
     challenge: note('What the passkey has to sign; the rest is as WebAuthn defines it.'),
@@ -329,7 +329,7 @@ export const answerNotes = {
   AuditEntry: {
     _id: recordId,
     at: note('When it was done.', aMoment),
-    actor: note('Who did it; null for the product itself, and for a failed sign-in.'),
+    actor: note('Who did it; null for the system, and for a failed sign-in.'),
     'actor._id': note('The id of the account.'),
     'actor.name': note('The name at that time.'),
     action: note('What was done.', 'application.decided'),
@@ -343,25 +343,25 @@ export const answerNotes = {
     'detail.reason': note('Why a record was erased, held or released.'),
     'detail.from': note('Who the application was assigned to before; null for nobody.'),
     'detail.to': note('Who it is assigned to since; null for nobody.'),
-    'detail.times': note('How often it was refused; the time of the entry is that of the last.'),
+    'detail.times': note('How often it was refused; the entry has the time of the last refusal.'),
     'detail.records': note('How many records were read within an hour.'),
     'detail.rows': note('How many records an export contained.'),
     'detail.form': note('The format of the export.', 'xlsx'),
-    'detail.filter': note('By which filters; of a search only that there was one.'),
+    'detail.filter': note('Which filters it had; for a search only that there was one.'),
     'detail.origin': note('A mark of the address: equal marks came from one address.'),
     'detail.call': note('Method and path of a refused call.'),
     'detail.code': note('Why the call was refused.'),
   },
   AuditAnswer: {
-    entries: note('The newest first, ten a page.'),
+    entries: note('Newest first, ten per page.'),
     total: note('How many entries match.'),
-    totalPages: note('How many pages they fill.'),
+    totalPages: note('How many pages there are.'),
   },
   AuditTree: {
     entries: note('How many entries it covers.'),
     checkpointAt: note('When it was signed; null before the first entry.', aMoment),
     root: note('The root of the tree, base64.'),
-    verifierKey: note('By which others verify it: origin, id of the key, key.'),
+    verifierKey: note('For others to verify it with: origin, id of the key, key.'),
   },
   AuditPerson: {
     _id: note('The id of the account.'),
@@ -369,31 +369,31 @@ export const answerNotes = {
     deletedAt: note('When the account was deleted; null for one that is not.'),
   },
   SystemAnswer: {
-    release: note('The release that runs.', '0.1.0'),
+    release: note('The release that is running.', '0.1.0'),
     engine: note('Where the records are kept.'),
     storage: note('Where the files are kept.'),
     startedAt: note('When the process that answers was started.', aMoment),
-    backup: note('The backups that the product makes by itself.'),
+    backup: note('The backups that the system makes by itself.'),
     'backup.last': note('The last one that was read back and compared.'),
-    'backup.last.at': note('The moment that it holds.', aMoment),
+    'backup.last.at': note('The moment whose data it contains.', aMoment),
     'backup.last.bytes': note('The size of its file.'),
     'backup.problem': note('Why no newer one was made; null when all is well.'),
-    encryption: note('How the stored files stand to the key of the product.'),
-    'encryption.pending': note('How many files are under a former key. At 0 it is no longer needed.'),
-    'backup.nextAt': note('When the next one is due; null where the product makes none.', aMoment),
+    encryption: note('Which key the stored files are encrypted with.'),
+    'encryption.pending': note('How many files still use a previous key. At 0 it is no longer needed.'),
+    'backup.nextAt': note('When the next one is due; null if none are made.', aMoment),
     audit: note('The audit log.'),
     'audit.entries': note('How many entries there are.'),
-    'audit.checkpointAt': note('When the last of them were signed; null before the first.', aMoment),
+    'audit.checkpointAt': note('When the latest of them were signed; null before the first.', aMoment),
   },
   Error: {
     message: note('The text of the first error, in English.'),
     code: note('What went wrong.'),
     errors: note('The text for each wrong field.'),
     errorCodes: note('The code for each wrong field.'),
-    requestId: note('Under this id the call stands in the log.'),
-    methods: note('With `second_factor_required`: what would complete the sign-in.'),
+    requestId: note('The id of the call in the log.'),
+    methods: note('With `second_factor_required`: the methods that can complete the sign-in.'),
     others: note('With `assigned_to_others`: to whom how many of them are assigned.'),
     ...within('others', holder),
-    current: note('With `version_conflict`: the record as it stands now.'),
+    current: note('With `version_conflict`: the record as it is now.'),
   },
 } satisfies { [Name in keyof Schemas]: Notes & Notes<keyof z.output<Schemas[Name]> & string> };

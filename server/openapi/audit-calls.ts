@@ -9,19 +9,19 @@ export const auditCalls = {
     group: 'Audit log',
     summary: 'Read the audit log',
     query: { schema: auditQuery, notes: notes.auditNotes },
-    success: { status: 200, text: 'One page of ten entries, the newest first.' },
+    success: { status: 200, text: 'One page of ten entries, newest first.' },
   },
   searchAudit: {
     group: 'Audit log',
     summary: 'Read the audit log, and search it',
-    text: 'The same with its names as JSON: a passport that is searched for then stands in no URL.',
+    text: 'The same with its names as JSON, so that a passport number is never part of a URL.',
     json: { schema: auditQuery, notes: notes.auditNotes, isOptional: true },
-    success: { status: 200, text: 'One page of ten entries, the newest first.' },
+    success: { status: 200, text: 'One page of ten entries, newest first.' },
   },
   exportAudit: {
     group: 'Audit log',
     summary: 'Download what the filter matches',
-    text: 'The newest first. As NDJSON each line is a leaf of the tree with its position, so that the whole log can be verified elsewhere; as CSV nothing in it is computed by a spreadsheet. The export is an entry itself.',
+    text: 'Newest first. As NDJSON each line is a leaf of the tree with its position, so that the whole log can be verified elsewhere; as CSV, no cell is computed by a spreadsheet. The download itself becomes an entry.',
     json: { schema: auditExport, notes: notes.exportNotes },
     success: { status: 200, text: 'The entries.', types: Object.values(exportFormats).map(mediaType) },
   },
@@ -32,7 +32,7 @@ export const auditCalls = {
   },
   auditPeople: {
     group: 'Audit log',
-    summary: 'List everybody who may stand in the audit log',
+    summary: 'List everybody who may appear in the audit log',
     success: { status: 200, text: 'All accounts by name, deleted ones too.' },
   },
 } satisfies Record<string, CallDescription>;

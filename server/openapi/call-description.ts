@@ -4,15 +4,15 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { Notes } from './notes.ts';
 
 export const groups = {
-  'Signing in': 'Sessions, and one’s own password.',
-  Staff: 'The accounts of the staff, and the profile of the super admin.',
-  Applications: 'What the office works on all day.',
+  'Signing in': 'Sessions, and your own password.',
+  Staff: 'Staff accounts, and the super admin’s profile.',
+  Applications: 'The applications that the office works on.',
   'Saved views': 'Views of the list of applications that the staff share by name.',
-  'Status check': 'For applicants: the look-up, and the right to read that it gives.',
-  Files: 'Photos, scans and pictures of slides.',
-  Slides: 'The slides of the start page.',
+  'Status check': 'For applicants: the look-up, and the right to read that it grants.',
+  Files: 'Photos, scans and slide pictures.',
+  Slides: 'The slides on the home page.',
   'Audit log': 'Who changed what.',
-  Service: 'Whether the product is well, and this document.',
+  Service: 'The health of the service, and this document.',
 } as const;
 
 export interface FileField {

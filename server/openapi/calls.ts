@@ -90,7 +90,7 @@ export const calls = {
   logout: {
     group: 'Signing in',
     summary: 'Sign out',
-    text: 'The session is dead on the server. Without one, nothing happens.',
+    text: 'Ends the session on the server. Without a session, nothing happens.',
     success: { status: 204, text: 'Signed out.', cookies: '`session` and `refreshToken` expire.' },
   },
   me: {
@@ -101,7 +101,7 @@ export const calls = {
   sessions: {
     group: 'Signing in',
     summary: 'List my sessions',
-    success: { status: 200, text: 'One’s own sessions.' },
+    success: { status: 200, text: 'Your own sessions.' },
   },
   endSession: {
     group: 'Signing in',
@@ -127,7 +127,7 @@ export const calls = {
   profile: {
     group: 'Staff',
     summary: 'Create the super admin, or change his profile',
-    text: `Before the set-up it takes the one-time code from the file \`setup-code\` of the data folder; ${limits.setupCodeTries} wrong codes invalidate it. Afterwards it is the super admin’s alone, and needs the present password or a session that signed in within ${limits.recentSignInMinutes} minutes.`,
+    text: `Before the set-up it takes the one-time code from the file \`setup-code\` of the data folder; ${limits.setupCodeTries} wrong codes invalidate it. Afterwards only the super admin may use it, with the present password or a session that signed in within ${limits.recentSignInMinutes} minutes.`,
     json: { schema: profileChange, notes: notes.profileNotes },
     callers: ['setupCode', 'superAdmin'],
     success: { status: 200, text: 'The profile as it is now.', created: 'The super admin, who did not exist before.' },
@@ -156,10 +156,10 @@ export const calls = {
   updateUser: {
     group: 'Staff',
     summary: 'Change an admin',
-    text: 'What is not sent stays. A new password ends every session of the account.',
+    text: 'Fields that are not sent stay as they are. A new password ends every session of the account.',
     params: userId,
     json: { schema: userChange, notes: notes.accountNotes, isOptional: true },
-    success: { status: 200, text: 'The admin as he is now.' },
+    success: { status: 200, text: 'The account as it is now.' },
     errors: ['not_found', 'overloaded'],
     fieldErrors: { email_exists: ['email'], ...easyPassword },
   },
@@ -168,7 +168,7 @@ export const calls = {
     summary: 'Delete an admin',
     text: 'Ends every session of the account.',
     params: userId,
-    success: { status: 200, text: 'The admin as he was.' },
+    success: { status: 200, text: 'The account as it was.' },
     errors: ['not_found'],
   },
   ...staffCalls(userId),
@@ -182,7 +182,7 @@ export const calls = {
   searchApplications: {
     group: 'Applications',
     summary: 'List, search and filter applications, by JSON',
-    text: 'The same names, texts and answer as by query; `page`, `limit` and `asOf` may be numbers. A passport number in an address lands in logs and histories, so search with this one. `find` searches in everything that people say of themselves, and is of this call alone.',
+    text: 'The same names, texts and answer as with the query; `page`, `limit` and `asOf` may be numbers. A passport number in an address lands in logs and histories, so search with this call. `find` searches everything that people say about themselves, and exists only here.',
     json: { schema: findRequest, notes: notes.findNotes, isOptional: true },
     success: { status: 200, text: 'One page.' },
     fieldErrors: { invalid_search: ['find'], invalid_filter: ['asOf', 'late', 'past'] },
@@ -203,14 +203,14 @@ export const calls = {
   takenValues: {
     group: 'Applications',
     summary: 'Ask whether a passport number or an e-mail is taken',
-    text: 'Among live applications, before one is saved. Nothing is counted and nothing is recorded.',
+    text: 'Among applications that are not deleted, before one is saved. Nothing is counted and nothing is recorded.',
     json: { schema: takenRequest, notes: notes.takenNotes, isOptional: true },
-    success: { status: 200, text: 'The application that has each value, if there is one.' },
+    success: { status: 200, text: 'The application that already has each value, if there is one.' },
   },
   addApplication: {
     group: 'Applications',
     summary: 'Add an application',
-    text: 'The photo is decoded and encoded anew: what was hidden in it is gone.',
+    text: 'The photo is decoded and encoded again, which removes anything hidden in it.',
     form: {
       schema: newApplication(anyDay),
       notes: notes.applicationNotes,
@@ -222,7 +222,7 @@ export const calls = {
   updateApplication: {
     group: 'Applications',
     summary: 'Edit an application',
-    text: 'What is not sent stays. Without a new photo, JSON will do.',
+    text: 'Fields that are not sent stay as they are. Without a new photo, JSON is enough.',
     params: applicationId,
     json: { ...changeForm, isOptional: true },
     form: { ...changeForm, files: { image: photo(limits.photoOnEditBytesMax, 'photo_too_large_on_edit') } },
@@ -233,7 +233,7 @@ export const calls = {
   updateAttachments: {
     group: 'Applications',
     summary: 'Attach, replace and remove documents',
-    text: 'Files and fields together, all or nothing. Without new files, JSON will do.',
+    text: 'Files and fields together, all or nothing. Without new files, JSON is enough.',
     params: applicationId,
     json: { ...attachForm, isOptional: true },
     form: {
@@ -251,7 +251,7 @@ export const calls = {
   withdrawDecision: {
     group: 'Applications',
     summary: 'Withdraw the latest decision',
-    text: 'Status and dates are again what they were before it. The applicant no longer sees it; the staff see it as withdrawn.',
+    text: 'Status and dates go back to what they were before it. The applicant no longer sees it; staff see it as withdrawn.',
     params: applicationId,
     json: { schema: withdrawal, notes: notes.withdrawalNotes },
     success: changed,
@@ -260,7 +260,7 @@ export const calls = {
   deleteApplication: {
     group: 'Applications',
     summary: 'Delete an application',
-    text: `It leaves every list and look-up at once, and its files with it. It can be restored for ${limits.restoreDays} days.`,
+    text: `It disappears from every list and look-up at once, and so do its files. It can be restored for ${limits.restoreDays} days.`,
     params: applicationId,
     success: { status: 200, text: 'The application as it was.' },
     errors: ['not_found', 'held', 'overloaded'],
@@ -277,14 +277,14 @@ export const calls = {
   versions: {
     group: 'Applications',
     summary: 'List what was replaced',
-    text: `Edits, attachments and removals, the newest first, for ${limits.restoreDays} days.`,
+    text: `Edits, attachments and removals, newest first, for ${limits.restoreDays} days.`,
     params: applicationId,
-    success: { status: 200, text: 'The changes with the former values.' },
+    success: { status: 200, text: 'The changes with the previous values.' },
     errors: ['not_found'],
   },
   bringBack: {
     group: 'Applications',
-    summary: 'Bring former values back',
+    summary: 'Restore previous values',
     text: 'A change like any other, with its checks.',
     params: applicationId,
     json: { schema: returnRequest, notes: notes.returnNotes },
@@ -295,10 +295,10 @@ export const calls = {
   ...workCalls(applicationId),
   unblock: {
     group: 'Applications',
-    summary: 'Let a passport be tried again',
-    text: 'After too many tries that found nothing, the status check refuses a passport for up to thirty days. This forgets those tries.',
+    summary: 'Allow a passport to be searched for again',
+    text: 'After too many tries that found nothing, the status check refuses a passport for up to thirty days. This clears those tries.',
     params: applicationId,
-    success: { status: 204, text: 'It can be tried again.' },
+    success: { status: 204, text: 'It can be searched for again.' },
     errors: ['not_found'],
   },
   ...viewCalls,
@@ -307,11 +307,11 @@ export const calls = {
     group: 'Files',
     summary: 'Fetch a file',
     hasErrorPage: true,
-    text: `Published pictures of slides are everybody’s; files of an application are the staff’s, and for ${limits.grantMinutes} minutes the applicant’s. What the caller may not read does not exist for him. Ranges are not served. A browser that opens the address in a tab gets an error as a page, in words and in the reader’s language.`,
+    text: `Pictures of published slides are public. Files of an application are for staff and, for ${limits.grantMinutes} minutes, for the applicant. A file that the caller may not read is answered as if it did not exist. Ranges are not served. A browser that opens the address in a tab gets an error as a page, in words and in the reader’s language.`,
     params: {
       name: {
         description:
-          '`{id}.{extension}` as an answer named it, or a thumbnail, `{id}-{width}.{format}`: 200 for photos and 320 for scans (webp), 400, 640 and 1200 for slides (avif and webp).',
+          '`{id}.{extension}` as given in an answer, or a thumbnail, `{id}-{width}.{format}`: 200 for photos and 320 for scans (webp), 400, 640 and 1200 for slides (avif and webp).',
         examples: ['0123456789abcdef01234567.jpg'],
       },
     },
@@ -326,7 +326,7 @@ export const calls = {
   slides: {
     group: 'Slides',
     summary: 'List the slides',
-    text: 'The published ones in their order, and for the staff all of them.',
+    text: 'The published ones in their order; staff get all of them.',
     callers: ['nobody', 'session'],
     success: { status: 200, text: 'The slides.' },
   },
@@ -342,7 +342,7 @@ export const calls = {
   updateSlide: {
     group: 'Slides',
     summary: 'Change or move a slide',
-    text: 'What is not sent stays. Without a new picture, JSON will do.',
+    text: 'Fields that are not sent stay as they are. Without a new picture, JSON is enough.',
     params: slideId,
     json: { schema: slideChange, notes: notes.slideNotes, isOptional: true },
     form: { schema: slideChange, notes: notes.slideNotes, files: { image: slidePicture } },
@@ -361,7 +361,7 @@ export const calls = {
   system: {
     group: 'Service',
     summary: 'Read the state of the installation',
-    text: 'Release, engine, storage, and how the backups and the signing of the audit log stand.',
+    text: 'Release, engine, storage, and the state of the backups and of the signing of the audit log.',
     success: { status: 200, text: 'The installation.' },
   },
   openapi: {

@@ -30,7 +30,7 @@ const decisionFieldErrors: Record<Outcome, CallDescription['fieldErrors']> = {
 export const approveSeveralCall: CallDescription = {
   group: 'Applications',
   summary: 'Approve several applications',
-  text: 'Each as a single one is: with its version, its entry in the history and its entry in the audit log. One that was changed meanwhile, or is gone, is told and left; the others are approved.',
+  text: 'Each is approved like a single one: with its version, its entry in the history and its entry in the audit log. One that has changed or is gone is reported and left as it is; the others are approved.',
   json: {
     schema: jointApproval,
     notes: {
@@ -55,7 +55,7 @@ function decisionCall(decision: Decision, params: Notes): CallDescription {
   return {
     group: 'Applications',
     summary: decisionSummaries[decision],
-    text: `${decisionDates[outcome]} Every status leads to each other; the same decision again corrects its dates. It is kept in the dated history.`,
+    text: `${decisionDates[outcome]} Every status can change to every other; the same decision again corrects its dates. It is kept in the dated history.`,
     params,
     json: { schema: decisionRequest, notes: decisionNotes[outcome], isOptional: true },
     success: { status: 200, text: 'The application as it is now.' },

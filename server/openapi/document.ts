@@ -68,7 +68,7 @@ export function openApiDocument(settings: Settings): OpenApiDocument {
           type: 'apiKey',
           in: 'cookie',
           name: cookieName('session', settings),
-          description: 'The session that signing in begins. Which roles may call stands with each call.',
+          description: 'The session that signing in starts. Each call says which roles may make it.',
         },
         grant: {
           type: 'apiKey',
@@ -88,7 +88,7 @@ export function openApiDocument(settings: Settings): OpenApiDocument {
 }
 
 const introduction = [
-  'Every error is JSON of the shape `Error`: a stable `code`, its text, and for wrong fields the code of each. Every answer has an `X-Request-Id`, which also stands in the log.',
+  'Every error is JSON of the shape `Error`: a stable `code`, its text, and for wrong fields the code of each. Every answer has an `X-Request-Id`, which is also in the log.',
   `Ids are ${limits.idLength} lower-case hexadecimal characters. Dates are \`YYYY-MM-DD\`, days in Dhaka; times are ISO 8601 in UTC. Texts are trimmed and normalised (NFKC), at most ${limits.textLengthMax} characters unless said otherwise, and Bengali digits count as digits. Fields that a call does not know are dropped; a repeated one is refused.`,
   'A write that comes from another site is refused before its body is read; no answer may be read by another origin. `HEAD` works where `GET` does. Another method is a 405 with `Allow`, an `Expect` other than `100-continue` a 417, an unknown path under `/api` a 404 `not_found`.',
 ].join('\n\n');

@@ -5,7 +5,7 @@ import { anyDay, type CallDescription } from './call-description.ts';
 import { enquiryNotes } from './notes.ts';
 
 const enquiry = { schema: enquiryRequest(anyDay), notes: enquiryNotes };
-const enquiryText = `All three must match. When they do not, the answer is the same whichever was wrong. A match sets a cookie that lets this browser read the application and its files for ${limits.grantMinutes} minutes. Misses are counted: per passport in a quarter of an hour, a day and a month, and per address. \`Retry-After\` says when the next try is allowed.`;
+const enquiryText = `All three must match. If they do not, the answer is the same whichever was wrong. A match sets a cookie that lets this browser read the application and its files for ${limits.grantMinutes} minutes. Misses are counted: per passport in a quarter of an hour, a day and a month, and per address. \`Retry-After\` says when the next try is allowed.`;
 const found = {
   status: 200,
   text: 'The application, or none and a message.',
@@ -15,7 +15,7 @@ const found = {
 export const enquiryCalls = {
   enquiry: {
     group: 'Status check',
-    summary: 'Look an application up',
+    summary: 'Look up an application',
     text: enquiryText,
     json: enquiry,
     success: found,
@@ -23,7 +23,7 @@ export const enquiryCalls = {
   },
   enquiryByQuery: {
     group: 'Status check',
-    summary: 'Look an application up, by query',
+    summary: 'Look up an application, by query',
     text: `For older clients: a passport number in an address lands in logs and histories, so send the POST instead. ${enquiryText}`,
     query: enquiry,
     success: found,
@@ -37,16 +37,16 @@ export const enquiryCalls = {
   },
   extendGrant: {
     group: 'Status check',
-    summary: 'Give the right to read more time',
-    text: `Once, before its end: it then ends ${limits.grantMinutes} minutes later than it would have. Asked twice at the same moment, it still ends no later.`,
+    summary: 'Extend the right to read',
+    text: `Once, before its end: it then ends ${limits.grantMinutes} minutes later than it would have. Asking twice at the same moment does not extend it twice.`,
     callers: ['grant'],
     success: { status: 200, text: 'When it ends now.', cookies: '`grant` and `copy`, for that long.' },
     errors: ['copy_extended', 'copy_not_open'],
   },
   endGrant: {
     group: 'Status check',
-    summary: 'Give the right to read back',
+    summary: 'Give up the right to read',
     callers: ['nobody', 'grant'],
-    success: { status: 204, text: 'Nobody can read on with this browser.', cookies: '`grant` expires.' },
+    success: { status: 204, text: 'This browser can no longer read.', cookies: '`grant` expires.' },
   },
 } as const satisfies Record<string, CallDescription>;

@@ -8,7 +8,7 @@ export function erasingCalls(params: Notes) {
   return {
     erasure: {
       group: 'Applications',
-      summary: 'Count what erasing an application would take',
+      summary: 'Count what erasing an application would remove',
       text: 'Of a live or a deleted application.',
       params,
       success: { status: 200, text: 'The numbers.' },
@@ -17,7 +17,7 @@ export function erasingCalls(params: Notes) {
     eraseApplication: {
       group: 'Applications',
       summary: 'Erase an application for good',
-      text: 'Live or deleted. The record, its files, decisions, notes, former values and access records are gone, and within a minute also from the files of the database. Nothing brings it back: a restore of an older backup leaves it out. The audit log keeps who, when, why and the id.',
+      text: 'Live or deleted. The record, its files, decisions, notes, former values and access records are gone, and within a minute also from the files of the database. Nothing can restore it: restoring an older backup leaves it out. The audit log keeps who erased it, when and why, and its id.',
       params,
       json: { schema: erasureRequest, notes: erasureNotes },
       success: { status: 200, text: 'The id of what was erased.' },

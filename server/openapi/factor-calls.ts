@@ -16,34 +16,34 @@ export const signedIn = {
 const question = {
   status: 200,
   text: 'The options for the browser’s `navigator.credentials`.',
-  cookies: '`challenge` (HttpOnly), which the answer has to come with.',
+  cookies: '`challenge` (HttpOnly), which must be sent with the answer.',
 } as const;
 
 export const factorCalls = {
   draftKey: {
     group,
     summary: 'Get the key of my drafts',
-    text: 'For what the browser keeps on its device until it is saved. It is derived from the cookie of the session, so it is the same for as long as that lasts, another one in every other session, and known to nobody afterwards, the server included.',
+    text: 'For drafts that the browser keeps on the device until they are saved. It is derived from the session cookie, so it stays the same for that session, differs in every other, and afterwards is known to nobody, not even the server.',
     success: { status: 200, text: 'The key.' },
   },
   passkeyLoginOptions: {
     group,
     summary: 'Begin a sign-in by passkey',
-    text: `The question is good for ${limits.passkeyMinutes} minutes and for one answer, from this browser.`,
+    text: `The challenge is valid for ${limits.passkeyMinutes} minutes and for one answer, from this browser.`,
     success: question,
   },
   passkeyLogin: {
     group,
     summary: 'Sign in by passkey',
-    text: 'The passkey has to verify its owner, and is password and second factor in one.',
+    text: 'The passkey must verify its owner, and counts as both password and second factor.',
     json: { schema: passkeyLoginRequest, notes: notes.passkeyLoginNotes },
     success: signedIn,
     errors: ['invalid_credentials'],
   },
   confirm: {
     group,
-    summary: 'Prove once more who I am',
-    text: `For ${limits.confirmationMinutes} minutes the session may then make the calls that answer \`confirmation_needed\` without it. By the password, with a code where the account has an app, or by a passkey instead. Wrong ones lock it as they lock a sign-in.`,
+    summary: 'Confirm who I am',
+    text: `For ${limits.confirmationMinutes} minutes the session may then make the calls that answer \`confirmation_needed\` without it. Send the password, with a code where the account has an app, or a passkey instead. Wrong ones count towards the same lock as failed sign-ins.`,
     json: { schema: anyConfirmation, notes: notes.confirmationNotes },
     success: { status: 204, text: 'Confirmed.' },
     errors: ['overloaded'],
@@ -67,13 +67,13 @@ export const factorCalls = {
   startTotp: {
     group,
     summary: 'Get a secret for an app',
-    text: 'It is not in force before a code of it was sent; an app that is stays so until then.',
+    text: 'It takes effect only once a code from it has been sent; until then an existing app stays in effect.',
     success: { status: 200, text: 'The secret.' },
   },
   enableTotp: {
     group,
-    summary: 'Put the app in force',
-    text: 'The code counts as used. Former recovery codes no longer work.',
+    summary: 'Turn the app on',
+    text: 'The code counts as used. Previous recovery codes no longer work.',
     json: { schema: totpCode, notes: notes.totpNotes },
     success: { status: 200, text: 'New recovery codes.' },
     fieldErrors: { wrong_code: ['code'] },
@@ -81,21 +81,21 @@ export const factorCalls = {
   removeTotp: {
     group,
     summary: 'Remove the app',
-    text: 'With the last factor, the recovery codes go too.',
+    text: 'Removing the last factor also removes the recovery codes.',
     success: { status: 204, text: 'Removed.' },
     errors: ['not_found'],
   },
   newRecoveryCodes: {
     group,
     summary: 'Get new recovery codes',
-    text: 'The former ones no longer work.',
+    text: 'The previous ones no longer work.',
     success: { status: 200, text: 'New recovery codes.' },
     errors: ['no_second_factor'],
   },
   passkeyOptions: {
     group,
     summary: 'Begin to add a passkey',
-    text: `The question is good for ${limits.passkeyMinutes} minutes and for one answer, in this session.`,
+    text: `The challenge is valid for ${limits.passkeyMinutes} minutes and for one answer, in this session.`,
     success: question,
   },
   addPasskey: {
@@ -108,7 +108,7 @@ export const factorCalls = {
   removePasskey: {
     group,
     summary: 'Remove a passkey',
-    text: 'With the last factor, the recovery codes go too.',
+    text: 'Removing the last factor also removes the recovery codes.',
     params: { id: { description: 'The id of the passkey.', examples: ['0123456789abcdef01234567'] } },
     success: { status: 204, text: 'Removed.' },
     errors: ['not_found'],

@@ -52,37 +52,35 @@ export const applicationNotes: Notes<FormField> = {
 export const slotNotes = recordOf(slotNames, (slot) => note(`A scan: ${slots[slot].label.en}.`));
 
 export const versionNote = note(
-  'The version that you have seen. If another has been saved since, the call is refused with `version_conflict`; without it, the last writer wins.',
+  'The version that you have seen. If a newer one has been saved since, the call is refused with `version_conflict`; without `version`, the last writer wins.',
   1,
 );
 
 export const listNotes: Notes = {
   page: { ...note('Which page, from 1.'), default: 1, minimum: 1 },
   limit: {
-    ...note(`How many a page; more than ${limits.pageSizeMax} is ${limits.pageSizeMax}.`),
+    ...note(`How many per page; more than ${limits.pageSizeMax} counts as ${limits.pageSizeMax}.`),
     default: limits.pageSize,
     minimum: 1,
   },
   search: note('A part of the passport number.', 'EB01'),
   status: note('Only applications of this status.'),
   sort: note('What to sort by.'),
-  order: note('Which way. By default the newest first, and other fields from A to Z.'),
+  order: note('The direction. By default newest first, and other fields from A to Z.'),
   from: { ...note('Arrived on this day in Dhaka or later.', '2026-03-01'), format: 'date' },
   to: { ...note('Arrived on this day in Dhaka or before.', '2026-03-31'), format: 'date' },
   late: note(`Only those pending for more than ${limits.lateAfterDays} days.`),
   collect: { ...note('Only visas to collect on this day.', '2026-03-31'), format: 'date' },
-  guessed: note('Only those whose passport was tried so often without a match that it cannot be tried now.'),
-  deleted: note('The deleted ones instead.'),
-  past: note(
-    'Only those whose last decision is older than `RETENTION_YEARS` of the settings; refused where these do not set it.',
-  ),
+  guessed: note('Only those whose passport was tried so often without a match that searching for it is blocked now.'),
+  deleted: note('Only deleted applications.'),
+  past: note('Only those whose last decision is older than the setting `RETENTION_YEARS`; refused if that is not set.'),
   assigned: note(
     'Only applications assigned to this member of staff: the id of an account, `me`, or `nobody` for the unassigned ones.',
     'nobody',
   ),
   missing: note('Only those that lack at least one of their six documents.'),
   asOf: {
-    ...note('`asOf` of the first page, to walk through the records of that moment; filters go by what they say now.'),
+    ...note('`asOf` of the first page, to page through the records of that moment; filters use their current values.'),
     minimum: 0,
   },
 };
@@ -97,7 +95,7 @@ export const findNotes: Notes = {
 
 export const auditNotes: Notes = {
   user: note(
-    `Only what this person did: the id of an account, or \`${theProduct}\` for what the product did by itself.`,
+    `Only what this person did: the id of an account, or \`${theProduct}\` for what the system did by itself.`,
     '0123456789abcdef01234567',
   ),
   record: note('Only changes of this record.', '0123456789abcdef01234567'),
@@ -105,8 +103,8 @@ export const auditNotes: Notes = {
     `Only this action, or \`${changesOnly}\` for all but sign-ins, reading, downloads and refusals.`,
     'application.decided',
   ),
-  from: { ...note('Only from this day on, by the calendar of Dhaka.', '2026-03-01'), format: 'date' },
-  to: { ...note('Only until this day, by the calendar of Dhaka.', '2026-03-31'), format: 'date' },
+  from: { ...note('From this day on, in Dhaka.', '2026-03-01'), format: 'date' },
+  to: { ...note('Up to this day, in Dhaka.', '2026-03-31'), format: 'date' },
   search: note(
     `Only records that the text names: contained in a passport number, in the name of an account or in the title of a slide, or at the start of an applicant’s name. Of more than ${limits.auditSubjectsFound} applications, the newest.`,
     'EB0123456',
@@ -125,7 +123,7 @@ export const enquiryNotes: Notes = {
   search1: note('The nationality: a country, in English or Bangla.', 'Bangladeshi'),
   search2: { ...note('The birth date.', '1990-01-05'), format: 'date' },
   limit: {
-    ...note('Taken and checked for older clients; there is never more than one match.'),
+    ...note('Accepted and checked for older clients; there is never more than one match.'),
     default: 10,
     minimum: 1,
   },
@@ -140,7 +138,7 @@ const decisionNote = note(
   'Called on Monday',
 );
 const reasonNote = note(
-  `What the applicant is told of it, up to ${limits.reasonLengthMax} characters.`,
+  `What the applicant is told, up to ${limits.reasonLengthMax} characters.`,
   'The work permit is missing',
 );
 const unused = note('Not used by this decision.');
@@ -167,8 +165,8 @@ export const decisionNotes = {
 } satisfies Record<Outcome, Notes>;
 
 export const returnNotes: Notes = {
-  version: note('The version whose former values are meant.', 2),
-  fields: note('The names of the fields and files that are to be again as they were before it.', ['passport', 'file1']),
+  version: note('The version whose previous values to restore.', 2),
+  fields: note('The names of the fields and files to restore to what they were before it.', ['passport', 'file1']),
 };
 
 export const takenNotes: Notes = {
@@ -178,7 +176,7 @@ export const takenNotes: Notes = {
 };
 
 export const rightsNotes: Notes = {
-  rights: note('Every right that the account has from now on; those that are not named are taken.'),
+  rights: note('Every right that the account has from now on; any that is not named is removed.'),
 };
 
 const { page: _page, limit: _limit, sort: _sort, order: _order, deleted: _deleted, ...listFilterNotes } = findNotes;
@@ -228,7 +226,7 @@ export const erasureNotes: Notes = {
 };
 
 export const holdNotes: Notes = {
-  hold: note('`true` holds it, `false` releases it.', true),
+  hold: note('`true` to hold it, `false` to release it.', true),
   reason: note(`Why, ${weightyLength}.`, 'A court has asked for the papers'),
 };
 
@@ -238,14 +236,14 @@ export const slideNotes: Notes = {
   thumbnailBn: note('The title in Bangla.', 'কানাডায় কাজ'),
   titleBn: note('The text in Bangla.'),
   status: note('The same as `published`, as a word; `active` is read as `Published`.'),
-  published: note('Whether the public sees it; outweighs `status`.', true),
-  shownOnNavbar: note('Whether its title stands in the navigation; that needs a link.', false),
+  published: note('Whether the public sees it; takes precedence over `status`.', true),
+  shownOnNavbar: note('Whether its title is in the navigation; this needs a link.', false),
   link: note('Where it leads: https, or a path of the site. Empty removes it.', '/enquiry'),
-  position: { ...note('Its new place; the others move up.', 1), minimum: 1 },
+  position: { ...note('Its new place; the others move accordingly.', 1), minimum: 1 },
 };
 
 export const attemptNote = note(
-  'A name for this attempt, for whoever may have to make it again because the answer was lost: under the same one, the slide that was added is changed to what is sent, and no second one added.',
+  'A name for this attempt, in case it must be repeated because the answer was lost: with the same name, the slide that was added is updated with what is sent, and no second one is added.',
   'b1f7c0de-slide-1',
 );
 
@@ -255,7 +253,7 @@ const passwordNote = note(
 );
 
 export const accountNotes: Notes = {
-  name: note('What this person is called.', 'Rupa Akter'),
+  name: note('The name of the person.', 'Rupa Akter'),
   email: note('The address to sign in with.', 'rupa@maplegate.example'),
   password: passwordNote,
   role: note(`What this person may do: ${givenRoles.join(', ')}. Anything else counts as not sent.`, usualRole),
@@ -265,11 +263,11 @@ const codeNote = note(
   `A code of ${limits.totpDigits} digits from the app, or a recovery code of ${limits.recoveryCodeLength} characters. Each works once.`,
   '123456',
 );
-const credentialNote = note('The answer of the passkey, as the browser’s `toJSON()` gives it.');
+const credentialNote = note('The passkey’s answer, as returned by the browser’s `toJSON()`.');
 
 export const totpNotes: Notes = { code: note('A code that the app shows now.', '123456') };
 export const passkeyNotes: Notes = {
-  name: note(`What to call it, up to ${limits.passkeyNameLengthMax} characters.`, 'Office laptop'),
+  name: note(`Its name, up to ${limits.passkeyNameLengthMax} characters.`, 'Office laptop'),
   credential: credentialNote,
 };
 export const passkeyLoginNotes: Notes = { credential: credentialNote };
@@ -281,27 +279,27 @@ export const loginNotes: Notes = {
 };
 
 export const profileNotes: Notes = {
-  name: note('What this person is called.', 'Rupa Akter'),
-  email: note('The address of the settings; no other is taken.', 'admin@maplegate.example'),
+  name: note('The name of the person.', 'Rupa Akter'),
+  email: note('The address from the settings; no other is accepted.', 'admin@maplegate.example'),
   current: note(
-    `The present password. Not for the set-up, and not needed within ${limits.recentSignInMinutes} minutes of signing in.`,
+    `The current password. Not used for set-up, and not needed within ${limits.recentSignInMinutes} minutes of signing in.`,
     'the old one of 2025',
   ),
   password: {
     ...passwordNote,
-    description: `${passwordNote.description} Needed for the set-up; afterwards, left out or empty, it stays as it is.`,
+    description: `${passwordNote.description} Required for set-up; afterwards, if it is left out or empty, the password stays as it is.`,
   },
-  confirmPassword: note('The password once more.', 'a long walk to Srimangal'),
+  confirmPassword: note('The password again.', 'a long walk to Srimangal'),
 };
 
 export const confirmationNotes: Notes = {
-  password: note('The present password.', 'a long walk to Srimangal'),
+  password: note('The current password.', 'a long walk to Srimangal'),
   code: codeNote,
   credential: credentialNote,
 };
 
 export const passwordNotes: Notes = {
-  current: note('The present password.', 'the old one of 2025'),
+  current: note('The current password.', 'the old one of 2025'),
   password: passwordNote,
-  confirmPassword: note('The new password once more.', 'a long walk to Srimangal'),
+  confirmPassword: note('The new password again.', 'a long walk to Srimangal'),
 };

@@ -2,9 +2,9 @@ import type { ErrorCode } from '../../contract/errors.ts';
 
 /** The calls that are mounted beside the table of endpoints, for monitoring. */
 export const probes = {
-  '/healthz': { summary: 'Does the process live, and of which release', status: 'ok', says: ['release'], errors: [] },
+  '/healthz': { summary: 'Is the process alive, and which release is it', status: 'ok', says: ['release'], errors: [] },
   '/readyz': {
-    summary: 'Can it serve',
+    summary: 'Is it ready to serve',
     status: 'ready',
     says: [],
     errors: ['shutting_down', 'unavailable', 'no_room'],

@@ -7,7 +7,7 @@ import { listNotes, type Notes } from './notes.ts';
 const viewId: Notes = { id: { description: 'The id of the view.', examples: ['0123456789abcdef01234567'] } };
 const nameNote: Notes = {
   name: {
-    description: `What the staff call it: up to ${limits.viewNameLengthMax} characters, unlike every other without regard to case.`,
+    description: `What the staff call it: up to ${limits.viewNameLengthMax} characters, unique whatever its case.`,
     examples: ['Papers to chase'],
   },
 };
@@ -18,7 +18,7 @@ export const viewCalls = {
   addView: {
     group,
     summary: 'Save a view of the list',
-    text: 'A filter, an order, columns and the size of a page. A search text is no part of it, since it may be a passport.',
+    text: 'A filter, an order, columns and the size of a page. The search text is not saved, since it may be a passport number.',
     json: {
       schema: newView,
       notes: {
@@ -37,7 +37,7 @@ export const viewCalls = {
   renameView: {
     group,
     summary: 'Rename a saved view',
-    text: 'Its maker and the super admin may.',
+    text: 'Only the person who saved it and the super admin may do so.',
     params: viewId,
     json: { schema: viewChange, notes: nameNote },
     success: { status: 200, text: 'The view as it is now.' },
@@ -47,7 +47,7 @@ export const viewCalls = {
   deleteView: {
     group,
     summary: 'Delete a saved view',
-    text: 'Its maker and the super admin may.',
+    text: 'Only the person who saved it and the super admin may do so.',
     params: viewId,
     success: { status: 204, text: 'It is gone.' },
     errors: ['not_found', 'forbidden'],
