@@ -268,7 +268,9 @@ test('of two editors the second is told what the first has decided, and decides 
   expect((await other.call('approve', { params: { id: application._id } })).ok).toBe(true);
 
   await confirm(page);
-  await dialog.getByText('Error rejecting application: Somebody else has changed this record in the meantime.').waitFor();
+  await dialog
+    .getByText('Error rejecting application: Somebody else has changed this record in the meantime.')
+    .waitFor();
   await dialog.getByText('When you opened it, it was Pending. Now it is Approved.').waitFor();
   const { approve, pending } = await stored(application);
   await dialog.getByText(`Visa approve date: ${approve}. Visa collect date: ${pending}.`).waitFor();

@@ -69,12 +69,7 @@ test('a list is mapped, checked, imported and taken back by keyboard; what is wr
 
   await page.getByRole('heading', { name: 'Checked. Nothing has been added yet' }).waitFor();
   const cells = (row: number) =>
-    page
-      .getByRole('table', { name: 'Rows with problems' })
-      .getByRole('row')
-      .nth(row)
-      .getByRole('cell')
-      .allInnerTexts();
+    page.getByRole('table', { name: 'Rows with problems' }).getByRole('row').nth(row).getByRole('cell').allInnerTexts();
   const lines = (of: ReturnType<Page['getByRole']>) =>
     of.evaluate((element) => {
       const range = document.createRange();

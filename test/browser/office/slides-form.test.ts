@@ -192,10 +192,7 @@ test('a picture of the wrong kind or size is refused as soon as it is chosen', a
     [image(gif, 'x.gif', 'image/gif'), wrongType],
     [image(Buffer.from('%PDF-1.7'), 'x.jpg'), wrongType],
     [image(Buffer.alloc(0), 'empty.jpg'), wrongType],
-    [
-      image(jpeg.subarray(0, 40), 'cut.jpg'),
-      'This file is damaged or incomplete. Please take, scan or save it again.',
-    ],
+    [image(jpeg.subarray(0, 40), 'cut.jpg'), 'This file is damaged or incomplete. Please take, scan or save it again.'],
     [
       image(Buffer.concat([jpeg, Buffer.alloc(limits.slideImageBytesMax + 1 - jpeg.length)])),
       'File size exceeds the limit of 10 MB.',
