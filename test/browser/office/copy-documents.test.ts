@@ -81,7 +81,7 @@ test('all six are attached in order, replaced and removed, and an emptied place 
   const other = Buffer.from(await buildPhoto(20));
   const dialog = page.getByRole('dialog');
   await choose(place(page, 'file3'), file('better.png', await sharp(other).png().toBuffer(), 'image/png'));
-  await dialog.getByText('What is replaced can be brought back for 30 days.').waitFor();
+  await dialog.getByText('You can restore replaced files for 30 days.').waitFor();
   await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe('file3');
   expect((await stored(application)).file3).toBe(full.file3);
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click();

@@ -92,7 +92,7 @@ test('what is deleted, unknown or no id says so and leads back, and a deletion c
   await staff.call('deleteApplication', { params: { id: application._id } });
   await page.reload();
   await page.getByRole('heading', { name: 'This application is not here' }).waitFor();
-  await page.getByRole('main').getByText('can be restored for 30 days').waitFor();
+  await page.getByRole('main').getByText('You can restore a deleted application for 30 days').waitFor();
   const ways = page.getByRole('main').getByRole('link');
   const hrefs = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(hrefs).toEqual(['/application', '/application?deleted=1']);
