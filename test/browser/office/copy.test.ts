@@ -91,14 +91,14 @@ test('what is deleted, unknown or no id says so and leads back, and a deletion c
   const staff = await product.staff();
   await staff.call('deleteApplication', { params: { id: application._id } });
   await page.reload();
-  await page.getByRole('heading', { name: 'This application is not here' }).waitFor();
+  await page.getByRole('heading', { name: 'Application not found' }).waitFor();
   await page.getByRole('main').getByText('You can restore a deleted application for 30 days').waitFor();
   const ways = page.getByRole('main').getByRole('link');
   const hrefs = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(hrefs).toEqual(['/application', '/application?deleted=1']);
 
   await page.goto(`/userView?id=${'f'.repeat(24)}`);
-  await page.getByRole('heading', { name: 'This application is not here' }).waitFor();
+  await page.getByRole('heading', { name: 'Application not found' }).waitFor();
   await page.goto('/updateApplicationView/12');
   await page.getByRole('heading', { name: 'Invalid ID format.' }).waitFor();
   await expect.poll(() => page.title()).toBe('Error: Invalid ID format. – Maplegate');

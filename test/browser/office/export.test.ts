@@ -16,7 +16,7 @@ test('the list is exported by its filter, in the chosen form, by keyboard, and t
   await page.getByRole('button', { name: 'Download' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Download the list' });
-  await dialog.getByText('1 application, as the list shows it now').waitFor();
+  await dialog.getByText('1 application, as shown in the list now').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: 'OpenDocument (ODS)' }).check();
   const [file] = await Promise.all([
