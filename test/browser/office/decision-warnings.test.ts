@@ -81,7 +81,7 @@ test('the dialogue says what the applicant will read, with the reason and apart 
   const page = await open(application);
   const before = dhakaDay(new Date());
   const dialog = await ask(page, 'Reject');
-  const outcome = dialog.getByRole('region', { name: 'The applicant will read' });
+  const outcome = dialog.getByRole('region', { name: 'The applicant will see' });
   // It may have become midnight in Dhaka in the meantime.
   const days = [before, dhakaDay(new Date())].map((day) => dateInWords(day, 'en').replace(',', ',?'));
   await outcome.getByText(new RegExp(`Your application was rejected on (${days.join('|')})`)).waitFor();
@@ -90,7 +90,7 @@ test('the dialogue says what the applicant will read, with the reason and apart 
   await dialog.locator('button[type=submit]').click();
   await dialog.locator('#reason-error', { hasText: 'Please enter a reason of at most 500 characters' }).waitFor();
   await reason.fill('The job letter has no stamp.');
-  await dialog.getByLabel('Note for the staff').fill('Called twice.');
+  await dialog.getByLabel('Note for staff').fill('Called twice.');
   await outcome.getByText('The job letter has no stamp.').waitFor();
   await expect.poll(() => outcome.innerText()).not.toContain('Called twice.');
   await dialog.locator('button[type=submit]').click();

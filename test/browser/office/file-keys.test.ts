@@ -21,7 +21,7 @@ const isOpen = async (page: Page, id: string | undefined) => {
   await page.waitForURL(`**/userView?id=${id}`);
   await page.locator('#copy-person').waitFor();
 };
-const bar = (page: Page) => page.getByRole('navigation', { name: 'Through the list' });
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Move through the list' });
 const shows = (page: Page, text: string) => bar(page).getByText(text, { exact: true }).waitFor();
 /** Opens the dialogue of Ctrl K and waits for its field. */
 async function ask(page: Page) {
@@ -237,7 +237,7 @@ test('Ctrl K says how many files it does not show, and finds the imports, which 
   await page.getByRole('heading', { level: 1 }).waitFor();
   const field = await ask(page);
   await page.keyboard.type('ck777');
-  await page.getByText('8 found. The search of the list shows 1 more file.').waitFor();
+  await page.getByText('8 found. Search the list to see 1 more application.').waitFor();
   await field.fill('import');
   await page.getByRole('option', { name: 'Imports' }).waitFor();
   await page.keyboard.press('Enter');

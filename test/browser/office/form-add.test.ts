@@ -232,7 +232,7 @@ test('a photo dropped anywhere on the page is accepted, and an unknown country i
   await expect.poll(() => active(page)).toBe('image');
   await expect.poll(() => page.locator('img[src^="blob:"]').count()).toBe(0);
 
-  const warning = page.getByText('No country of this name is known.');
+  const warning = page.getByText('We do not know a country by this name.');
   await page.fill('#currentN', 'Banglor');
   await page.press('#currentN', 'Tab');
   await warning.waitFor();

@@ -85,7 +85,7 @@ test('a missing record is explained, a skeleton is shown while one loads, and a 
   const call = `**/api/application/${application._id}`;
   const answer = await hold(page, call, (route) => route.abort());
   await page.goto(pathOf(application));
-  await page.getByRole('status', { name: 'The application is being fetched…' }).waitFor();
+  await page.getByRole('status', { name: 'Loading the application…' }).waitFor();
   answer();
   await page.getByText('No response from the server. Please check your connection.').waitFor();
   await page.unroute(call);

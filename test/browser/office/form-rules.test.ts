@@ -121,7 +121,7 @@ test('a photo of another type or over the limit is refused when it is chosen, an
   page.on('request', (request) => request.url().endsWith('/addApplication') && sent.push(request.method()));
   await expect.poll(() => page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 10 MB.');
   const wrongType = 'Invalid file type. Only JPEG, JPG, and PNG are allowed.';
-  const damaged = 'This file is damaged or not complete. Please take, scan or save it again.';
+  const damaged = 'This file is damaged or incomplete. Please take, scan or save it again.';
   const { buffer } = await photoFile();
   for (const [file, text] of [
     [{ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 no photo') }, wrongType],

@@ -41,7 +41,7 @@ test('leads to the choice of another from wherever one wanted to go, and then th
   }
   await page.goto('/newPassword?next=%2Fsetting');
   await fill(page, { current: given, password: given, confirmPassword: given });
-  await page.getByText('Please choose another password than the one that you were given.').first().waitFor();
+  await page.getByText('Please choose a different password from the one that you were given.').first().waitFor();
   await expectAccessible(page);
   await fill(page, { current: given, password: fresh, confirmPassword: fresh });
   await page.waitForURL('**/setting');

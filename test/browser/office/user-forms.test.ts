@@ -158,7 +158,7 @@ describe('adding', () => {
     expect(cutting).toBe(0);
     for (const [typed, said] of [
       ['short', 'Strength of the password: weak. It needs at least 8 characters.'],
-      [person.email, 'Strength of the password: weak. It is among the first that anybody would try.'],
+      [person.email, 'Strength of the password: weak. It is one of the first that anybody would try.'],
       ['rickshaw9', 'Strength of the password: fair. Make it longer'],
       ['Tr0ub4dor&3', 'Strength of the password: good.'],
       [password, 'Strength of the password: strong.'],
