@@ -6,7 +6,7 @@ import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupProblem } from '../../contract/backup-problems.ts';
 import type { Context } from '../context.ts';
-import { takeServerLock } from '../db/server-lock.ts';
+import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
 import { isDiskFull } from '../full-disk.ts';
 import { errorDetail, type Log } from '../log.ts';
 import { lockFolder } from '../resources.ts';
@@ -55,7 +55,7 @@ async function holdLock({ databaseUrl, dataDir }: Settings): Promise<(() => Prom
     return unlock && (async () => unlock());
   }
   const client = await takeServerLock(databaseUrl, { lock, name: 'maplegate backup' });
-  return client && (() => client.end());
+  return client && (() => releaseServerLock(client));
 }
 
 class BackupFolderUnusable extends StartError {}

@@ -4,7 +4,10 @@
  */
 import pg from 'pg';
 
-/** Returns the connection, whose end releases the lock; null where another process has the lock. */
+/** How long the server may take to confirm that a connection has ended. */
+const confirmMs = 1_000;
+
+/** Returns the connection that holds the lock; null where another process has the lock. */
 export async function takeServerLock(
   databaseUrl: string,
   { lock, isShared = false, name }: { lock: number; isShared?: boolean; name: string },
@@ -14,6 +17,7 @@ export async function takeServerLock(
     application_name: name,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
   // Without a listener a connection that breaks would end the process.
   client.on('error', () => {});
@@ -25,4 +29,11 @@ export async function takeServerLock(
   if (rows[0]?.held) return client;
   await client.end();
   return null;
+}
+
+/** A server that has vanished confirms nothing; it has released the lock, or will when it misses the connection. */
+export async function releaseServerLock(client: pg.Client): Promise<void> {
+  const giveUp = setTimeout(() => client.connection.stream.destroy(), confirmMs);
+  await client.end().catch(() => {});
+  clearTimeout(giveUp);
 }

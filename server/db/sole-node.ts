@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { takeServerLock } from './server-lock.ts';
+import { releaseServerLock, takeServerLock } from './server-lock.ts';
 
 const lock = 7_216_434;
 const againAfterMs = 1_000;
@@ -46,6 +46,6 @@ export async function holdDatabase({ databaseUrl, bucket }: NodePlace): Promise<
   }
   return async () => {
     isOver = true;
-    await held?.end().catch(() => {});
+    if (held) await releaseServerLock(held);
   };
 }

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { type FileExtension, fileExtensions } from '../../contract/files.ts';
 import { restAfterWork } from '../background.ts';
 import { type Context, type Resources, systemContext } from '../context.ts';
-import { takeServerLock } from '../db/server-lock.ts';
+import { releaseServerLock, takeServerLock } from '../db/server-lock.ts';
 import { resealFactors } from '../factors/sealed.ts';
 import { hasFileRow } from '../files/files.ts';
 import { idOf, storedFilesOf } from '../files/names.ts';
@@ -121,5 +121,5 @@ async function rotateIfPending(ctx: Context, log: Log, signal: AbortSignal): Pro
 async function holdLock({ settings: { databaseUrl } }: Context): Promise<(() => Promise<void>) | null> {
   if (!databaseUrl) return async () => {};
   const held = await takeServerLock(databaseUrl, { lock, name: 'maplegate key rotation' });
-  return held && (() => held.end());
+  return held && (() => releaseServerLock(held));
 }
