@@ -263,7 +263,7 @@ test('of two editors the second is told what the first has decided, and decides 
   const application = await product.addApplication();
   const { page } = await open(application);
   const dialog = await ask(page, 'Reject');
-  await dialog.getByLabel('Note for the staff').fill('Papers are missing');
+  await dialog.getByLabel('Note for staff').fill('Papers are missing');
   const other = await product.staff('super-admin');
   expect((await other.call('approve', { params: { id: application._id } })).ok).toBe(true);
 

@@ -75,7 +75,7 @@ test('where nothing waits, the dashboard says so; somebody who reads very much i
   expect(await queue.getByRole('link').count()).toBe(0);
   await expectAccessible(page);
   await page
-    .getByRole('link', { name: '2 people of the staff have each opened, listed or exported very many records' })
+    .getByRole('link', { name: '2 members of staff have each opened, listed or downloaded very many records' })
     .click();
   await page.waitForURL('**/auditLog?action=reading.many');
 });

@@ -89,7 +89,7 @@ describe('deleting', () => {
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this admin?' });
     await expect.poll(() => dialog.innerText()).toContain(`${name} (${email})`);
-    await expect.poll(() => dialog.innerText()).toContain('All sessions of this person end at once');
+    await expect.poll(() => dialog.innerText()).toContain('All their sessions end at once');
     // An accidental Enter must do no harm.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
     await expectAccessible(page);
