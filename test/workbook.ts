@@ -20,29 +20,42 @@ export const textCell = (text: string): PlainCell => ({
   type: 'inlineStr',
 });
 
-export async function workbookOf(
-  rows: readonly (readonly (PlainCell | string)[])[],
-  { dateSystem }: { dateSystem: 1900 | 1904 },
-): Promise<Uint8Array> {
-  const replaced: Record<string, (xml: string) => Iterable<string>> = {
-    'xl/workbook.xml': (xml) => [xml.replace('<sheets>', `<workbookPr date1904="${dateSystem === 1904}"/><sheets>`)],
-    'xl/styles.xml': (xml) => [
-      xml
-        .replace('<cellXfs count="2">', '<cellXfs count="3">')
-        .replace('</cellXfs>', '<xf xfId="0" numFmtId="14" applyNumberFormat="1"/></cellXfs>'),
-    ],
-    'xl/worksheets/sheet1.xml': () => sheetOf(rows),
-  };
-  const members = xlsxMembers('Applicants', nothing()).map(({ name, pieces }) => {
-    const replace = replaced[name];
-    return { name, pieces: replace && Array.isArray(pieces) ? replace(pieces.join('')) : (replace?.('') ?? pieces) };
-  });
+interface Member {
+  name: string;
+  pieces: Iterable<string>;
+}
+
+/** A ZIP archive of these members. */
+export async function archiveOf(members: readonly Member[]): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of zipped(members)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
+/** A workbook of ours with another sheet and further members. */
+export function workbookWith(
+  sheet: Iterable<string>,
+  others: readonly Member[] = [],
+  changed = (xml: string) => xml,
+): Promise<Buffer> {
+  const members = xlsxMembers('Applicants', nothing()).map(({ name, pieces }) => ({
+    name,
+    pieces: name.endsWith('sheet1.xml') ? sheet : (pieces as string[]).map(changed),
+  }));
+  return archiveOf([...members, ...others]);
+}
+
 async function* nothing(): AsyncGenerator<string[][]> {}
+
+/** In the date system of 1904, which counts its days from another one than usual. */
+export function workbookOf(rows: readonly (readonly (PlainCell | string)[])[]): Promise<Buffer> {
+  return workbookWith(sheetOf(rows), [], (xml) =>
+    xml
+      .replace('<sheets>', '<workbookPr date1904="true"/><sheets>')
+      .replace('<cellXfs count="2">', '<cellXfs count="3">')
+      .replace('</cellXfs>', '<xf xfId="0" numFmtId="14" applyNumberFormat="1"/></cellXfs>'),
+  );
+}
 
 function* sheetOf(rows: readonly (readonly (PlainCell | string)[])[]): Generator<string> {
   yield '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>';

@@ -7,10 +7,9 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { spreadsheetForms } from '../../contract/spreadsheet-form.ts';
+import { archiveOf, workbookWith } from '../../test/workbook.ts';
 import { csvLine } from './csv.ts';
 import { type ReadRow, readSpreadsheet } from './read.ts';
-import { xlsxMembers } from './xlsx-writer.ts';
-import { zipped } from './zip.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -36,24 +35,9 @@ const sheet = (rows: unknown[][], more: object = {}) => ({
   sheets: [{ name: 'S', rows: rows as string[][], ...more }],
 });
 
-async function archive(members: { name: string; pieces: Iterable<string> }[]): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of zipped(members)) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function* none(): AsyncGenerator<string[][]> {}
-/** A workbook of ours whose sheet is replaced. */
-async function workbook(sheetXml: Iterable<string>, others: { name: string; pieces: string[] }[] = []) {
-  const members = xlsxMembers('S', none()).map(({ name, pieces }) => ({
-    name,
-    pieces: name.endsWith('sheet1.xml') ? sheetXml : (pieces as string[]),
-  }));
-  return archive([...members, ...others]);
-}
 /** A spreadsheet of ours whose rows are replaced. */
 const odsOf = (rows: string) =>
-  archive([
+  archiveOf([
     { name: 'mimetype', pieces: [spreadsheetForms.ods] },
     { name: 'content.xml', pieces: [`<d xmlns:table="t" xmlns:text="x"><table:table>${rows}</table:table></d>`] },
   ]);
@@ -74,7 +58,7 @@ describe('a cell', () => {
 
   test('that the spreadsheet has rounded, computed, merged or mixed with a time of day is named, and never guessed', async () => {
     const xlsx = await read(
-      await workbook([
+      await workbookWith([
         sheetXml(
           '<row r="2"><c r="A2"><v>1.9901234567890123E16</v></c><c r="B2"><f>1+1</f><v>2</v></c><c r="C2" t="e"><v>#REF!</v></c><c r="D2" t="d"><v>1990-01-25T10:00</v></c></row><row r="4"><c r="A4" t="inlineStr"><is><t>x</t></is></c></row><row r="5"><c r="B5"><v>5</v></c></row>',
           '<mergeCells count="2"><mergeCell ref="A4:B4"/><mergeCell ref="A5:A9"/></mergeCells>',
@@ -124,15 +108,17 @@ describe('a cell', () => {
 describe('a file is refused', () => {
   test('by what it is, not by its name: of another kind, old, with macros, with a password, damaged, empty', async () => {
     const good = await writeXlsx(sheet([['a']]));
-    const macros = await workbook([sheetXml('')], [{ name: 'xl/vbaProject.bin', pieces: ['x'] }]);
+    const macros = await workbookWith([sheetXml('')], [{ name: 'xl/vbaProject.bin', pieces: ['x'] }]);
     const encrypted = await writeXlsx({ ...sheet([['a']]), encryption: { password: 'x', spinCount: 100 } });
-    const odsWithPassword = await archive([
+    const odsWithPassword = await archiveOf([
       { name: 'mimetype', pieces: ['application/vnd.oasis.opendocument.spreadsheet'] },
       { name: 'META-INF/manifest.xml', pieces: ['<m><encryption-data/></m>'] },
       { name: 'content.xml', pieces: ['x'] },
     ]);
     expect(await refusalOf(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).toBe('import_file_type');
-    expect(await refusalOf(await archive([{ name: 'word/document.xml', pieces: ['<w/>'] }]))).toBe('import_file_type');
+    expect(await refusalOf(await archiveOf([{ name: 'word/document.xml', pieces: ['<w/>'] }]))).toBe(
+      'import_file_type',
+    );
     expect(await refusalOf(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]))).toBe(
       'import_old_excel',
     );
@@ -140,9 +126,9 @@ describe('a file is refused', () => {
     expect(await refusalOf(encrypted)).toBe('import_encrypted');
     expect(await refusalOf(odsWithPassword)).toBe('import_encrypted');
     expect(await refusalOf(good.subarray(0, good.length / 2))).toBe('import_damaged');
-    expect(await refusalOf(await workbook(['<worksheet><sheetData><row>']))).toBe('import_damaged');
+    expect(await refusalOf(await workbookWith(['<worksheet><sheetData><row>']))).toBe('import_damaged');
     const second = '<row r="2"><c t="inlineStr"><is><t>a</t></is></c></row>';
-    expect(await refusalOf(await workbook([sheetXml(second + second)]))).toBe('import_damaged');
+    expect(await refusalOf(await workbookWith([sheetXml(second + second)]))).toBe('import_damaged');
     expect(await refusalOf('a,"b\nc')).toBe('import_damaged');
     expect(await refusalOf(Buffer.from('a,\xe9\n', 'latin1'))).toBe('import_encoding');
     expect(await refusalOf('')).toBe('import_empty');
@@ -153,7 +139,7 @@ describe('a file is refused', () => {
     function* many(): Generator<string> {
       for (let at = 0; at < 2_048; at++) yield zeros;
     }
-    const bomb = await workbook(many());
+    const bomb = await workbookWith(many());
     expect(bomb.length).toBeLessThan(16 * 1024 * 1024);
     expect(await refusalOf(bomb)).toBe('import_explodes');
     // The same, but the directory says that it has a thousand bytes.
@@ -169,13 +155,13 @@ describe('a file is refused', () => {
     expect(await refusalOf(await writeOds(sheet([wide])))).toBe('import_too_wide');
     expect(await refusalOf(wide.join(','))).toBe('import_too_wide');
     const far = `<row r="${limits.importRowsMax * 2}"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>`;
-    expect(await refusalOf(await workbook([sheetXml(far)]))).toBe('import_too_long');
+    expect(await refusalOf(await workbookWith([sheetXml(far)]))).toBe('import_too_long');
     const laughs = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>';
     expect(
-      await refusalOf(await workbook([laughs, sheetXml('<row><c t="inlineStr"><is><t>&b;</t></is></c></row>')])),
+      await refusalOf(await workbookWith([laughs, sheetXml('<row><c t="inlineStr"><is><t>&b;</t></is></c></row>')])),
     ).toBe('import_damaged');
     const merged = '<mergeCells>'.concat('<mergeCell ref="A1:CV100000"/>'.repeat(200), '</mergeCells>');
-    expect(await refusalOf(await workbook([sheetXml('<row/>', merged)]))).toBe('import_explodes');
+    expect(await refusalOf(await workbookWith([sheetXml('<row/>', merged)]))).toBe('import_explodes');
   });
 
   test('or read at once where a row without a text is repeated billions of times, whatever its cells compute', async () => {
@@ -198,7 +184,7 @@ describe('a file is refused', () => {
     expect(await refusalOf(bomb)).toBe('import_explodes');
     const cells = '<c t="s"><v>0</v></c>'.repeat(100);
     const shared = { name: 'xl/sharedStrings.xml', pieces: [`<sst><si><t>${'x'.repeat(4_000)}</t></si></sst>`] };
-    expect(await refusalOf(await workbook([sheetXml(`<row>${cells}</row>`.repeat(200))], [shared]))).toBe(
+    expect(await refusalOf(await workbookWith([sheetXml(`<row>${cells}</row>`.repeat(200))], [shared]))).toBe(
       'import_explodes',
     );
     const path = join(folder, 'less');
