@@ -129,6 +129,11 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
 }
 
+/** Checks that the page is no wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+}
+
 /** Checks that axe finds nothing once all animations have ended: colours within a transition are not the design's. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(stillness);

@@ -5,7 +5,7 @@ import type { Application } from '../../../contract/answers.ts';
 import { addBusinessDays, dhakaDay } from '../../../contract/dates.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Staff } from '../../product.ts';
-import { expectAccessible, expectGivenUpAfter } from '../browser.ts';
+import { expectAccessible, expectGivenUpAfter, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -337,7 +337,7 @@ test('in Bangla, on a phone, in the dark, the dialogue fits and speaks Bangla; n
   await confirm(page);
   await dialog.getByText('আবেদনটি প্রত্যাখ্যান করতে সমস্যা হয়েছে: বর্তমান অবস্থায় এই সিদ্ধান্ত নেওয়া যায় না। আবার চেষ্টা করুন।').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSidewaysScroll(page);
   await page.unrouteAll();
 
   for (const [language, approve] of [

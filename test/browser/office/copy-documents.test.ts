@@ -10,7 +10,7 @@ import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
 import { buildPhoto } from '../../build.ts';
 import type { Staff } from '../../product.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -324,5 +324,5 @@ test('in Bangla, on a phone, in the dark, the places read and refuse in Bangla',
   await at.getByText('এই ধরনের ফাইল নেওয়া যায় না।').waitFor();
   await expect.poll(() => at.innerText()).toContain(bn.slots.fix.type);
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSidewaysScroll(page);
 });

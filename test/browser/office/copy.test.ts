@@ -5,7 +5,7 @@ import { dhakaDay } from '../../../contract/dates.ts';
 import words from '../../../web/texts/application.en.json' with { type: 'json' };
 import bn from '../../../web/texts/office/copy.bn.json' with { type: 'json' };
 import { addApplicant } from '../applicant.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -135,5 +135,5 @@ test('in Bangla, in the dark and on a phone it is accessible and does not move s
   await page.locator('#copy-person').waitFor();
   await page.getByRole('heading', { name: bn.slots.title }).waitFor();
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSidewaysScroll(page);
 });

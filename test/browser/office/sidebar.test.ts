@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/frame.bn.json' with { type: 'json' };
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { enlarge, sticksOut } from '../status-check.ts';
 
@@ -176,7 +176,7 @@ test('nothing of the frame sticks out at 320 px with letters of double size, nor
     await page.getByRole('heading', { level: 1 }).waitFor();
     await enlarge(page, size);
     await expect.poll(() => sticksOut(page)).toEqual([]);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expectNoSidewaysScroll(page);
     const open = page.getByRole('button', { name: language === 'bn' ? bn.openMenu : 'Open the menu' });
     await open.click();
     const drawer = page.getByRole('dialog');

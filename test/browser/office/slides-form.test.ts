@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
 import type { Staff } from '../../product.ts';
 import { jpeg, otherPicture } from '../../slides.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { loseFiles } from './application-typing.ts';
 import { carouselsAt, haveSlides, titled } from './slide-set.ts';
@@ -296,8 +296,6 @@ test('in Bangla and in the dark axe finds nothing on a phone, and no width scrol
   await expectAccessible(page);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect
-      .poll(async () => [width, await page.evaluate(() => document.documentElement.scrollWidth)])
-      .toEqual([width, width]);
+    await expectNoSidewaysScroll(page);
   }
 });

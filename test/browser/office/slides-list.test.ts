@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
-import { expectAccessible, hold } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { carouselsAt, haveSlides, titled } from './slide-set.ts';
 
@@ -299,8 +299,6 @@ test('in Bangla and in the dark axe finds nothing on a phone, and no width scrol
   await expectAccessible(page);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect
-      .poll(async () => [width, await page.evaluate(() => document.documentElement.scrollWidth)])
-      .toEqual([width, width]);
+    await expectNoSidewaysScroll(page);
   }
 });

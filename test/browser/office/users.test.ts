@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/users.bn.json' with { type: 'json' };
 import { admin, type Staff } from '../../product.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { sticksOut } from '../status-check.ts';
 
@@ -209,7 +209,7 @@ test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks 
   await buttons.first().waitFor();
   await expectAccessible(page);
   await expect.poll(() => sticksOut(page)).toEqual([]);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectNoSidewaysScroll(page);
   await buttons.first().click();
   await page.getByRole('dialog').waitFor();
   await page.getByText(bn.deleteTitle).waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
 import { addApplicant } from '../applicant.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct();
@@ -137,5 +137,5 @@ test('on the smallest phone, in Bangla and in the dark, the papers fit', async (
   await page.locator('#paper-file1').click();
   await page.locator('section img[style]').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectNoSidewaysScroll(page);
 });
