@@ -116,7 +116,7 @@ export const limits = {
   refusalsTracked: 100,
   refusalRowsPerDay: 1_000,
   auditSubjectsFound: 500,
-  /** Whoever of the staff opens more records than this within an hour is named to the super admin. */
+  /** The super admin is told who on the staff opens more records than this within an hour. */
   recordsReadAnHour: 100,
   /** The same for the rows of lists. */
   recordsListedAnHour: 1_000,

@@ -342,7 +342,7 @@ export const answerNotes = {
     ...within('detail', { status, pending: collectDate, approve: approveDate }),
     'detail.reason': note('Why a record was erased, held or released.'),
     'detail.from': note('Who the application was assigned to before; null for nobody.'),
-    'detail.to': note('Who it is assigned to since; null for nobody.'),
+    'detail.to': note('Who it has been assigned to since then; null for nobody.'),
     'detail.times': note('How often it was refused; the entry has the time of the last refusal.'),
     'detail.records': note('How many records were read within an hour.'),
     'detail.rows': note('How many records an export contained.'),

@@ -75,7 +75,7 @@ export const theme = createTheme({
         centered: true,
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.5 },
-        // The keys of a screen wait for no dialogue to fade: one that is pressed meanwhile would be lost.
+        // The keys of a screen do nothing until the dialogue is gone, so a fade would lose what is pressed during it.
         transitionProps: { exitDuration: 0 },
         // A focused field must not scroll under the title or the buttons, which are sticky.
         styles: {
