@@ -104,7 +104,7 @@ export const endpoints = {
   updateAttachments: { method: 'PUT', path: '/api/application/updateApplicationAdd/{id}', permission: 'staff' },
   ...forEachDecisionCall((decision) => ({
     method: 'PUT' as const,
-    path: `/api/application/${pathFor(decision)}/{id}`,
+    path: `/api/application/${pathFor(decision)}/{id}` as const,
     permission: 'staff' as const,
   })),
   /** Each by the same rule as a single one. */
@@ -197,6 +197,10 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+/** The parameters of a path by their names. */
+export type PathParameters<Name extends EndpointName> = Record<NamesIn<(typeof endpoints)[Name]['path']>, string>;
 
 /** `id`, `sessionId` and the like are ids; a file has a name. */
 export function isIdParameter(name: string): boolean {

@@ -16,7 +16,8 @@ import { Refusal } from './refusal.ts';
 import { restrictionOf } from './restriction.ts';
 import { authenticate } from './sessions/sessions.ts';
 
-export interface ServedCall extends Pick<Call, 'request' | 'params' | 'address'> {
+export interface ServedCall extends Pick<Call, 'request' | 'address'> {
+  params: Record<string, string>;
   /** Gets the account of the caller, also when the call is refused. */
   head: Pick<RequestHead, 'account'>;
 }
@@ -45,7 +46,7 @@ export function openServe(resources: Resources, handlers: Handlers): Serve {
     if (needsConfirmation(name) && !ctx.actor?.isConfirmed) throw new Refusal('confirmation_needed');
     const ids = Object.entries(params).filter(([name]) => isIdParameter(name));
     if (!ids.every(([, id]) => /^[0-9a-f]{24}$/.test(id))) throw new Refusal('invalid_id');
-    const handler = handlers[name] as NonNullable<Handlers[EndpointName]>;
+    const handler = handlers[name] as (call: Omit<Call, 'params'> & Pick<ServedCall, 'params'>) => Promise<Answer>;
     const answer = await handler({ request, ctx, params, cookies, address });
     if (answer.account !== undefined) head.account = answer.account;
     return answer;

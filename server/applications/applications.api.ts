@@ -28,7 +28,7 @@ import { dhakaDay } from '../../contract/dates.ts';
 import { parse } from '../../contract/fields.ts';
 import { matchesOf, wantedBy } from '../../contract/find.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Decision, forEachDecisionCall } from '../../contract/status.ts';
+import { type Decision, type DecisionCall, forEachDecisionCall } from '../../contract/status.ts';
 import { passportKey } from '../../contract/text.ts';
 import { noteListed } from '../audit/listed.ts';
 import { noteView } from '../audit/views.ts';
@@ -38,7 +38,7 @@ import { readGuesses } from '../enquiry/guesses.ts';
 import { attachmentThumbnails, photoThumbnails } from '../files/names.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, invalidInput, readJson, readQuery } from '../http/body.ts';
-import type { Call, Handler, Handlers } from '../http/routes.ts';
+import type { Call, Handlers } from '../http/routes.ts';
 import { Refusal } from '../refusal.ts';
 import { type PictureRule, receiveForm } from '../uploads/receive-form.ts';
 import {
@@ -85,8 +85,8 @@ export const applicationHandlers: Handlers = {
 
   application: async ({ ctx, params }) => {
     const [{ application, decisions }, guesses] = await Promise.all([
-      readApplication(ctx, idOf(params)),
-      readGuesses(ctx, idOf(params)),
+      readApplication(ctx, params.id),
+      readGuesses(ctx, params.id),
     ]);
     noteView(ctx, 'application.viewed', application.id);
     return json({
@@ -129,11 +129,7 @@ export const applicationHandlers: Handlers = {
       return { version, details, remove };
     }),
 
-  ...forEachDecisionCall(
-    (decision): Handler =>
-      (call) =>
-        decideBy(call, decision),
-  ),
+  ...forEachDecisionCall((decision) => (call: Call<DecisionCall>) => decideBy(call, decision)),
 
   approveSeveral: async ({ ctx, request }) => {
     const {
@@ -156,38 +152,38 @@ export const applicationHandlers: Handlers = {
 
   withdrawDecision: async ({ ctx, request, params }) => {
     const { reason, version = null } = accept(withdrawal, await readJson(request));
-    return presentingConflict(async () => answer(await withdrawDecision(ctx, idOf(params), reason, version)));
+    return presentingConflict(async () => answer(await withdrawDecision(ctx, params.id, reason, version)));
   },
 
-  deleteApplication: async ({ ctx, params }) => answer(await deleteApplication(ctx, idOf(params))),
-  restoreApplication: async ({ ctx, params }) => answer(await restoreApplication(ctx, idOf(params))),
+  deleteApplication: async ({ ctx, params }) => answer(await deleteApplication(ctx, params.id)),
+  restoreApplication: async ({ ctx, params }) => answer(await restoreApplication(ctx, params.id)),
 
-  erasure: async ({ ctx, params }) => json(await measureErasure(ctx, idOf(params))),
+  erasure: async ({ ctx, params }) => json(await measureErasure(ctx, params.id)),
 
   eraseApplication: async ({ ctx, request, params }) => {
     const { reason } = accept(erasureRequest, await readJson(request));
-    await eraseApplication(ctx, idOf(params), reason);
-    return json({ _id: idOf(params) });
+    await eraseApplication(ctx, params.id, reason);
+    return json({ _id: params.id });
   },
 
   holdApplication: async ({ ctx, request, params }) => {
-    const row = await holdApplication(ctx, idOf(params), accept(holdRequest, await readJson(request)));
+    const row = await holdApplication(ctx, params.id, accept(holdRequest, await readJson(request)));
     return json(presentListed(row, (await whoDeleted(ctx, [row])).get(row.id) ?? null));
   },
 
   versions: async ({ ctx, params }) => {
-    const versions = await formerVersions(ctx, idOf(params));
-    noteView(ctx, 'application.viewed', idOf(params));
+    const versions = await formerVersions(ctx, params.id);
+    noteView(ctx, 'application.viewed', params.id);
     return json(versions.map(presentVersion));
   },
 
   bringBack: async ({ ctx, request, params }) => {
     const { version, fields } = accept(returnRequest, await readJson(request));
-    return answer(await bringBack(ctx, idOf(params), version, fields.map(columnNamed)));
+    return answer(await bringBack(ctx, params.id, version, fields.map(columnNamed)));
   },
 
   unblock: async ({ ctx, params }) => {
-    await unblock(ctx, idOf(params));
+    await unblock(ctx, params.id);
     return noContent();
   },
 };
@@ -217,11 +213,10 @@ type ReadFields = (
 ) => Promise<{ version: number | undefined; details: Wire; remove: Slot[] }>;
 
 async function change(
-  { ctx, request, params }: Call,
+  { ctx, request, params: { id } }: Call<'updateApplication' | 'updateAttachments'>,
   rules: Record<string, PictureRule>,
   read: ReadFields,
 ): Promise<Answer> {
-  const id = idOf(params);
   await requireLive(ctx, id);
   const form = await receiveForm(ctx, request, rules);
   try {
@@ -246,7 +241,7 @@ async function change(
   }
 }
 
-async function decideBy({ ctx, request, params }: Call, decision: Decision): Promise<Answer> {
+async function decideBy({ ctx, request, params }: Call<DecisionCall>, decision: Decision): Promise<Answer> {
   const {
     date = null,
     collectDate = null,
@@ -255,7 +250,7 @@ async function decideBy({ ctx, request, params }: Call, decision: Decision): Pro
     version = null,
   } = accept(decisionRequest, await readJson(request));
   return presentingConflict(async () =>
-    answer(await decide(ctx, idOf(params), decision, { date, collectDate, note, reason, version })),
+    answer(await decide(ctx, params.id, decision, { date, collectDate, note, reason, version })),
   );
 }
 
@@ -298,10 +293,6 @@ function columnNamed(field: KeptField): KeptColumn {
 
 function isSlot(field: string): field is Slot {
   return Object.hasOwn(slots, field);
-}
-
-function idOf(params: Record<string, string>): string {
-  return params.id ?? '';
 }
 
 function today(ctx: Context): string {

@@ -51,7 +51,7 @@ export const factorHandlers: Handlers = {
   },
 
   async removePasskey({ ctx, params }) {
-    await removePasskey(ctx, signedIn(ctx), params.id ?? '');
+    await removePasskey(ctx, signedIn(ctx), params.id);
     return noContent();
   },
 

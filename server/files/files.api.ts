@@ -17,8 +17,8 @@ const imagePolicy = `default-src 'none'; img-src 'self'; style-src 'unsafe-inlin
 const pdfPolicy = `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; ${closed}`;
 
 export const fileHandlers = {
-  file: async ({ ctx, request, params, cookies }: Call): Promise<Answer> => {
-    const file = await findReadable(ctx, params.name ?? '', () =>
+  file: async ({ ctx, request, params, cookies }: Call<'file'>): Promise<Answer> => {
+    const file = await findReadable(ctx, params.name, () =>
       grantedIds(ctx, { grant: cookieOf(cookies, 'grant', ctx.settings) }),
     );
     const headers = headersOf(file);

@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointName, Method } from '../../contract/endpoints.ts';
+import type { EndpointName, Method, PathParameters } from '../../contract/endpoints.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Answer } from './answer.ts';
@@ -19,16 +19,15 @@ export interface CallRequest extends Pick<RequestHead, 'method' | 'url' | 'heade
 }
 
 /** The arguments of a handler. */
-export interface Call {
+export interface Call<Name extends EndpointName = EndpointName> {
   request: CallRequest;
   ctx: Context;
-  params: Record<string, string>;
+  params: PathParameters<Name>;
   cookies: ReadonlyMap<string, string>;
   address: string;
 }
 
-export type Handler = (call: Call) => Promise<Answer>;
-export type Handlers = Partial<Record<EndpointName, Handler>>;
+export type Handlers = { [Name in EndpointName]?: (call: Call<Name>) => Promise<Answer> };
 
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 

@@ -6,7 +6,7 @@ import { importCheck, importReportRequest, importUpload } from '../../contract/t
 import type { ImportProblem, ListedImport, ImportRun as WireRun } from '../../contract/transfer-answers.ts';
 import { type Answer, json, noContent } from '../http/answer.ts';
 import { accept, invalidInput, readJson } from '../http/body.ts';
-import type { Call, Handlers } from '../http/routes.ts';
+import type { Handlers } from '../http/routes.ts';
 import { receiveOneFile } from '../uploads/receive-form.ts';
 import {
   addImport,
@@ -42,19 +42,19 @@ export const importHandlers: Handlers = {
     }
   },
 
-  importRun: async ({ ctx, params }) => answer(await readImport(ctx, idOf(params))),
+  importRun: async ({ ctx, params }) => answer(await readImport(ctx, params.id)),
 
   async checkImport({ ctx, params, request }) {
     const { columns, dateOrder = null } = accept(importCheck, await readJson(request));
-    return answer(await checkImport(ctx, idOf(params), { columns, dateOrder }));
+    return answer(await checkImport(ctx, params.id, { columns, dateOrder }));
   },
 
-  startImport: async ({ ctx, params }) => answer(await startImport(ctx, idOf(params))),
-  undoImport: async ({ ctx, params }) => answer(await undoImport(ctx, idOf(params))),
+  startImport: async ({ ctx, params }) => answer(await startImport(ctx, params.id)),
+  undoImport: async ({ ctx, params }) => answer(await undoImport(ctx, params.id)),
 
   async importReport({ ctx, params, request }) {
     const { form } = accept(importReportRequest, await readJson(request));
-    const run = await openReport(ctx, idOf(params));
+    const run = await openReport(ctx, params.id);
     const headers = {
       'content-type': spreadsheetForms[form],
       'content-disposition': `attachment; filename="import-${run.createdAt.slice(0, 10)}.${form}"`,
@@ -63,17 +63,13 @@ export const importHandlers: Handlers = {
   },
 
   async deleteImport({ ctx, params }) {
-    await deleteImport(ctx, idOf(params));
+    await deleteImport(ctx, params.id);
     return noContent();
   },
 };
 
 function answer(run: ImportRun, status = 200): Answer {
   return json(present(run), { status });
-}
-
-function idOf(params: Call['params']): string {
-  return params.id ?? '';
 }
 
 function presentListed(run: RunRow): ListedImport {

@@ -18,11 +18,11 @@ export const savedViewHandlers: Handlers = {
 
   renameView: async ({ ctx, request, params }) => {
     const { name } = accept(viewChange, await readJson(request));
-    return json(present(ctx, await renameView(ctx, params.id ?? '', name)));
+    return json(present(ctx, await renameView(ctx, params.id, name)));
   },
 
   deleteView: async ({ ctx, params }) => {
-    await deleteView(ctx, params.id ?? '');
+    await deleteView(ctx, params.id);
     return noContent();
   },
 };

@@ -61,7 +61,7 @@ export const sessionHandlers: Handlers = {
 
   async endSession(call) {
     const actor = signedIn(call.ctx);
-    const wasCurrent = await endSession(call.ctx, actor, actor.id, call.params.id ?? '');
+    const wasCurrent = await endSession(call.ctx, actor, actor.id, call.params.id);
     return noContent(wasCurrent ? expiredSessionCookies(call.ctx.settings) : []);
   },
 

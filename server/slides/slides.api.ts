@@ -8,7 +8,7 @@ import { newSlide, slideChange } from '../../contract/slide.ts';
 import { slideThumbnails } from '../files/names.ts';
 import { json } from '../http/answer.ts';
 import { accept, invalidInput, readJson } from '../http/body.ts';
-import type { Call, Handlers } from '../http/routes.ts';
+import type { Handlers } from '../http/routes.ts';
 import { type PictureRule, receiveForm } from '../uploads/receive-form.ts';
 import {
   addSlide,
@@ -53,9 +53,7 @@ export const slideHandlers: Handlers = {
     }
   },
 
-  updateSlide: async (call) => {
-    const { ctx, request, params } = call;
-    const id = params.id ?? '';
+  updateSlide: async ({ ctx, request, params: { id } }) => {
     await requireSlide(ctx, id);
     if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
       const change = accept(slideChange, await readJson(request));
@@ -70,7 +68,7 @@ export const slideHandlers: Handlers = {
     }
   },
 
-  deleteSlide: async ({ ctx, params }: Call) => json(present(await deleteSlide(ctx, params.id ?? ''))),
+  deleteSlide: async ({ ctx, params }) => json(present(await deleteSlide(ctx, params.id))),
 };
 
 /** The fields that were sent, under the names of the rules. */

@@ -52,38 +52,38 @@ export const userHandlers: Handlers = {
 
   async updateUser({ ctx, request, params }) {
     const change = accept(userChange, await readJson(request));
-    return json(presentStaff(await updateUser(ctx, params.id ?? '', change)));
+    return json(presentStaff(await updateUser(ctx, params.id, change)));
   },
 
   async deleteUser({ ctx, params }) {
-    return json(presentStaff(await deleteUser(ctx, params.id ?? '')));
+    return json(presentStaff(await deleteUser(ctx, params.id)));
   },
 
   async suspendUser({ ctx, params }) {
-    return json(presentStaff(await suspendUser(ctx, params.id ?? '')));
+    return json(presentStaff(await suspendUser(ctx, params.id)));
   },
 
   async resumeUser({ ctx, params }) {
-    return json(presentStaff(await resumeUser(ctx, params.id ?? '')));
+    return json(presentStaff(await resumeUser(ctx, params.id)));
   },
 
   async setRights({ ctx, request, params }) {
     const { rights } = accept(rightsChange, await readJson(request));
-    return json(presentStaff(await setRights(ctx, params.id ?? '', rights)));
+    return json(presentStaff(await setRights(ctx, params.id, rights)));
   },
 
   async userSessions({ ctx, params }) {
     const actor = signedIn(ctx);
-    return json((await userSessions(ctx, params.id ?? '')).map((session) => presentSession(session, actor)));
+    return json((await userSessions(ctx, params.id)).map((session) => presentSession(session, actor)));
   },
 
   async endUserSession({ ctx, params }) {
-    await endUserSession(ctx, signedIn(ctx), params.id ?? '', params.sessionId ?? '');
+    await endUserSession(ctx, signedIn(ctx), params.id, params.sessionId);
     return noContent();
   },
 
   async endUserSessions({ ctx, params }) {
-    await endUserSessions(ctx, params.id ?? '');
+    await endUserSessions(ctx, params.id);
     return noContent();
   },
 };
