@@ -3,16 +3,16 @@
  * having none.
  */
 import { expect, test } from 'vitest';
-import { conformanceDocument, conformanceTable, reference, writtenDocument } from './conformance.ts';
+import { documentOf, reference, tableOf, writtenDocument } from './tested-documents.ts';
 
-const [statements = '', departures = ''] = conformanceTable().split('\n## Departures\n');
+const [statements = '', departures = ''] = tableOf('conformance').split('\n## Departures\n');
 const rows = [...statements.matchAll(/^\| (\d+\.\d+) \| .+ \| (.*) \|$/gm)].map(([, number = '', holds = '']) => ({
   number,
   holds,
 }));
 
 test('the document is what npm run conformance writes, from tests that exist', () => {
-  expect(writtenDocument() === conformanceDocument(), 'run npm run conformance').toBe(true);
+  expect(writtenDocument('conformance') === documentOf('conformance'), 'run npm run conformance').toBe(true);
 });
 
 test('the statements of each section are numbered without a gap, and none occurs twice', () => {

@@ -1,7 +1,6 @@
 /** Keeps docs/security.md true: it names every requirement of OWASP ASVS 5.0, levels 1 and 2, with a test or a reason. */
 import { expect, test } from 'vitest';
-import { reference } from './conformance.ts';
-import { securityDocument, securityTable, writtenSecurityDocument } from './security.ts';
+import { documentOf, reference, tableOf, writtenDocument } from './tested-documents.ts';
 
 /** The requirements of levels 1 and 2 by section: all numbers from 1 to the last. */
 const lastOf: Record<string, number> = {
@@ -26,7 +25,7 @@ const lastOf: Record<string, number> = {
 const all = Object.entries(lastOf).flatMap(([section, last]) =>
   Array.from({ length: last }, (_, at) => `${section}.${at + 1}`),
 );
-const [applying = '', others = ''] = securityTable().split('\n## What does not apply\n');
+const [applying = '', others = ''] = tableOf('security').split('\n## What does not apply\n');
 const rows = [...applying.matchAll(/^\| (\d+\.\d+\.\d+) \| .+ \| (.*) \|$/gm)].map(([, number = '', held = '']) => ({
   number,
   held,
@@ -34,7 +33,7 @@ const rows = [...applying.matchAll(/^\| (\d+\.\d+\.\d+) \| .+ \| (.*) \|$/gm)].m
 const notApplying = [...others.matchAll(/^\| (\d[\d., ]*) \| \S/gm)].flatMap(([, list = '']) => list.split(', '));
 
 test('the security document is what npm run conformance writes, from tests that exist', () => {
-  expect(writtenSecurityDocument() === securityDocument(), 'run npm run conformance').toBe(true);
+  expect(writtenDocument('security') === documentOf('security'), 'run npm run conformance').toBe(true);
 });
 
 test('every requirement of the standard is answered once: by a row, or by why it does not apply', () => {
