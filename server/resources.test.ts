@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onEachEngine, type TestHarness } from '../test/harness.ts';
 import { laterMigration, withLaterRelease } from '../test/later-release.ts';
 import { openTestS3, s3Key, type TestS3 } from '../test/s3.ts';
+import { testSecretKey } from '../test/secret-key.ts';
 import { fillUp, mountSmallDisk } from '../test/small-disk.ts';
 import { withoutTrace } from '../test/state-snapshot.ts';
 import { ageOf } from './db/migrate.ts';
@@ -53,7 +54,7 @@ onEachEngine('a database of an earlier release', (open) => {
     const harness = await open();
     await withLaterRelease(harness.database, later, async (migrations) => {
       await refused(harness, { migrations }, /^SECRET_KEY is not the key .*nothing was changed\.$/, {
-        SECRET_KEY: 'a key for tests that is no secret',
+        SECRET_KEY: testSecretKey,
       });
       const file = join(harness.settings.dataDir, 'secret.key');
       const key = await readFile(file);

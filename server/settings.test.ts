@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { testSecretKey } from '../test/secret-key.ts';
 import { unsaidOfBrand } from './brand-settings.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -61,7 +62,7 @@ test('each variable is taken as it is set', () => {
     DATA_DIR: '/srv/maplegate',
     DATABASE_URL: 'postgres://user:pass@db:5432/maplegate?sslmode=verify-full',
     STORAGE_URL: 's3://our-papers?endpoint=https://s3.example.com/&region=ca-central-1',
-    SECRET_KEY: 'a key for tests that is no secret',
+    SECRET_KEY: testSecretKey,
     SECRET_KEY_BEFORE: 'the key for tests that it has replaced',
     SUPER_ADMIN_EMAIL: 'Owner@Agency.Example',
     SUPER_ADMIN_PASSWORD: ' six quiet herons ',
@@ -96,7 +97,7 @@ test('each variable is taken as it is set', () => {
     dataDir: '/srv/maplegate',
     databaseUrl: 'postgres://user:pass@db:5432/maplegate?sslmode=verify-full',
     bucket: { name: 'our-papers', region: 'ca-central-1', endpoint: 'https://s3.example.com' },
-    secretKey: 'a key for tests that is no secret',
+    secretKey: testSecretKey,
     secretKeyBefore: 'the key for tests that it has replaced',
     superAdminEmail: 'owner@agency.example',
     superAdminPassword: ' six quiet herons ',
@@ -171,9 +172,7 @@ test('a bad value is named with what it must be', () => {
   for (const [name, values] of Object.entries(bad)) {
     for (const value of values) expect(namesOf({ [name]: value }), `${name}=${value}`).toEqual([name]);
   }
-  expect(namesOf({ DATABASE_URL: 'mysql://x', SECRET_KEY: 'a key for tests that is no secret' })).toEqual([
-    'DATABASE_URL',
-  ]);
+  expect(namesOf({ DATABASE_URL: 'mysql://x', SECRET_KEY: testSecretKey })).toEqual(['DATABASE_URL']);
 });
 
 test('a licence is told whole or not at all', () => {
@@ -216,7 +215,7 @@ test("a bucket takes its region from the usual variable, and one that is not Ama
 
 test('what is not safe is refused, unless it is allowed by its name', () => {
   const production = { NODE_ENV: 'production' };
-  const key = { SECRET_KEY: 'a key for tests that is no secret' };
+  const key = { SECRET_KEY: testSecretKey };
   const unsafe: [string, Record<string, string>, string][] = [
     ['plain-http', { HOST: '0.0.0.0', PUBLIC_URL: 'http://visa.example' }, 'PUBLIC_URL'],
     ['plain-postgres', { ...production, ...key, DATABASE_URL: 'postgres://db.example/x' }, 'DATABASE_URL'],
@@ -251,7 +250,7 @@ test('loopback, TLS and private networks need no allowance', () => {
   ];
   for (const environment of safe) {
     const production = environment.HOST ? {} : { NODE_ENV: 'production' };
-    const key = environment.DATABASE_URL ? { SECRET_KEY: 'a key for tests that is no secret' } : {};
+    const key = environment.DATABASE_URL ? { SECRET_KEY: testSecretKey } : {};
     expect(problemsOf({ ...production, ...key, ...environment }), JSON.stringify(environment)).toEqual([]);
   }
 });

@@ -5,6 +5,7 @@
 import { createDatabase } from './database.ts';
 import { isOnBucket } from './harness.ts';
 import { openTestS3, s3Key } from './s3.ts';
+import { testSecretKey } from './secret-key.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 export const hasServer = server !== undefined;
@@ -27,7 +28,7 @@ export async function openBackends(
   if (s3) Object.assign(process.env, s3Key);
   return {
     environment: {
-      ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'a key for tests that is no secret' }),
+      ...(database && { DATABASE_URL: database.url, SECRET_KEY: testSecretKey }),
       ...(s3 && { ...s3Key, STORAGE_URL: (await s3.newBucket()).url }),
     },
     async close() {

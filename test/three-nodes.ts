@@ -11,6 +11,7 @@ import { hasHaproxy, inFrontOfNodes, inFrontOfServers, openHaproxy } from './hap
 import { openCluster, openStandby, serverPrograms } from './postgres-cluster.ts';
 import { cookieClient, freePort, type Product, type Staff, startProduct, superAdmin } from './product.ts';
 import { openTestS3, s3Key } from './s3.ts';
+import { testSecretKey } from './secret-key.ts';
 
 const names = ['first', 'second', 'third'];
 const betweenMs = 500;
@@ -55,7 +56,7 @@ export async function openThreeNodes(): Promise<ThreeNodes> {
       ...s3Key,
       DATABASE_URL: `postgres://maplegate@127.0.0.1:${database}/postgres`,
       STORAGE_URL: (await s3.newBucket()).url,
-      SECRET_KEY: 'a key for tests that is no secret',
+      SECRET_KEY: testSecretKey,
       PUBLIC_URL: origin,
       TRUSTED_PROXIES: '127.0.0.1,::1',
       SUPER_ADMIN_PASSWORD: superAdmin.password,

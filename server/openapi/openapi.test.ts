@@ -9,6 +9,7 @@ import { type Caller, dataOf, expectRefusal, onOneEngine, origin } from '../../t
 import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
 import { mountedOn } from '../../test/mounted.ts';
 import { expectDescribed } from '../../test/openapi-check.ts';
+import { testSecretKey } from '../../test/secret-key.ts';
 import { jpeg, form as slideForm } from '../../test/slides.ts';
 import { systemContext } from '../context.ts';
 import { workOnImports } from '../imports/job.ts';
@@ -250,7 +251,7 @@ it('names the address, the brand and the cookies of this installation, and PDFs 
       PUBLIC_URL: 'https://visa.example',
       BRAND_NAME: 'Padma',
       ATTACHMENTS_ALLOW_PDF: '1',
-      SECRET_KEY: 'a key for tests that is no secret',
+      SECRET_KEY: testSecretKey,
     }),
   );
   expect(other.info.title).toBe('Padma API');

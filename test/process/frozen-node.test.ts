@@ -12,6 +12,7 @@ import { dataOf } from '../harness.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
+import { testSecretKey } from '../secret-key.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const frozenMs = 60_000;
@@ -34,7 +35,7 @@ describe.runIf(process.env.MAPLEGATE_FAULTS && server)('two nodes', () => {
       ...s3Key,
       DATABASE_URL: database.url,
       STORAGE_URL: (await s3.newBucket()).url,
-      SECRET_KEY: 'a key for tests that is no secret',
+      SECRET_KEY: testSecretKey,
       SUPER_ADMIN_PASSWORD: superAdmin.password,
     };
   });

@@ -11,6 +11,7 @@ import { dataOf } from '../harness.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
+import { testSecretKey } from '../secret-key.ts';
 import { startStaffLoad } from '../staff-load.ts';
 import { openProxy, type TcpProxy } from '../tcp-proxy.ts';
 
@@ -31,7 +32,7 @@ describe.skipIf(!serverPrograms)('a product whose PostgreSQL server', () => {
     const { url } = await createDatabase(cluster.url);
     environment = {
       DATABASE_URL: url.replace(`:${cluster.port}/`, `:${proxy.port}/`),
-      SECRET_KEY: 'a key for tests that is no secret',
+      SECRET_KEY: testSecretKey,
       LOG_LEVEL: 'error',
     };
     product = await startProduct(environment, folder);

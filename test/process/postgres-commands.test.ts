@@ -9,6 +9,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { createDatabase } from '../database.ts';
 import { checkPassed, runCommand } from '../program.ts';
+import { testSecretKey } from '../secret-key.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 
@@ -29,7 +30,7 @@ describe.skipIf(!server)('npm run check on PostgreSQL', () => {
   });
 
   const check = (url: string) =>
-    runCommand('check', { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: 'a key for tests that is no secret' });
+    runCommand('check', { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: testSecretKey });
 
   const count = async (text: string) => Number((await client.query(text)).rows[0].count);
 

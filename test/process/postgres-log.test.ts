@@ -9,6 +9,7 @@ import { createDatabase } from '../database.ts';
 import { dataOf } from '../harness.ts';
 import { type Cluster, openCluster, serverPrograms } from '../postgres-cluster.ts';
 import { type Product, type Staff, startProduct } from '../product.ts';
+import { testSecretKey } from '../secret-key.ts';
 
 const atOnce = 50;
 
@@ -30,7 +31,7 @@ describe.skipIf(!serverPrograms)('the log of a PostgreSQL server', () => {
     cluster = await openCluster();
     folder = await mkdtemp(join(tmpdir(), 'maplegate-log-'));
     const { url } = await createDatabase(cluster.url);
-    const environment = { DATABASE_URL: url, SECRET_KEY: 'a key for tests that is no secret', LOG_LEVEL: 'error' };
+    const environment = { DATABASE_URL: url, SECRET_KEY: testSecretKey, LOG_LEVEL: 'error' };
     product = await startProduct(environment, folder);
     staff = await product.staff();
   }, 120_000);

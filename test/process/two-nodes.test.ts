@@ -14,6 +14,7 @@ import { dataOf } from '../harness.ts';
 import { type Product, startProduct, superAdmin } from '../product.ts';
 import { checkPassed, runCommand } from '../program.ts';
 import { openTestS3, s3Key, type TestS3 } from '../s3.ts';
+import { testSecretKey } from '../secret-key.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 
@@ -33,7 +34,7 @@ describe.skipIf(!server)('two nodes', () => {
       ...s3Key,
       DATABASE_URL: database.url,
       STORAGE_URL: (await s3.newBucket()).url,
-      SECRET_KEY: 'a key for tests that is no secret',
+      SECRET_KEY: testSecretKey,
       PUBLIC_URL: balancer.origin,
       TRUSTED_PROXIES: '127.0.0.1,::1',
       SUPER_ADMIN_PASSWORD: superAdmin.password,
@@ -175,7 +176,7 @@ describe.skipIf(!server)('two nodes', () => {
   test('need a shared storage: a second node beside one that stores on its own disk is refused with a sentence, commands work, and it starts again at once', async () => {
     const own = await createDatabase(server ?? '');
     const [home, other] = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'maplegate-node-'))));
-    const settings = { DATABASE_URL: own.url, SECRET_KEY: 'a key for tests that is no secret', LOG_LEVEL: 'error' };
+    const settings = { DATABASE_URL: own.url, SECRET_KEY: testSecretKey, LOG_LEVEL: 'error' };
     let node = await startProduct(settings, home);
     try {
       const refused = startProduct(settings, other);
