@@ -6,25 +6,25 @@ import { workOnImports } from '../server/imports/job.ts';
 import { type Caller, dataOf, type TestHarness } from './harness.ts';
 import { fileOf, uploadOf } from './import-files.ts';
 
-export async function send(staff: Caller, form: SpreadsheetForm, rows: string[][]): Promise<ImportRun> {
+export async function uploadRows(staff: Caller, form: SpreadsheetForm, rows: string[][]): Promise<ImportRun> {
   return dataOf(await staff.call('addImport', { form: uploadOf(await fileOf(form, rows), `march.${form}`) }));
 }
 
-export const work = (harness: TestHarness) => workOnImports(systemContext(harness), 'a node');
+export const runImportJob = (harness: TestHarness) => workOnImports(systemContext(harness), 'a node');
 
-export async function after(harness: TestHarness, staff: Caller, id: string): Promise<ImportRun> {
-  await work(harness);
+export async function importAfterJob(harness: TestHarness, staff: Caller, id: string): Promise<ImportRun> {
+  await runImportJob(harness);
   return dataOf(await staff.call('importRun', { params: { id } }));
 }
 
-export async function checked(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
-  const { _id: id, columns } = await send(staff, 'csv', rows);
+export async function checkedImport(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
+  const { _id: id, columns } = await uploadRows(staff, 'csv', rows);
   dataOf(await staff.call('checkImport', { params: { id }, json: { columns } }));
-  return after(harness, staff, id);
+  return importAfterJob(harness, staff, id);
 }
 
-export async function imported(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
-  const { _id: id } = await checked(harness, staff, rows);
+export async function finishedImport(harness: TestHarness, staff: Caller, rows: string[][]): Promise<ImportRun> {
+  const { _id: id } = await checkedImport(harness, staff, rows);
   dataOf(await staff.call('startImport', { params: { id } }));
-  return after(harness, staff, id);
+  return importAfterJob(harness, staff, id);
 }

@@ -7,7 +7,7 @@ const canvas = (background: string) => sharp({ create: { width: 64, height: 36, 
 export const jpeg = await canvas('#c8442f').jpeg().toBuffer();
 export const otherPicture = await canvas('#2f7f86').png().toBuffer();
 
-export function form(
+export function slideForm(
   fields: Record<string, string>,
   image?: Buffer,
   name = 'slide.jpg',
@@ -19,7 +19,8 @@ export function form(
   return data;
 }
 
-export const add = async (staff: Caller, fields: Record<string, string> = {}): Promise<Slide> =>
-  dataOf(await staff.call('addSlide', { form: form({ thumbnail: 'Work in Canada', ...fields }, jpeg) }));
-export const change = (staff: Caller, id: string, json: unknown) => staff.call('updateSlide', { params: { id }, json });
-export const list = async (caller: Caller): Promise<Slide[]> => dataOf(await caller.call('slides'));
+export const addSlide = async (staff: Caller, fields: Record<string, string> = {}): Promise<Slide> =>
+  dataOf(await staff.call('addSlide', { form: slideForm({ thumbnail: 'Work in Canada', ...fields }, jpeg) }));
+export const changeSlide = (staff: Caller, id: string, json: unknown) =>
+  staff.call('updateSlide', { params: { id }, json });
+export const listSlides = async (caller: Caller): Promise<Slide[]> => dataOf(await caller.call('slides'));

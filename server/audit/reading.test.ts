@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { jpeg, form as slideForm } from '../../test/slides.ts';
+import { jpeg, slideForm } from '../../test/slides.ts';
 import { purgeApplications } from '../applications/removal.ts';
 import { systemContext } from '../context.ts';
 

@@ -11,7 +11,7 @@ import type { Application } from '../../contract/answers.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { dataOf, isOnBucket, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
-import { send } from '../../test/import-runs.ts';
+import { uploadRows } from '../../test/import-runs.ts';
 import { checkStore } from '../commands/check-store.ts';
 import { systemContext } from '../context.ts';
 import { createLog } from '../log.ts';
@@ -145,7 +145,7 @@ describe.skipIf(isOnBucket || process.env.TEST_ENGINE === 'postgres')('a backup 
         const { applications } = dataOf(await staff.call('applications'));
         const gone = applications.find(({ isStatus }) => isStatus === 'Approved') as Application;
         // Nobody has checked it: nothing says which of its cells is the passport.
-        await send(staff, 'csv', [headingsInEnglish, rowOf(1, { passport: gone.passport }), rowOf(2)]);
+        await uploadRows(staff, 'csv', [headingsInEnglish, rowOf(1, { passport: gone.passport }), rowOf(2)]);
         const file = join(folder, 'with-import.age');
         const result = await backUp(systemContext(harness), file, [await identityToRecipient(identity)]);
         const json = { reason: 'Asked for by letter' };

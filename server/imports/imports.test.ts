@@ -4,7 +4,7 @@ import type { SpreadsheetForm } from '../../contract/spreadsheet-form.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { columnOf, fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
-import { after, checked, send, work } from '../../test/import-runs.ts';
+import { checkedImport, importAfterJob, runImportJob, uploadRows } from '../../test/import-runs.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { systemContext } from '../context.ts';
 import { stepImport } from './steps.ts';
@@ -48,7 +48,7 @@ onEachEngine('an import', (open) => {
       await addApplication(staff);
       const before = await dump(harness);
       const rows = [headingsInEnglish, ...Array.from({ length: 25 }, (_, at) => rowOf(at))];
-      const run = await send(staff, form, rows);
+      const run = await uploadRows(staff, form, rows);
       expect(run).toMatchObject({ form, state: 'read', rows: 25, headingRow: 1, fileName: `march.${form}` });
       expect(run.columns).toHaveLength(16);
       expect(run.columns).not.toContain(null);
@@ -56,11 +56,21 @@ onEachEngine('an import', (open) => {
       const id = run._id;
       const params = { id };
       dataOf(await staff.call('checkImport', { params, json: { columns: run.columns } }));
-      expect(await after(harness, staff, id)).toMatchObject({ state: 'checked', fit: 25, refused: 0, done: 25 });
+      expect(await importAfterJob(harness, staff, id)).toMatchObject({
+        state: 'checked',
+        fit: 25,
+        refused: 0,
+        done: 25,
+      });
       // Nothing is added by a dry run.
       expect(await dump(harness)).toEqual(before);
       dataOf(await staff.call('startImport', { params }));
-      expect(await after(harness, staff, id)).toMatchObject({ state: 'imported', imported: 25, fit: 0, problems: [] });
+      expect(await importAfterJob(harness, staff, id)).toMatchObject({
+        state: 'imported',
+        imported: 25,
+        fit: 0,
+        problems: [],
+      });
       const list = dataOf(await staff.call('searchApplications', { json: { search: 'IM1000', limit: 50 } }));
       expect(list.totalApplication).toBe(25);
       expect(list.applications[0]).toMatchObject({ isStatus: 'Pending', image: null, version: 1, dob: '1990-01-25' });
@@ -70,7 +80,12 @@ onEachEngine('an import', (open) => {
       );
       expect(added.total).toBe(26);
       dataOf(await staff.call('undoImport', { params }));
-      expect(await after(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 25, kept: 0, lost: 0 });
+      expect(await importAfterJob(harness, staff, id)).toMatchObject({
+        state: 'undone',
+        takenBack: 25,
+        kept: 0,
+        lost: 0,
+      });
       expect(await dump(harness)).toEqual(before);
       const entries = dataOf(await owner.call('audit', { query: { record: id } })).entries;
       expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
@@ -89,7 +104,7 @@ onEachEngine('an import', (open) => {
     const file = await fileOf('csv', [headingsInEnglish, rowOf(1, { passport, email, jobTitle: 'Astronaut' })]);
     const run = dataOf(await staff.call('addImport', { form: uploadOf(file, 'wrong.csv') }));
     dataOf(await staff.call('checkImport', { params: { id: run._id }, json: { columns: run.columns } }));
-    const { problems } = await after(harness, staff, run._id);
+    const { problems } = await importAfterJob(harness, staff, run._id);
     const codes = problems.map(({ code }) => code).sort();
     expect(codes).toEqual(['email_exists', 'invalid_job_title', 'passport_exists']);
   });
@@ -139,7 +154,7 @@ onEachEngine('an import', (open) => {
     const run = dataOf(await staff.call('addImport', { form: uploadOf(bytes, 'wrong.csv') }));
     const params = { id: run._id };
     dataOf(await staff.call('checkImport', { params, json: { columns: run.columns } }));
-    const dry = await after(harness, staff, run._id);
+    const dry = await importAfterJob(harness, staff, run._id);
     expect(dry).toMatchObject({ state: 'checked', fit: right.length, refused: wrong.length });
     const expected = wrong.map(([row, field, code], at) => ({
       row: at + 2 + right.length,
@@ -150,7 +165,7 @@ onEachEngine('an import', (open) => {
     }));
     expect(dry.problems).toEqual(expected);
     dataOf(await staff.call('startImport', { params }));
-    expect(await after(harness, staff, run._id)).toMatchObject({
+    expect(await importAfterJob(harness, staff, run._id)).toMatchObject({
       state: 'imported',
       imported: right.length,
       refused: wrong.length,
@@ -182,17 +197,17 @@ onEachEngine('an import', (open) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const rows = [headingsInEnglish, rowOf(1, { dob: '05/01/1990' }), rowOf(2, { dob: '01/25/1990' })];
-    const { _id: id, columns } = await send(staff, 'xlsx', rows);
+    const { _id: id, columns } = await uploadRows(staff, 'xlsx', rows);
     for (const [dateOrder, row] of [
       ['dmy', 3],
       ['mdy', null],
     ] as const) {
       dataOf(await staff.call('checkImport', { params: { id }, json: { columns, dateOrder } }));
-      const { problems } = await after(harness, staff, id);
+      const { problems } = await importAfterJob(harness, staff, id);
       expect(problems.map(({ row }) => row)).toEqual(row === null ? [] : [row]);
     }
     dataOf(await staff.call('startImport', { params: { id } }));
-    await work(harness);
+    await runImportJob(harness);
     const list = dataOf(await staff.call('searchApplications', { json: { search: 'IM1', sort: 'passport' } }));
     expect(list.applications.map(({ dob }) => dob)).toEqual(['1990-05-01', '1990-01-25']);
   });
@@ -212,7 +227,7 @@ onEachEngine('an import', (open) => {
       ['x', ...row, 'Canada'],
       ['', ...rowOf(2)],
     ];
-    const run = await send(staff, 'ods', titled);
+    const run = await uploadRows(staff, 'ods', titled);
     expect(run).toMatchObject({ headingRow: 2, rows: 2 });
     const at = columnOf('company') + 1;
     expect(run.columns[at]).toBeNull();
@@ -235,13 +250,13 @@ onEachEngine('an import', (open) => {
       'invalid_import_columns',
     );
     dataOf(await check(run.columns.with(at, 'company')));
-    expect(await after(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2 });
+    expect(await importAfterJob(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2 });
   });
 
   test('goes on where a killed node left it, and a node whose lease was taken changes nothing', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    const { _id: id } = await checked(harness, staff, [
+    const { _id: id } = await checkedImport(harness, staff, [
       headingsInEnglish,
       ...Array.from({ length: 25 }, (_, at) => rowOf(at)),
     ]);
@@ -254,7 +269,7 @@ onEachEngine('an import', (open) => {
     expect(await stepImport(ctx, id, 'another')).toBe(true);
     expect(await stepImport(ctx, id, 'killed')).toBe(false);
     harness.clock.advance(31);
-    expect(await after(harness, staff, id)).toMatchObject({ state: 'imported', imported: 25 });
+    expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'imported', imported: 25 });
     const list = dataOf(await staff.call('searchApplications', { json: { search: 'IM1' } }));
     expect(list.totalApplication).toBe(25);
   });

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { columnOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
-import { after, checked, imported, send } from '../../test/import-runs.ts';
+import { checkedImport, finishedImport, importAfterJob, uploadRows } from '../../test/import-runs.ts';
 import { purgeApplications } from '../applications/removal.ts';
 import { systemContext } from '../context.ts';
 import { sweepImports } from './imports.ts';
@@ -16,7 +16,7 @@ onEachEngine('an import', (open) => {
     const staff = await harness.signIn('admin');
     const owner = await harness.signIn('super-admin');
     const { _id, passport } = await addApplication(staff, { passport: 'EB7654321' });
-    const run = await imported(harness, staff, [
+    const run = await finishedImport(harness, staff, [
       headingsInEnglish,
       rowOf(1),
       rowOf(2, { passport, company: 'Canary Ltd' }),
@@ -30,7 +30,7 @@ onEachEngine('an import', (open) => {
     expect(await cells()).not.toContain('IM1000001');
     dataOf(await owner.call('eraseApplication', { params: { id: _id }, json: { reason: 'Asked for' } }));
     expect(await cells()).toBe('');
-    const unfinished = await checked(harness, staff, [headingsInEnglish, rowOf(5)]);
+    const unfinished = await checkedImport(harness, staff, [headingsInEnglish, rowOf(5)]);
     harness.clock.advance(24 * 3_600 + 1);
     await sweepImports(systemContext(harness));
     expectRefusal(
@@ -49,7 +49,7 @@ onEachEngine('an import', (open) => {
   test('has nobody as its headings: where no row names fields, the first row is a person like the others', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    const run = await send(staff, 'ods', [rowOf(1), rowOf(2, { salary: '' }), rowOf(3)]);
+    const run = await uploadRows(staff, 'ods', [rowOf(1), rowOf(2, { salary: '' }), rowOf(3)]);
     expect(run).toMatchObject({
       state: 'read',
       rows: 3,
@@ -61,7 +61,7 @@ onEachEngine('an import', (open) => {
     expect(JSON.stringify(runs)).not.toContain('IM100');
     const params = { id: run._id };
     dataOf(await staff.call('checkImport', { params, json: { columns: formFieldNames } }));
-    expect(await after(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2, refused: 1 });
+    expect(await importAfterJob(harness, staff, run._id)).toMatchObject({ state: 'checked', fit: 2, refused: 1 });
     // Corrected rows come back with headings that are known.
     const answer = await staff.request(`/api/imports/${run._id}/report`, {
       method: 'POST',
@@ -83,7 +83,7 @@ onEachEngine('an import', (open) => {
     dataOf(await early.call('deleteApplication', { params: { id: purged._id } }));
     harness.clock.advance(limits.restoreDays * 86_400 + 1);
     const staff = await harness.signIn('super-admin');
-    const { columns } = await send(staff, 'csv', [
+    const { columns } = await uploadRows(staff, 'csv', [
       headingsInEnglish.with(columnOf('passport'), 'Paper'),
       rowOf(1, { passport: ' eb 765\u20114321' }),
       rowOf(2, { passport: 'IM1000002', nationalId: 'qx১০০২০০' }),

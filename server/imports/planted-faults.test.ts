@@ -5,7 +5,7 @@ import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { spreadsheetHeadings } from '../../contract/spreadsheet.ts';
 import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
 import { columnOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-files.ts';
-import { after } from '../../test/import-runs.ts';
+import { importAfterJob } from '../../test/import-runs.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { type PlainCell, textCell, workbookOf } from '../../test/workbook.ts';
 
@@ -98,7 +98,7 @@ onOneEngine('an import of a hundred thousand rows', (open) => {
         return fault ? [{ row: number + 2, ...fault }] : [];
       });
       const counts = { refused: planted.length, fit: rowCount - planted.length };
-      expect(await after(harness, staff, run._id)).toMatchObject({ state: 'checked', ...counts });
+      expect(await importAfterJob(harness, staff, run._id)).toMatchObject({ state: 'checked', ...counts });
 
       const [, ...report] = await fileFrom(staff, `/api/imports/${run._id}/report`, { form: 'csv' });
       expect(report.map((row) => [Number(row.at(-3)), (row.at(-2) ?? '').split('\n')[0]])).toEqual(
@@ -106,7 +106,7 @@ onOneEngine('an import of a hundred thousand rows', (open) => {
       );
 
       dataOf(await staff.call('startImport', { params }));
-      expect(await after(harness, staff, run._id)).toMatchObject({ state: 'imported', imported: counts.fit });
+      expect(await importAfterJob(harness, staff, run._id)).toMatchObject({ state: 'imported', imported: counts.fit });
       const [headings = [], ...stored] = await fileFrom(staff, '/api/application/export', {
         form: 'csv',
         sort: 'passport',

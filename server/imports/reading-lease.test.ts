@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { fileOf, headingsInEnglish, rowOf } from '../../test/import-files.ts';
-import { work } from '../../test/import-runs.ts';
+import { runImportJob } from '../../test/import-runs.ts';
 import { type Context, systemContext } from '../context.ts';
 import type { Query } from '../db/database.ts';
 import { addImport } from './imports.ts';
@@ -49,7 +49,7 @@ onEachEngine('an import', (open) => {
       for (const name of ['startImport', 'undoImport', 'deleteImport'] as const) {
         expectRefusal(await staff.call(name, { params }), 409, 'import_state');
       }
-      await work(harness);
+      await runImportJob(harness);
     });
     const { run } = await addImport(ctx, path, 'march.csv');
     expect(run).toMatchObject({ state: 'read', rowCount: rows });
@@ -62,7 +62,7 @@ onEachEngine('an import', (open) => {
     const ctx = halfWay(harness, async () => {
       expect(await stored(harness)).toBeGreaterThan(0);
       harness.clock.advance(121);
-      await work(harness);
+      await runImportJob(harness);
       expect(dataOf(await staff.call('imports'))).toEqual([]);
       expect(await stored(harness)).toBe(0);
     });

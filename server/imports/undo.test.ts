@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine } from '../../test/harness.ts';
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
-import { after, checked, imported, work } from '../../test/import-runs.ts';
+import { checkedImport, finishedImport, importAfterJob, runImportJob } from '../../test/import-runs.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { workOnImports } from './job.ts';
@@ -12,7 +12,7 @@ onEachEngine('an import', (open) => {
   test('sorts an undo into taken back, kept because changed since, and could not, each with its row', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    const { _id: id } = await imported(harness, staff, [
+    const { _id: id } = await finishedImport(harness, staff, [
       headingsInEnglish,
       ...Array.from({ length: 8 }, (_, at) => rowOf(at)),
     ]);
@@ -29,7 +29,7 @@ onEachEngine('an import', (open) => {
     const owner = await harness.signIn('super-admin');
     dataOf(await owner.call('eraseApplication', { ...of(3), json: { reason: 'Asked for' } }));
     dataOf(await staff.call('undoImport', { params: { id } }));
-    const undone = await after(harness, staff, id);
+    const undone = await importAfterJob(harness, staff, id);
     expect(undone).toMatchObject({ state: 'undone', imported: 8, takenBack: 2, kept: 4, lost: 2 });
     expect(undone.problems).toEqual([
       { row: 2, state: 'kept', column: null, cell: '', code: 'import_changed_since' },
@@ -53,7 +53,7 @@ onEachEngine('an import', (open) => {
     const harness = await open();
     const [staff, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const owner = await harness.signIn('super-admin');
-    const { _id: id } = await imported(harness, staff, [headingsInEnglish, rowOf(1)]);
+    const { _id: id } = await finishedImport(harness, staff, [headingsInEnglish, rowOf(1)]);
     const undo = (by: Caller) => by.call('undoImport', { params: { id } });
     dataOf(await owner.call('setRights', { params: { id: other.accountId }, json: { rights: ['exporting'] } }));
     await withoutTrace(harness, async () => expectRefusal(await undo(other), 403, 'right_missing'));
@@ -61,7 +61,7 @@ onEachEngine('an import', (open) => {
     await withoutTrace(harness, async () => expectRefusal(await undo(staff), 403, 'confirmation_needed'));
     harness.clock.advance(-limits.confirmationMinutes * 60 - 1);
     dataOf(await undo(staff));
-    expect(await after(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 1 });
+    expect(await importAfterJob(harness, staff, id)).toMatchObject({ state: 'undone', takenBack: 1 });
   });
 
   test('has on record who began a step when it is begun, and the same person in all that comes of it', async () => {
@@ -76,14 +76,14 @@ onEachEngine('an import', (open) => {
       const { entries } = dataOf(await owner.call('audit', { query: { user: by.accountId } }));
       return entries.map(({ action }) => action);
     };
-    const { _id: id } = await checked(harness, brought, [headingsInEnglish, rowOf(1)]);
+    const { _id: id } = await checkedImport(harness, brought, [headingsInEnglish, rowOf(1)]);
     const params = { id };
     dataOf(await started.call('startImport', { params }));
     expect(await entries(started)).toEqual(['import.started']);
-    await work(harness);
+    await runImportJob(harness);
     dataOf(await undone.call('undoImport', { params }));
     expect(await entries(undone)).toEqual(['import.undo-started']);
-    await work(harness);
+    await runImportJob(harness);
     expect(await entries(started)).toEqual(['applications.imported', 'application.added', 'import.started']);
     expect(await entries(undone)).toEqual(['applications.taken-back', 'application.taken-back', 'import.undo-started']);
     expect(await entries(brought)).toEqual([]);
@@ -97,11 +97,11 @@ onEachEngine('an import', (open) => {
     const harness = await open();
     const [one, other] = [await harness.signIn('admin'), await harness.signIn('admin')];
     const rows = [headingsInEnglish, ...Array.from({ length: 30 }, (_, at) => rowOf(at))];
-    const runs = [await checked(harness, one, rows), await checked(harness, other, rows)];
+    const runs = [await checkedImport(harness, one, rows), await checkedImport(harness, other, rows)];
     for (const { _id: id } of runs) dataOf(await one.call('startImport', { params: { id } }));
     const ctx = systemContext(harness);
     await Promise.all([workOnImports(ctx, 'a node'), workOnImports(ctx, 'another node')]);
-    const [first, second] = await Promise.all(runs.map(({ _id }) => after(harness, one, _id)));
+    const [first, second] = await Promise.all(runs.map(({ _id }) => importAfterJob(harness, one, _id)));
     // Each passport once, whoever was first.
     expect((first?.imported ?? 0) + (second?.imported ?? 0)).toBe(30);
     expect((first?.refused ?? 0) + (second?.refused ?? 0)).toBe(30);
@@ -109,7 +109,7 @@ onEachEngine('an import', (open) => {
     const results = await Promise.all([undo(), undo()]);
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
     expectRefusal(await other.call('startImport', { params: { id: runs[0]?._id ?? '' } }), 409, 'import_state');
-    await work(harness);
+    await runImportJob(harness);
     const list = dataOf(await one.call('searchApplications', { json: { search: 'IM1' } }));
     expect(list.totalApplication).toBe(second?.imported);
   });

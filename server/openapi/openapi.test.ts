@@ -10,7 +10,7 @@ import { fileOf, headingsInEnglish, rowOf, uploadOf } from '../../test/import-fi
 import { mountedOn } from '../../test/mounted.ts';
 import { expectDescribed } from '../../test/openapi-check.ts';
 import { testSecretKey } from '../../test/secret-key.ts';
-import { jpeg, form as slideForm } from '../../test/slides.ts';
+import { jpeg, slideForm } from '../../test/slides.ts';
 import { systemContext } from '../context.ts';
 import { workOnImports } from '../imports/job.ts';
 import { readSettings } from '../settings.ts';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { publicPages } from '../../contract/pages.ts';
 import { type Caller, dataOf, onOneEngine } from '../../test/harness.ts';
 import { renderedPage } from '../../test/rendered-page.ts';
-import { add, change } from '../../test/slides.ts';
+import { addSlide, changeSlide } from '../../test/slides.ts';
 import type { Pages } from './rendering.ts';
 
 const sharedPaths = publicPages.filter(({ isIndexed }) => isIndexed).flatMap(({ en, bn }) => [en, bn]);
@@ -54,11 +54,11 @@ onOneEngine('a page that is the same for everybody', (open) => {
     const seen = async () => Promise.all(visitors.map((visitor) => titlesOn(visitor)));
     await staff.request('/');
     expect(await seen()).toEqual(['', '']);
-    const { _id } = await add(staff, { thumbnail: 'Study' });
+    const { _id } = await addSlide(staff, { thumbnail: 'Study' });
     await staff.request('/');
     harness.clock.advance(1);
     expect(await seen()).toEqual(['Study', 'Study']);
-    dataOf(await change(staff, _id, { published: false }));
+    dataOf(await changeSlide(staff, _id, { published: false }));
     await staff.request('/');
     harness.clock.advance(1);
     expect(await seen()).toEqual(['', '']);
@@ -67,8 +67,8 @@ onOneEngine('a page that is the same for everybody', (open) => {
   it('shows staff the same as everybody, and nothing unpublished', async () => {
     const harness = await open({ pages: showingSlides().pages });
     const staff = await harness.signIn('super-admin');
-    await add(staff, { thumbnail: 'Shown' });
-    await add(staff, { thumbnail: 'Hidden', published: 'false' });
+    await addSlide(staff, { thumbnail: 'Shown' });
+    await addSlide(staff, { thumbnail: 'Hidden', published: 'false' });
     for (const path of sharedPaths) {
       expect(await titlesOn(staff, path), path).toBe('Shown');
       expect(await titlesOn(harness.visitor(), path), path).toBe('Shown');
@@ -134,7 +134,7 @@ onOneEngine('a page that is the same for everybody', (open) => {
     const etag = (await ask('/', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
     harness.clock.advance(0.9);
     expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304);
-    await add(staff, { thumbnail: 'New' });
+    await addSlide(staff, { thumbnail: 'New' });
     harness.clock.advance(0.9);
     expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
   });
@@ -260,7 +260,7 @@ onOneEngine('a search engine', (open) => {
   it('may keep the pages that are for it, and nothing else', async () => {
     const harness = await open({ pages: showingSlides().pages });
     const staff = await harness.signIn('admin');
-    const { image } = await add(staff);
+    const { image } = await addSlide(staff);
     const tagOf = async (path: string) => {
       const answer = await harness.visitor().request(path);
       await answer.arrayBuffer();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { add, change, form, jpeg, list } from '../../test/slides.ts';
+import { addSlide, changeSlide, jpeg, listSlides, slideForm } from '../../test/slides.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 const pictureStatus = async (caller: Caller, url: string): Promise<number> => {
@@ -8,8 +8,8 @@ const pictureStatus = async (caller: Caller, url: string): Promise<number> => {
   await answer.arrayBuffer();
   return answer.status;
 };
-const titles = async (caller: Caller) => (await list(caller)).map((slide) => slide.thumbnail);
-const positions = async (caller: Caller) => (await list(caller)).map((slide) => slide.position);
+const titles = async (caller: Caller) => (await listSlides(caller)).map((slide) => slide.thumbnail);
+const positions = async (caller: Caller) => (await listSlides(caller)).map((slide) => slide.position);
 const actions = async ({ database }: TestHarness) =>
   database.query.selectFrom('audit').select(['action', 'record', 'fields', 'actorId']).orderBy('sequence').execute();
 
@@ -18,9 +18,9 @@ onEachEngine('the order of slides', (open) => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const ids: string[] = [];
-    for (const thumbnail of ['A', 'B', 'C', 'D']) ids.push((await add(staff, { thumbnail }))._id);
+    for (const thumbnail of ['A', 'B', 'C', 'D']) ids.push((await addSlide(staff, { thumbnail }))._id);
     const move = async (index: number, position: unknown) => {
-      const moved = dataOf(await change(staff, ids[index] ?? '', { position }));
+      const moved = dataOf(await changeSlide(staff, ids[index] ?? '', { position }));
       expect(await positions(staff)).toEqual([1, 2, 3, 4]);
       return [moved.position, (await titles(staff)).join('')];
     };
@@ -35,11 +35,11 @@ onEachEngine('the order of slides', (open) => {
   it('has no gap after one is deleted, for good and with its picture', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    for (const thumbnail of ['A', 'B', 'C']) await add(staff, { thumbnail });
-    const [, second] = await list(staff);
+    for (const thumbnail of ['A', 'B', 'C']) await addSlide(staff, { thumbnail });
+    const [, second] = await listSlides(staff);
     const params = { id: second?._id ?? '' };
     expect(dataOf(await staff.call('deleteSlide', { params }))).toEqual(second);
-    expect((await list(staff)).map((slide) => [slide.thumbnail, slide.position])).toEqual([
+    expect((await listSlides(staff)).map((slide) => [slide.thumbnail, slide.position])).toEqual([
       ['A', 1],
       ['C', 2],
     ]);
@@ -49,21 +49,21 @@ onEachEngine('the order of slides', (open) => {
     await withoutTrace(harness, async () => {
       expectRefusal(await staff.call('deleteSlide', { params }), 404, 'not_found');
     });
-    expect((await add(staff)).position).toBe(3);
+    expect((await addSlide(staff)).position).toBe(3);
   });
 
   it('stays 1 to N when moves, additions and deletions come at once', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
     const ids: string[] = [];
-    for (const thumbnail of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await add(staff, { thumbnail }))._id);
+    for (const thumbnail of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await addSlide(staff, { thumbnail }))._id);
     const results = await Promise.all([
       ...ids.flatMap((id, index) => [
-        change(staff, id, { position: ((index * 5) % 6) + 1 }),
-        change(staff, id, { position: 6 - index, title: `Text ${index}` }),
+        changeSlide(staff, id, { position: ((index * 5) % 6) + 1 }),
+        changeSlide(staff, id, { position: 6 - index, title: `Text ${index}` }),
       ]),
-      staff.call('addSlide', { form: form({ thumbnail: 'G' }, jpeg) }),
-      staff.call('addSlide', { form: form({ thumbnail: 'H' }, jpeg) }),
+      staff.call('addSlide', { form: slideForm({ thumbnail: 'G' }, jpeg) }),
+      staff.call('addSlide', { form: slideForm({ thumbnail: 'H' }, jpeg) }),
       staff.call('deleteSlide', { params: { id: ids[2] ?? '' } }),
     ]);
     for (const result of results) expect([200, 201, 404]).toContain(result.status);

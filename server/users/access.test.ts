@@ -6,7 +6,7 @@ import type { Options } from '../../test/authenticator.ts';
 import { addApplication } from '../../test/build.ts';
 import { addApp, addTestPasskey, appCode, newPerson, password, signInBy } from '../../test/factors.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { add, change, form, jpeg, list } from '../../test/slides.ts';
+import { addSlide, changeSlide, jpeg, listSlides, slideForm } from '../../test/slides.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { canWork, listWhoCanWork } from './access.ts';
@@ -196,7 +196,7 @@ onEachEngine('a right', (open) => {
 
   it('to delete stands before applications and slides, and comes back with it', async () => {
     const { owner, person, id } = await prepare(open);
-    const [application, slide] = [await addApplication(person), await add(person)];
+    const [application, slide] = [await addApplication(person), await addSlide(person)];
     dataOf(await setRights(owner, id, without('deleting')));
     expectRefusal(await person.call('deleteApplication', { params: { id: application._id } }), 403, 'right_missing');
     expectRefusal(await person.call('deleteSlide', { params: { id: slide._id } }), 403, 'right_missing');
@@ -207,25 +207,25 @@ onEachEngine('a right', (open) => {
 
   it('to link to other sites stands before such a link in a slide, and leaves alone what others have set', async () => {
     const { harness, owner, person, id } = await prepare(open);
-    const linked = await add(owner, { link: outside });
-    const plain = await add(owner, { link: '/about' });
+    const linked = await addSlide(owner, { link: outside });
+    const plain = await addSlide(owner, { link: '/about' });
     dataOf(await setRights(owner, id, without('outsideLinks')));
     const refused = { status: 403, error: { errorCodes: { link: 'outside_link_not_allowed' } } };
     const fields = { thumbnail: 'Study', link: outside };
-    const adding = () => person.call('addSlide', { form: form(fields, jpeg) });
+    const adding = () => person.call('addSlide', { form: slideForm(fields, jpeg) });
     expect(await withoutTrace(harness, adding)).toMatchObject(refused);
     for (const link of [outside, 'https://localhost/about', 'HTTPS://visas.example']) {
-      const result = await withoutTrace(harness, () => change(person, plain._id, { link }));
+      const result = await withoutTrace(harness, () => changeSlide(person, plain._id, { link }));
       expect(result.ok, link).toBe(false);
     }
-    expect(await change(person, plain._id, { link: outside })).toMatchObject(refused);
-    expect(await change(person, linked._id, { link: `${outside}other` })).toMatchObject(refused);
-    expect((await change(person, linked._id, { title: 'New words', link: outside })).status).toBe(200);
-    expect((await change(person, plain._id, { link: '/fraud' })).status).toBe(200);
-    expect((await change(person, linked._id, { link: '' })).status).toBe(200);
-    expect((await add(person, { link: '/bn' })).link).toBe('/bn');
-    expect((await change(owner, linked._id, { link: outside })).status).toBe(200);
-    expect((await list(person)).find(({ _id }) => _id === linked._id)?.link).toBe(outside);
+    expect(await changeSlide(person, plain._id, { link: outside })).toMatchObject(refused);
+    expect(await changeSlide(person, linked._id, { link: `${outside}other` })).toMatchObject(refused);
+    expect((await changeSlide(person, linked._id, { title: 'New words', link: outside })).status).toBe(200);
+    expect((await changeSlide(person, plain._id, { link: '/fraud' })).status).toBe(200);
+    expect((await changeSlide(person, linked._id, { link: '' })).status).toBe(200);
+    expect((await addSlide(person, { link: '/bn' })).link).toBe('/bn');
+    expect((await changeSlide(owner, linked._id, { link: outside })).status).toBe(200);
+    expect((await listSlides(person)).find(({ _id }) => _id === linked._id)?.link).toBe(outside);
   });
 
   it('is taken and given by name, on record, and by nobody but the super admin', async () => {

@@ -8,7 +8,7 @@ import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
 import loginBn from '../../web/texts/office/login.bn.json' with { type: 'json' };
 import loginEn from '../../web/texts/office/login.en.json' with { type: 'json' };
-import { form, jpeg } from '../slides.ts';
+import { jpeg, slideForm } from '../slides.ts';
 import { stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
 import { enlarge } from './status-check.ts';
@@ -211,7 +211,7 @@ test('the keyboard reaches the content first, and the focus is visible and never
 test('a slide that staff put into the navigation is there on every page, in both languages', async () => {
   const staff = await product.staff();
   const fields = { thumbnail: 'Spring intake', thumbnailBn: 'বসন্তের ভর্তি', shownOnNavbar: 'true', link: '/about' };
-  const added = await staff.call('addSlide', { form: form(fields, jpeg) });
+  const added = await staff.call('addSlide', { form: slideForm(fields, jpeg) });
   if (!added.ok) throw new Error(added.error.message);
   const { page } = await product.openPage(desktop);
   const link = page.locator('body > header nav').first().getByRole('link');
@@ -235,7 +235,7 @@ test('however many words staff give such slides, the links after them stay in th
   const slides: string[] = [];
   for (const thumbnail of titles) {
     const added = await staff.call('addSlide', {
-      form: form({ thumbnail, shownOnNavbar: 'true', link: '/about' }, jpeg),
+      form: slideForm({ thumbnail, shownOnNavbar: 'true', link: '/about' }, jpeg),
     });
     if (!added.ok) throw new Error(added.error.message);
     slides.push(added.data._id);

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { firstSlides } from '../../server/slides/first-slides.ts';
 import bn from '../../web/texts/bn.json' with { type: 'json' };
 import en from '../../web/texts/en.json' with { type: 'json' };
-import { form, jpeg } from '../slides.ts';
+import { jpeg, slideForm } from '../slides.ts';
 import { stopClock } from './browser.ts';
 import { carouselsAt } from './office/slide-set.ts';
 import { openProduct } from './open-product.ts';
@@ -184,7 +184,7 @@ test('on paper the start page begins with its heading and has no buttons that ca
 test('pictures on a phone keep their aspect ratio however long the text of a slide is', async () => {
   const staff = await product.staff();
   const added = await staff.call('addSlide', {
-    form: form({ thumbnail: 'Word'.repeat(limits.slideTitleLengthMax / 4) }, jpeg),
+    form: slideForm({ thumbnail: 'Word'.repeat(limits.slideTitleLengthMax / 4) }, jpeg),
   });
   if (!added.ok) throw new Error(added.error.message);
   const { _id } = added.data;
@@ -288,7 +288,7 @@ test('slides follow what staff publish within a second, and the second carousel 
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await titles()).toEqual([names.slice(0, 3)]);
 
-  const added = await staff.call('addSlide', { form: form({ thumbnail: 'A new way <b>' }, jpeg) });
+  const added = await staff.call('addSlide', { form: slideForm({ thumbnail: 'A new way <b>' }, jpeg) });
   expect(added.status).toBe(201);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await titles()).toEqual([names.slice(0, 3), ['A new way &lt;b&gt;']]);

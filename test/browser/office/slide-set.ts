@@ -2,14 +2,14 @@
 import { expect } from 'vitest';
 import type { Slide } from '../../../contract/answers.ts';
 import type { Staff } from '../../product.ts';
-import { form, jpeg } from '../../slides.ts';
+import { jpeg, slideForm } from '../../slides.ts';
 
 /** Replaces all slides with these, in this order. */
 export async function haveSlides(staff: Staff, ...slides: Record<string, string>[]): Promise<Slide[]> {
   const before = await staff.call('slides');
   for (const { _id } of before.ok ? before.data : []) await staff.call('deleteSlide', { params: { id: _id } });
   for (const fields of slides) {
-    const added = await staff.call('addSlide', { form: form(fields, jpeg) });
+    const added = await staff.call('addSlide', { form: slideForm(fields, jpeg) });
     expect(added.status).toBe(201);
   }
   const after = await staff.call('slides');
