@@ -46,8 +46,8 @@ export function useAssigning(
       if (count > 0) toastDone(wanted.name === null ? t('freed', values) : t('done', { ...values, name: wanted.name }));
       onDone?.(answer, wanted);
     },
-    // After a refusal the screen is behind, too.
-    onSettled: () => applicationsChanged(queryClient),
+    // After a refusal the screen is behind, too. It is not waited for: what it shows can be pressed as soon as it shows it.
+    onSettled: () => void applicationsChanged(queryClient),
   });
   const holders = error instanceof CallFailed ? (error.body.others ?? []) : [];
   const [holder] = holders;
