@@ -11,7 +11,7 @@ export interface Brand {
   educationUrl: string;
   /** The consultancy's licence, who gave it, and where that can be looked up. */
   licenceNumber: string | null;
-  licenceBody: string | null;
+  licenceBody: InLanguages | null;
   licenceRegisterUrl: string | null;
 }
 

@@ -10,5 +10,6 @@ export const demoBrand = {
   CONTACT_HOURS_BN: 'রবি থেকে বৃহস্পতিবার, সকাল ৯টা থেকে বিকেল ৫টা',
   LICENCE_NUMBER: 'R000000',
   LICENCE_BODY: 'a sample, given by nobody',
+  LICENCE_BODY_BN: 'নমুনা, কেউ দেয়নি',
   LICENCE_REGISTER_URL: 'https://register.maplegate.example/R000000',
 };

@@ -9,7 +9,7 @@ export function readBrand(get: Get, say: Say): Brand {
   const educationUrl = get('EDUCATION_URL') ?? 'https://www.educanada.ca/';
   if (!isHttpsUrl(educationUrl)) say('EDUCATION_URL', 'must be an https address.');
   const licenceNumber = get('LICENCE_NUMBER');
-  const licenceBody = get('LICENCE_BODY');
+  const licenceBody = readInLanguages('LICENCE_BODY', get, say);
   const licenceRegisterUrl = get('LICENCE_REGISTER_URL');
   if (licenceRegisterUrl && !isHttpsUrl(licenceRegisterUrl)) say('LICENCE_REGISTER_URL', 'must be an https address.');
   if (!licenceNumber && (licenceBody || licenceRegisterUrl))

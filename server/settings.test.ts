@@ -86,6 +86,7 @@ test('each variable is taken as it is set', () => {
     METRICS_TOKEN: 'the-token-of-the-scraper',
     LICENCE_NUMBER: ' R700000 ',
     LICENCE_BODY: 'College of Consultants',
+    LICENCE_BODY_BN: 'পরামর্শক কলেজ',
     LICENCE_REGISTER_URL: 'https://register.example/R700000',
   });
   expect(settings).toEqual({
@@ -122,7 +123,7 @@ test('each variable is taken as it is set', () => {
       contactHours: { en: '9 to 5', bn: '৯টা থেকে ৫টা' },
       educationUrl: 'https://study.example/',
       licenceNumber: 'R700000',
-      licenceBody: 'College of Consultants',
+      licenceBody: { en: 'College of Consultants', bn: 'পরামর্শক কলেজ' },
       licenceRegisterUrl: 'https://register.example/R700000',
     },
   });
@@ -186,10 +187,11 @@ test('a licence is told whole or not at all', () => {
   expect(namesOf({ LICENCE_NUMBER: ' ', LICENCE_REGISTER_URL: ' ', LICENCE_BODY: ' ' })).toEqual([]);
 });
 
-test('a Bangla text of the contact needs the English one', () => {
-  for (const name of ['CONTACT_PERSON', 'CONTACT_ADDRESS', 'CONTACT_HOURS']) {
-    expect(namesOf({ [`${name}_BN`]: 'ঢাকা' })).toEqual([name]);
-    expect(namesOf({ [`${name}_BN`]: 'ঢাকা', [name]: 'Dhaka' })).toEqual([]);
+test('a Bangla text about the consultancy needs the English one', () => {
+  for (const name of ['CONTACT_PERSON', 'CONTACT_ADDRESS', 'CONTACT_HOURS', 'LICENCE_BODY']) {
+    const others = { LICENCE_NUMBER: 'R700000' };
+    expect(namesOf({ ...others, [`${name}_BN`]: 'ঢাকা' })).toEqual([name]);
+    expect(namesOf({ ...others, [`${name}_BN`]: 'ঢাকা', [name]: 'Dhaka' })).toEqual([]);
   }
 });
 

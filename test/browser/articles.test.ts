@@ -9,6 +9,7 @@ const licence = {
   LICENCE_BODY: 'RCIC, College of Immigration and Citizenship Consultants',
   LICENCE_REGISTER_URL: 'https://register.college-ic.ca/',
 };
+const licenceBody = { en: licence.LICENCE_BODY, bn: 'আরসিআইসি, অভিবাসন ও নাগরিকত্ব পরামর্শক কলেজ' };
 const contact = { CONTACT_EMAIL: 'ask@maplegate.example', CONTACT_PHONE: '+880 9600 111222' };
 const office = {
   en: { CONTACT_PERSON: 'Shirin Sultana', CONTACT_ADDRESS: '7 Lake Road, Dhaka', CONTACT_HOURS: 'Sunday to Thursday' },
@@ -17,7 +18,9 @@ const office = {
 const officeInBangla = Object.fromEntries(Object.entries(office.bn).map(([name, value]) => [`${name}_BN`, value]));
 
 const plain = openProduct();
-const licensed = openProduct({ environment: { ...licence, ...contact, ...office.en, ...officeInBangla } });
+const licensed = openProduct({
+  environment: { ...licence, LICENCE_BODY_BN: licenceBody.bn, ...contact, ...office.en, ...officeInBangla },
+});
 
 const read = (options = {}) => plain.openPage({ javaScriptEnabled: false, ...options });
 
@@ -64,7 +67,7 @@ describe.each([
     await page.goto(`${licensed.origin}${base}/about`);
     const section = page.locator('#licence');
     expect(await section.innerText()).toContain(licence.LICENCE_NUMBER);
-    expect(await section.innerText()).toContain(licence.LICENCE_BODY);
+    expect(await section.innerText()).toContain(licenceBody[language]);
     expect(await section.locator('a').getAttribute('href')).toBe(licence.LICENCE_REGISTER_URL);
     await page.goto(`${plain.origin}${base}/about`);
     expect(await page.locator('#licence, a[href="#licence"]').count()).toBe(0);

@@ -11,13 +11,13 @@ export function Licence() {
 
 /** The licence of the consultancy and where to verify it; nothing if the settings have none. */
 export function LicenceText() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const brand = useSettings()?.brand;
   if (!brand?.licenceNumber) return null;
   return (
     <>
       {t('site.licence', { number: brand.licenceNumber })}
-      {brand.licenceBody && `, ${brand.licenceBody}`}
+      {brand.licenceBody && `, ${brand.licenceBody[language]}`}
       {brand.licenceRegisterUrl && (
         <>
           {' – '}
