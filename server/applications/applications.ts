@@ -188,23 +188,11 @@ export async function withVersion(
 /** Each round of concurrent writers has one that succeeds, so this many at once all succeed. */
 const changeTries = 50;
 
-class Overtaken extends Error {}
-
-/**
- * Runs the work in a transaction, again while it answers null because another writer was faster; what it wrote besides
- * is rolled back then.
- */
+/** Runs the work in a transaction, again while it answers null because another writer was faster. */
 export async function untilUndisturbed<T>(ctx: Context, work: (ctx: Context) => Promise<T | null>): Promise<T> {
   for (let attempt = 0; attempt < changeTries; attempt++) {
-    try {
-      return await inTransaction(ctx, async (ctx) => {
-        const done = await work(ctx);
-        if (done === null) throw new Overtaken();
-        return done;
-      });
-    } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
-    }
+    const done = await inTransaction(ctx, work);
+    if (done !== null) return done;
   }
   throw new Refusal('overloaded', { headers: { 'retry-after': '1' } });
 }

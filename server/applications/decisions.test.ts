@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { decisions, statusAfter, statuses } from '../../contract/status.ts';
@@ -12,6 +13,22 @@ async function grantedTo(harness: TestHarness, { passport, currentN, dob }: Appl
   return dataOf(await visitor.call('granted')).applications[0];
 }
 
+/** Runs the work while the database aborts every change of an application, as on a fault of its disk. */
+async function whileChangesFail({ database }: TestHarness, work: () => Promise<unknown>): Promise<void> {
+  const { engine, query } = database;
+  const run = (statement: string) => sql.raw(statement).execute(query);
+  const trigger = 'create trigger refused before update on application for each row';
+  if (engine === 'postgres') {
+    await run("create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
+    await run(`${trigger} execute function refuse()`);
+  } else await run(`${trigger} begin select raise(abort, 'refused'); end`);
+  try {
+    await work();
+  } finally {
+    await run(engine === 'postgres' ? 'drop function refuse() cascade' : 'drop trigger refused');
+  }
+}
+
 const calls = { pending: 'setPending', approve: 'approve', reject: 'reject' } as const;
 
 onEachEngine('decisions', (open) => {
@@ -23,6 +40,15 @@ onEachEngine('decisions', (open) => {
     const added = await addApplication(staff);
     const approved = dataOf(await staff.call('approve', { params: { id: added._id } }));
     expect(approved).toMatchObject({ isStatus: 'Approved', approve: '2026-03-12', pending: '2026-03-16', version: 2 });
+  });
+
+  test('one that the database refuses to write leaves no trace, nor an entry about it in the audit log', async () => {
+    const harness = await open();
+    const staff = await harness.signIn('admin');
+    const params = { id: (await addApplication(staff))._id };
+    await whileChangesFail(harness, () =>
+      withoutTrace(harness, async () => expect((await staff.call('approve', { params })).status).toBe(500)),
+    );
   });
 
   test('given dates are kept, and collecting cannot come before approval', async () => {

@@ -39,23 +39,24 @@ export async function decide(
     const reason = outcomeOf(status) === 'open' ? null : input.reason;
     const values = { status, ...dates };
     const changes = decided.filter((name) => values[name] !== current[name]);
+    const changed = await changeVersion(ctx.query, current, {
+      ...values,
+      ...(changes.length && { updatedAt: at }),
+    });
+    if (!changed) return null;
+    await insertDecision(ctx.query, {
+      applicationId: id,
+      at,
+      ...values,
+      note: input.note,
+      reason,
+      accountId: ctx.actor?.id ?? null,
+      accountName: ctx.actor?.name ?? null,
+    });
     const texts = Object.entries({ note: input.note, reason }).flatMap(([name, text]) => (text === null ? [] : [name]));
     const fields = [...wireNamesOf(changes), ...texts];
-    // Sent together, so that a database elsewhere is waited for once; all of it is rolled back if nothing was changed.
-    const [changed] = await Promise.all([
-      changeVersion(ctx.query, current, { ...values, ...(changes.length && { updatedAt: at }) }),
-      insertDecision(ctx.query, {
-        applicationId: id,
-        at,
-        ...values,
-        note: input.note,
-        reason,
-        accountId: ctx.actor?.id ?? null,
-        accountName: ctx.actor?.name ?? null,
-      }),
-      record(ctx, { action: 'application.decided', record: id, fields, detail: detailOf(values) }),
-    ]);
-    return changed ?? null;
+    await record(ctx, { action: 'application.decided', record: id, fields, detail: detailOf(values) });
+    return changed;
   });
 }
 

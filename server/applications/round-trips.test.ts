@@ -52,14 +52,4 @@ onEachEngine('a call of the staff', (open, engine) => {
     });
     expect(trips).toBeLessThanOrEqual(2);
   });
-
-  test.runIf(engine === 'postgres' && hasServer)('a decision is saved in three round trips at most', async () => {
-    const harness = await open();
-    const { _id: id } = await addApplication(await harness.signIn('admin'));
-    const fresh = await harness.signIn('admin');
-    const trips = await roundTripsOf(harness, async () => {
-      expect(dataOf(await fresh.call('approve', { params: { id }, json: {} })).isStatus).toBe('Approved');
-    });
-    expect(trips).toBeLessThanOrEqual(3);
-  });
 });

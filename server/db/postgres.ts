@@ -40,8 +40,6 @@ export async function openPostgres(url: string, onLostConnection: (error: Error)
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'maplegate',
-    // Statements that a transaction asks for together are sent together.
-    pipeline: true,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
   // Without a listener a connection that breaks while idle would end the process.
