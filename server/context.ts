@@ -56,7 +56,10 @@ export function systemContext(resources: Resources): Context {
 
 const triesMax = 4;
 
-/** Runs `work` in one transaction, and retries a few times when another transaction was in the way. */
+/**
+ * Runs `work` in one transaction, and retries a few times when another transaction was in the way. Writes are awaited one
+ * by one: of several asked for together, one that fails would let the next be sent after the rollback.
+ */
 export async function inTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const later: (() => Promise<void>)[] = [];
