@@ -1,6 +1,6 @@
 /**
  * A minimal load balancer: it polls the readiness of every node, sends requests to the ready ones in turn, over kept
- * connections, and repeats none. A slow answer counts as busy, and a single failed check changes nothing.
+ * connections, and repeats none. A node that is slow to answer a check, or fails a single one, keeps its state.
  */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -15,9 +15,9 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-const askMs = 100;
+const checkEveryMs = 100;
 /** After so many failed checks in a row no more requests are sent there, as in nginx and HAProxy. */
-const badAnswersMax = 2;
+const failedChecksMax = 2;
 
 export async function openBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
@@ -33,15 +33,15 @@ export async function openBalancer(): Promise<Balancer> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   let isOpen = true;
   const watch = async (origin: string) => {
-    let badAnswers = 0;
+    let failedChecks = 0;
     while (isOpen && nodes.has(origin)) {
       const isReady = await fetch(`${origin}/readyz`).then(
         async (response) => (await response.text()) !== '' && response.ok,
         () => false,
       );
-      badAnswers = isReady ? 0 : badAnswers + 1;
-      if (nodes.has(origin) && (isReady || badAnswers >= badAnswersMax)) nodes.set(origin, isReady);
-      await sleep(askMs);
+      failedChecks = isReady ? 0 : failedChecks + 1;
+      if (nodes.has(origin) && (isReady || failedChecks >= failedChecksMax)) nodes.set(origin, isReady);
+      await sleep(checkEveryMs);
     }
   };
   return {

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const named = /(?:from|import|import\() ?['"]([^'"\n]+)['"]/g;
+const importPattern = /(?:from|import|import\() ?['"]([^'"\n]+)['"]/g;
 /** A route names its screen by a path within `web`. */
-const screen = /['"]([\w-]+\/[\w/.-]+\.tsx?)['"]/g;
+const screenPath = /['"]([\w-]+\/[\w/.-]+\.tsx?)['"]/g;
 
-/** The packages that these files, and all files that they import, name: each with a file that names it. */
+/** The packages that these files import, directly or through other files, each with a file that imports it. */
 function packagesOf(entries: readonly string[]): Map<string, string> {
   const packages = new Map<string, string>();
   const seen = new Set<string>();
@@ -18,11 +18,11 @@ function packagesOf(entries: readonly string[]): Map<string, string> {
     if (seen.has(file) || !existsSync(file)) return;
     seen.add(file);
     const source = readFileSync(file, 'utf8');
-    for (const [, name = ''] of source.matchAll(named)) {
+    for (const [, name = ''] of source.matchAll(importPattern)) {
       if (name.startsWith('.')) visit(join(dirname(file), name));
       else if (isPackage(name)) packages.set(packageOf(name), file);
     }
-    for (const [, name = ''] of source.matchAll(screen)) visit(join(root, 'web', name));
+    for (const [, name = ''] of source.matchAll(screenPath)) visit(join(root, 'web', name));
   };
   for (const entry of entries) visit(join(root, entry));
   return packages;

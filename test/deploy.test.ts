@@ -12,8 +12,8 @@ import { startArguments } from './product.ts';
 
 const read = (name: string) => readFileSync(fileURLToPath(new URL(`../deploy/${name}`, import.meta.url)), 'utf8');
 const folder = fileURLToPath(new URL('../deploy', import.meta.url));
-/** Runs the tool; throws what it says if it finds fault. */
-const ask = (tool: string, rest: readonly string[], input = '') =>
+/** Throws what the tool says if it finds a fault. */
+const runTool = (tool: string, rest: readonly string[], input = '') =>
   execFileSync(tool, rest, {
     cwd: folder,
     input,
@@ -102,17 +102,17 @@ describe('deploy', () => {
   it.runIf(isInstalled('promtool'))(
     'has alarms in which promtool finds no fault, and which come when they should',
     () => {
-      ask('promtool', ['check', 'rules', 'alerts.yml']);
-      ask('promtool', ['test', 'rules', 'alerts.test.yml']);
+      runTool('promtool', ['check', 'rules', 'alerts.yml']);
+      runTool('promtool', ['test', 'rules', 'alerts.test.yml']);
     },
   );
 
   it.runIf(isInstalled('caddy'))('has a Caddyfile that Caddy finds valid', () => {
-    ask('caddy', ['validate', '--config', 'Caddyfile', '--adapter', 'caddyfile']);
+    runTool('caddy', ['validate', '--config', 'Caddyfile', '--adapter', 'caddyfile']);
   });
 
   it.runIf(isInstalled('systemd-analyze'))('has a unit that systemd finds little exposed', () => {
-    ask('systemd-analyze', ['security', '--offline=true', '--threshold=20', 'maplegate.service']);
+    runTool('systemd-analyze', ['security', '--offline=true', '--threshold=20', 'maplegate.service']);
   });
 });
 
@@ -123,17 +123,17 @@ onOneEngine('the dashboard and the alarms', (open) => {
       environment: { METRICS_TOKEN: token, BACKUP_DIR: '/', BACKUP_RECIPIENTS: `age1${'q'.repeat(58)}` },
     });
     await request('/');
-    const told = await (await request(metricsPath, { headers: { authorization: `Bearer ${token}` } })).text();
+    const metrics = await (await request(metricsPath, { headers: { authorization: `Bearer ${token}` } })).text();
     const expressions = [
       ...matches(read('grafana.json'), /"expr": ("(?:[^"\\]|\\.)*")/g).map((text) => JSON.parse(text) as string),
       read('alerts.yml'),
     ];
     const named = new Set(expressions.flatMap((text) => matches(text, /\b((?:maplegate|process|nodejs)_\w+)/g)));
     expect(named.size).toBeGreaterThan(15);
-    if (isInstalled('promtool')) ask('promtool', ['check', 'metrics'], told);
-    for (const name of named) expect(told, name).toMatch(RegExp(`^${name}[{ ]`, 'm'));
+    if (isInstalled('promtool')) runTool('promtool', ['check', 'metrics'], metrics);
+    for (const name of named) expect(metrics, name).toMatch(RegExp(`^${name}[{ ]`, 'm'));
     for (const outcome of new Set(expressions.flatMap((text) => matches(text, /outcome="(\w+)"/g)))) {
-      expect(told).toContain(`outcome="${outcome}"`);
+      expect(metrics).toContain(`outcome="${outcome}"`);
     }
   });
 });

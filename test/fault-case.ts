@@ -1,6 +1,8 @@
-/** One case of `npm run faults`: a row of its table. */
+/** What `npm run faults` runs; it prints each case as a row of its table. */
+
 declare module 'vitest' {
   interface TaskMeta {
+    /** What a test measured, for the table. */
     figure?: string;
   }
 }

@@ -1,10 +1,10 @@
-/** Makes a passport one that strangers have tried in vain all day. */
+/** Makes a passport number look as if somebody had guessed at it in vain all day. */
 import { limits } from '../contract/limits.ts';
 import { passportKey } from '../contract/text.ts';
 import { type Resources, systemContext } from '../server/context.ts';
 import { refreshGuesses } from '../server/enquiry/guesses.ts';
 
-/** Spends the budget of the day; `id` names the record that has the passport, if there is one. */
+/** Uses up the budget of the day; `id` names the record that has the passport, if there is one. */
 export async function guessAllDay(
   resources: Resources,
   { passport, id }: { passport: string; id?: string },

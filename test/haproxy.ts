@@ -1,6 +1,6 @@
 /**
- * HAProxy of Debian's package, in front of nodes and of the PostgreSQL servers behind them: nodes by /readyz, and of the
- * servers only one that is no standby.
+ * Runs HAProxy of Debian's package in front of nodes, which it checks by /readyz, or in front of their PostgreSQL servers,
+ * of which it uses the one that is not a standby.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,11 +16,11 @@ export interface Haproxy {
   stop(): Promise<void>;
 }
 
-/** Listens on the port and sends to the others, as one of the two parts below says. */
-export async function openHaproxy(part: string): Promise<Haproxy> {
+/** Runs it with one of the two configurations below. */
+export async function openHaproxy(config: string): Promise<Haproxy> {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, `${defaults}${part}`);
+  await writeFile(file, `${defaults}${config}`);
   const child = spawn(program, ['-db', '-q', '-f', file], { stdio: 'ignore' });
   return {
     async stop() {
@@ -58,8 +58,8 @@ ${nodes.map((node) => `  server node-${node} 127.0.0.1:${node} check`).join('\n'
 export function inFrontOfServers(port: number, servers: readonly number[]): string {
   const version = Buffer.from([0, 3, 0, 0]);
   const names = Buffer.from('user\0maplegate\0database\0postgres\0\0');
-  const ask = Buffer.from('select pg_is_in_recovery()\0');
-  const no = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1]), Buffer.from('f')]);
+  const query = Buffer.from('select pg_is_in_recovery()\0');
+  const notStandby = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 1]), Buffer.from('f')]);
   return `
 listen primary
   mode tcp
@@ -68,8 +68,8 @@ listen primary
   tcp-check connect
   tcp-check send-binary ${message('', Buffer.concat([version, names]))}
   tcp-check expect binary ${message('Z', Buffer.from('I'))}
-  tcp-check send-binary ${message('Q', ask)}
-  tcp-check expect binary ${message('D', no)}
+  tcp-check send-binary ${message('Q', query)}
+  tcp-check expect binary ${message('D', notStandby)}
 ${servers.map((server) => `  server postgres-${server} 127.0.0.1:${server} check on-marked-down shutdown-sessions`).join('\n')}
 `;
 }

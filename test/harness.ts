@@ -27,7 +27,7 @@ import { reachStorage } from '../server/storage/reach.ts';
 import { expectDescribed } from './openapi-check.ts';
 import { openTestPostgres } from './postgres.ts';
 import { renderedPage } from './rendered-page.ts';
-import { type Requests, requestsTo } from './requests.ts';
+import { requestsTo, type SendRequest } from './requests.ts';
 import { openTestS3, s3Key, type TestS3 } from './s3.ts';
 
 export const origin = 'http://localhost:3000';
@@ -40,7 +40,7 @@ export interface Clock {
 export interface TestHarness extends OpenResources {
   app: App;
   /** Sends a request without cookies. */
-  request: Requests;
+  request: SendRequest;
   clock: Clock;
   /** Every line that was logged. */
   lines: string[];
@@ -50,7 +50,7 @@ export interface TestHarness extends OpenResources {
   signIn(role: Role): Promise<Caller & { accountId: string; email: string }>;
 }
 
-/** A browser without pages: keeps cookies, sends what a same-origin script would send. */
+/** A client that keeps cookies and sends what a script of the site would send. */
 export interface Caller {
   cookies: Map<string, string>;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -61,7 +61,7 @@ export interface OpenOptions {
   environment?: Record<string, string>;
   pages?: Pages;
   assets?: Assets;
-  /** Another node on the same database and folder. */
+  /** Opens another node on the database and the folder of this harness. */
   beside?: TestHarness;
 }
 
@@ -103,7 +103,7 @@ export function onEachEngine(
       if (!beside) cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
       if (postgres && !beside) await postgres.empty();
       const database: Database = postgres ? await postgres.open() : openSqlite(join(dataDir, 'maplegate.db'));
-      const STORAGE_URL = beside ? urlOf(beside) : (await s3?.newBucket())?.url;
+      const STORAGE_URL = beside ? storageUrlOf(beside) : (await s3?.newBucket())?.url;
       const settings = readSettings({
         DATA_DIR: dataDir,
         STORAGE_URL,
@@ -128,7 +128,7 @@ export function onOneEngine(name: string, suite: (open: Open) => void): void {
   onEachEngine(name, suite, engines.slice(0, 1));
 }
 
-function urlOf({ settings: { bucket } }: TestHarness): string | undefined {
+function storageUrlOf({ settings: { bucket } }: TestHarness): string | undefined {
   return bucket ? `s3://${bucket.name}?endpoint=${bucket.endpoint}&region=${bucket.region}` : undefined;
 }
 
@@ -220,7 +220,7 @@ async function buildAccount(harness: OpenResources, role: Role): Promise<{ id: s
   return { id, email };
 }
 
-function caller(send: Requests): Caller {
+function caller(send: SendRequest): Caller {
   const cookies = new Map<string, string>();
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
@@ -228,14 +228,14 @@ function caller(send: Requests): Caller {
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
     const response = await send(path, { ...init, headers });
-    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line);
     await expectDescribed(path, init, response);
     return response;
   };
   return { cookies, request, call: createClient((path, init) => request(path, init)).call };
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
   const name = pair.slice(0, pair.indexOf('='));
   if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) cookies.delete(name);

@@ -14,9 +14,9 @@ const compiled = new WeakMap<Schema, ValidateFunction>();
 
 /** Returns what is wrong with the value; the list is empty when nothing is. */
 export function problemsOf(value: unknown, schema: Schema, document: OpenApiDocument, at = 'it'): string[] {
-  const isRight = compiled.get(schema) ?? compile(schema, document);
-  if (isRight(value)) return [];
-  return (isRight.errors ?? []).map(
+  const validate = compiled.get(schema) ?? compile(schema, document);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${at}${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }

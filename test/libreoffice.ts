@@ -12,11 +12,11 @@ const run = promisify(execFile);
 
 export const hasLibreOffice = isInstalled('soffice');
 
-// The numbers are LibreOffice's: comma, quotation mark, UTF-8, from the first line.
-const csv = '44,34,76,1';
+// LibreOffice's numbers for comma, quotation mark, UTF-8, and the first line to read.
+const csvOptions = '44,34,76,1';
 const asText = (columns: number) => Array.from({ length: columns }, (_, at) => `${at + 1}/2`).join('/');
 
-/** The rows of the first sheet, each cell as LibreOffice shows it. Of a CSV file it is told that every column is text. */
+/** The rows of the first sheet, each cell as LibreOffice shows it. In a CSV file it reads every column as text. */
 export async function tableInLibreOffice(
   form: SpreadsheetForm,
   bytes: Uint8Array,
@@ -29,9 +29,9 @@ export async function tableInLibreOffice(
     await run('soffice', [
       `-env:UserInstallation=file://${folder}/profile`,
       '--headless',
-      ...(form === 'csv' ? [`--infilter=CSV:${csv},${asText(columns)}`] : []),
+      ...(form === 'csv' ? [`--infilter=CSV:${csvOptions},${asText(columns)}`] : []),
       '--convert-to',
-      `csv:Text - txt - csv (StarCalc):${csv}`,
+      `csv:Text - txt - csv (StarCalc):${csvOptions}`,
       '--outdir',
       join(folder, 'read'),
       file,

@@ -4,17 +4,17 @@ import type { Application } from '../contract/answers.ts';
 import { startStaffLoad } from './staff-load.ts';
 import type { ThreeNodes } from './three-nodes.ts';
 
-/** An operator needs some time to notice the loss and to decide. */
-const decidedAfterMs = 2_000;
+/** The time that an operator needs to notice the loss and to promote the standby. */
+const promotedAfterMs = 2_000;
 const loadMs = 2_000;
 
 export interface LostPrimary {
-  /** Every status that was answered, with its number. */
+  /** How often each status was answered. */
   statuses: Record<string, number>;
   /** The last answer of each record that was written. */
   acknowledged: Map<string, Application>;
   /** Milliseconds from the promotion until a call of each kind succeeded. */
-  back: number;
+  recoveryMs: number;
 }
 
 export async function loseThePrimaryUnderLoad(installation: ThreeNodes): Promise<LostPrimary> {
@@ -22,9 +22,9 @@ export async function loseThePrimaryUnderLoad(installation: ThreeNodes): Promise
   await load.untilEachSucceeds();
   await sleep(loadMs);
   await installation.losePrimary();
-  await sleep(decidedAfterMs);
+  await sleep(promotedAfterMs);
   await installation.promoteStandby();
-  const back = await load.untilEachSucceeds();
+  const recoveryMs = await load.untilEachSucceeds();
   await sleep(loadMs);
-  return { ...(await load.stop()), back };
+  return { ...(await load.stop()), recoveryMs };
 }

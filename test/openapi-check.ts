@@ -1,4 +1,4 @@
-/** Holds every answer that a test gets against the API's own description: a field, a status or a code that is not in it fails. */
+/** Compares every answer that a test gets with the API's own description: a field, status or code missing there fails. */
 import { openApiDocument } from '../server/openapi/document.ts';
 import type { Operation } from '../server/openapi/openapi.ts';
 import { readSettings } from '../server/settings.ts';
@@ -37,7 +37,7 @@ export async function expectDescribed(path: string, init: RequestInit, response:
   if (problems.length) throw new Error(`${method} ${path} and its description differ: ${problems.join('; ')}`);
 }
 
-/** What the server has taken, the description must not forbid. */
+/** The description must allow what the server has accepted. */
 function problemsOfRequest({ requestBody }: Operation, { body }: RequestInit): string[] {
   const { content = {}, required = false } = requestBody ?? {};
   if (typeof body === 'string' && body.trim()) {

@@ -1,7 +1,7 @@
 /** PDFs made for tests: a harmless one, and one for each way of doing more than showing pages. */
 import { deflateSync } from 'node:zlib';
 
-/** With `object` beside a page; its text is the bytes, one for each character. */
+/** A PDF of one page and this object, each of whose characters is one byte. */
 export function pdfWith(object: string): Buffer {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>'];
   objects.push('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>', object);

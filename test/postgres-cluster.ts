@@ -60,15 +60,15 @@ export async function openStandby(primary: Cluster): Promise<Standby> {
   return standby;
 }
 
-type Call = (program: string, ...words: string[]) => Promise<void>;
+type Call = (program: string, ...args: string[]) => Promise<void>;
 
 async function openServer(make: (call: Call) => Promise<void>): Promise<Standby> {
   const folder = await mkdtemp(join(tmpdir(), 'maplegate-cluster-'));
   const port = await freePort();
   const data = join(folder, 'data');
-  const user = await ownerOf(folder);
-  const call: Call = async (program, ...words) => {
-    const [file = '', ...rest] = [...user, join(serverPrograms ?? '', program), '-D', data, ...words];
+  const asUser = await handToPostgresUser(folder);
+  const call: Call = async (program, ...args) => {
+    const [file = '', ...rest] = [...asUser, join(serverPrograms ?? '', program), '-D', data, ...args];
     await run(file, rest, { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
   };
   const options = `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200`;
@@ -99,12 +99,12 @@ async function openServer(make: (call: Call) => Promise<void>): Promise<Standby>
 function cleanUpAfterThisProcess(folder: string, data: string): void {
   const watch =
     'while kill -0 "$1" 2>/dev/null && [ -e "$2" ]; do sleep 1; done; [ -e "$2/postmaster.pid" ] && kill -QUIT "$(head -n 1 "$2/postmaster.pid")"; sleep 1; rm -rf "$3"';
-  const words = ['-c', watch, 'sh', String(process.pid), data, folder];
-  spawn('sh', words, { detached: true, stdio: 'ignore' }).unref();
+  const args = ['-c', watch, 'sh', String(process.pid), data, folder];
+  spawn('sh', args, { detached: true, stdio: 'ignore' }).unref();
 }
 
-/** PostgreSQL refuses to run as root: hands the folder to its own user, and returns the words that run a program as that user. */
-async function ownerOf(folder: string): Promise<string[]> {
+/** PostgreSQL refuses to run as root, so its own user gets the folder. Returns the command that runs a program as that user. */
+async function handToPostgresUser(folder: string): Promise<string[]> {
   if (process.getuid?.() !== 0) return [];
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
   await chown(folder, uid ?? 0, gid ?? 0);

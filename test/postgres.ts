@@ -63,9 +63,12 @@ async function startCluster(): Promise<Database> {
   return database;
 }
 
-/** The path of a migrated cluster's dump, which is loaded faster than a cluster is made. Its name tells what it was made from. */
+/**
+ * The path of a migrated cluster's dump, which is loaded faster than a cluster is made. Its name has a hash of what it was
+ * made from.
+ */
 async function migratedDump(): Promise<string> {
-  const dump = join(root, 'node_modules/.cache/maplegate', `pglite-${await originOfDump()}.tar`);
+  const dump = join(root, 'node_modules/.cache/maplegate', `pglite-${await hashOfSources()}.tar`);
   const isThere = await access(dump).then(
     () => true,
     () => false,
@@ -87,7 +90,7 @@ async function migratedDump(): Promise<string> {
   return dump;
 }
 
-async function originOfDump(): Promise<string> {
+async function hashOfSources(): Promise<string> {
   const migrations = join(root, 'server/db/migrations/postgres');
   const files = [
     join(root, 'node_modules/@electric-sql/pglite/package.json'),

@@ -2,12 +2,12 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
 /** The group also ends when this process ends or is killed. */
-export function leadGroup(command: string, words: readonly string[], options: SpawnOptions): ChildProcess {
-  const child = spawn(command, words, { ...options, detached: true });
+export function spawnGroup(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(command, args, { ...options, detached: true });
   const watch =
     'while kill -0 "$1" 2>/dev/null && kill -s 0 -- "-$2" 2>/dev/null; do sleep 1; done; kill -s KILL -- "-$2" 2>/dev/null';
-  const watchWords = ['-c', watch, 'sh', String(process.pid), String(child.pid)];
-  spawn('sh', watchWords, { detached: true, stdio: 'ignore' }).unref();
+  const watchArgs = ['-c', watch, 'sh', String(process.pid), String(child.pid)];
+  spawn('sh', watchArgs, { detached: true, stdio: 'ignore' }).unref();
   return child;
 }
 

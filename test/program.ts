@@ -16,18 +16,18 @@ export interface Outcome {
   stderr: string;
 }
 
-export function runProgram(words: readonly string[], environment: Record<string, string>): Promise<Outcome> {
+export function runProgram(args: readonly string[], environment: Record<string, string>): Promise<Outcome> {
   const options = { cwd: root, env: { ...bareEnvironment, ...environment }, timeout: timeoutMs };
   return new Promise((resolve) => {
-    execFile(process.execPath, [...endsWithParent, ...words], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [...endsWithParent, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? (typeof error.code === 'number' ? error.code : null) : 0, stdout, stderr }),
     );
   });
 }
 
-/** `npm run <name> -- <words>` without npm. */
-export function runCommand(name: string, environment: Record<string, string>, ...words: string[]): Promise<Outcome> {
-  return runProgram([`server/commands/${name}.ts`, ...words], environment);
+/** Runs what `npm run <name> -- <args>` would, without npm. */
+export function runCommand(name: string, environment: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  return runProgram([`server/commands/${name}.ts`, ...args], environment);
 }
 
 /** A start of the product that is expected to be refused. */

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { App } from '../server/app.ts';
 
-export type Requests = (target: string, init?: RequestInit) => Promise<Response>;
+export type SendRequest = (target: string, init?: RequestInit) => Promise<Response>;
 
-/** A target without an origin is asked for under `origin`. */
-export function requestsTo(app: App, origin: string, remoteAddress = '203.0.113.5'): Requests {
+/** A target without an origin is requested from `origin`. */
+export function requestsTo(app: App, origin: string, remoteAddress = '203.0.113.5'): SendRequest {
   return async (target, init = {}) => {
     const request = new Request(target.startsWith('http') ? target : origin + target, init);
     return answerOf(app, request, init, remoteAddress);

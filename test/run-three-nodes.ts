@@ -22,10 +22,10 @@ const lines = [
 ];
 process.stdout.write(`${lines.join('\n')}\n`);
 if (values['lose-primary']) {
-  const { statuses, acknowledged, back } = await loseThePrimaryUnderLoad(installation);
+  const { statuses, acknowledged, recoveryMs } = await loseThePrimaryUnderLoad(installation);
   const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   process.stdout.write(
-    `The primary was killed under load and the standby promoted: back after ${back} ms, ${acknowledged.size} records kept, answers ${answers.join(', ')}\n`,
+    `The primary was killed under load and the standby promoted: back after ${recoveryMs} ms, ${acknowledged.size} records kept, answers ${answers.join(', ')}\n`,
   );
 } else {
   process.stdout.write('Ctrl-C ends all of it.\n');

@@ -14,7 +14,7 @@ import { openTestS3, s3Key } from './s3.ts';
 import { testSecretKey } from './secret-key.ts';
 
 const names = ['first', 'second', 'third'];
-const betweenMs = 500;
+const pauseMs = 500;
 const triesMax = 120;
 
 export const canOpenThreeNodes = hasHaproxy && serverPrograms !== null;
@@ -96,6 +96,6 @@ async function untilReady(origin: string): Promise<void> {
     );
     inARow = isReady ? inARow + 1 : 0;
     if (tries === triesMax) throw new Error('HAProxy finds no node ready.');
-    await sleep(betweenMs);
+    await sleep(pauseMs);
   }
 }

@@ -1,4 +1,4 @@
-/** Says at the end of a whole run what was left out and why. */
+/** Prints at the end of a whole run which tests were left out and why. */
 import type { Reporter, TestModule } from 'vitest/node';
 import { hasLibreOffice } from './libreoffice.ts';
 import { serverPrograms } from './postgres-cluster.ts';
@@ -18,16 +18,16 @@ const needs: readonly [name: string, has: boolean][] = [
 
 export default class WholeRun implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
-    const left = modules.flatMap((module) => [...module.children.allTests('skipped')]);
-    if (!left.length || modules.length < wholeFiles) return;
-    say(`${left.length} tests were left out. What this run did not have, and some of them need:`);
+    const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')]);
+    if (!skipped.length || modules.length < wholeFiles) return;
+    say(`${skipped.length} tests were left out. What this run did not have, and some of them need:`);
     for (const [name, has] of needs) if (!has) say(`  - ${name}`);
-    for (const test of left.slice(0, namedMax)) {
+    for (const test of skipped.slice(0, namedMax)) {
       const result = test.result();
       const reason = 'note' in result && result.note ? ` (${result.note})` : '';
       say(`  ${test.module.relativeModuleId}: ${test.name}${reason}`);
     }
-    if (left.length > namedMax) say(`  and ${left.length - namedMax} more`);
+    if (skipped.length > namedMax) say(`  and ${skipped.length - namedMax} more`);
   }
 }
 

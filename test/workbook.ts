@@ -4,12 +4,12 @@ import { xmlText } from '../server/spreadsheets/xml.ts';
 import { zipped } from '../server/spreadsheets/zip.ts';
 
 export interface PlainCell {
-  /** What stands in the element of the cell. */
+  /** The content of the cell's element. */
   xml: string;
-  /** The attribute `t`; a number without it. */
+  /** The attribute `t`; without it the cell is a number. */
   type?: string;
   isDate?: boolean;
-  /** With the cell to its right. */
+  /** Whether it is merged with the cell to its right. */
   isMerged?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function workbookWith(
 
 async function* nothing(): AsyncGenerator<string[][]> {}
 
-/** In the date system of 1904, which counts its days from another one than usual. */
+/** The workbook uses the 1904 date system, whose day zero is another one than usual. */
 export function workbookOf(rows: readonly (readonly (PlainCell | string)[])[]): Promise<Buffer> {
   return workbookWith(sheetOf(rows), [], (xml) =>
     xml
@@ -74,5 +74,5 @@ function* sheetOf(rows: readonly (readonly (PlainCell | string)[])[]): Generator
   yield `</sheetData><mergeCells>${merged.join('')}</mergeCells></worksheet>`;
 }
 
-/** Of a sheet with fewer than 27 columns. */
+/** Names the columns of a sheet with fewer than 27. */
 const columnName = (column: number) => String.fromCharCode('A'.charCodeAt(0) + column);

@@ -9,7 +9,7 @@ import { dhakaDay } from '../../contract/dates.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
-import { insertMany } from '../rows.ts';
+import { insertApplications } from '../rows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rows = 1_000;
@@ -22,7 +22,7 @@ test('the bench measures each figure beside its limit, prints the table and leav
   const data = join(folder, 'data');
   // The bench finds the database filled, without pictures, which neither of the two figures needs.
   const resources = await openResources(readSettings({ DATA_DIR: join(data, `sqlite-${rows}`) }), createLog('error'));
-  await insertMany(resources, rows, { today: dhakaDay(new Date()) });
+  await insertApplications(resources, rows, { today: dhakaDay(new Date()) });
   await resources.close();
   const temporary = await mkdtemp(join(folder, 'temporary-'));
 

@@ -32,7 +32,7 @@ interface Place {
   data: string;
   bucket: string;
   environment: Record<string, string>;
-  run(name: string, ...words: string[]): ReturnType<typeof runCommand>;
+  run(name: string, ...args: string[]): ReturnType<typeof runCommand>;
 }
 
 /** A data folder and a bucket, both empty. */
@@ -42,7 +42,7 @@ async function newPlace(): Promise<Place> {
   const environment = { ...s3Key, STORAGE_URL: url };
   return {
     ...{ data, environment, bucket: bucket.name },
-    run: (name, ...words) => runCommand(name, { DATA_DIR: data, ...environment }, ...words),
+    run: (name, ...args) => runCommand(name, { DATA_DIR: data, ...environment }, ...args),
   };
 }
 
@@ -98,16 +98,16 @@ test('files move to a bucket and back while staff add and read, and the product 
 });
 
 /** The command with `--follow`, until it is stopped as by Ctrl-C. */
-function follow(words: string[], environment: Record<string, string>) {
+function follow(args: string[], environment: Record<string, string>) {
   const child: ChildProcess = spawn(
     process.execPath,
-    [...endsWithParent, 'server/commands/move-files.ts', ...words, '--follow'],
+    [...endsWithParent, 'server/commands/move-files.ts', ...args, '--follow'],
     { cwd: root, env: { ...bareEnvironment, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   return {
-    says: (words: string) => expect.poll(() => output).toContain(words),
+    says: (text: string) => expect.poll(() => output).toContain(text),
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGINT');
@@ -168,9 +168,9 @@ describe('a product on a bucket', () => {
   });
 
   test('npm run move-files says what is wrong with its arguments', async () => {
-    const move = (...words: string[]) => place.run('move-files', ...words);
-    for (const words of [[], ['--too', 'disk']]) {
-      expect(await move(...words)).toMatchObject({
+    const move = (...args: string[]) => place.run('move-files', ...args);
+    for (const args of [[], ['--too', 'disk']]) {
+      expect(await move(...args)).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('Usage: npm run move-files'),
       });

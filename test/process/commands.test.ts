@@ -19,12 +19,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const command = (name: string, ...words: string[]) => runCommand(name, { DATA_DIR: data }, ...words);
+const command = (name: string, ...args: string[]) => runCommand(name, { DATA_DIR: data }, ...args);
 
 test.each([['check'], ['setup-code'], ['reset-password', superAdmin.email], ['reset-factors', superAdmin.email]])(
   'npm run %s where no database is says so and makes none',
-  async (...words) => {
-    const { code, stdout, stderr } = await command(...(words as [string]));
+  async (...args) => {
+    const { code, stdout, stderr } = await command(...(args as [string]));
     expect([code, stdout, stderr]).toEqual([
       1,
       '',

@@ -46,8 +46,8 @@ describe('a test run that is killed', () => {
 
   it('leaves nothing of a group of processes running, whatever they started', async () => {
     const pid = await killOnceItPrints(`
-      const { leadGroup } = await import(${here('../process-group.ts')});
-      const { pid } = leadGroup('sh', ['-c', 'sleep 600 & sleep 600'], { stdio: 'ignore' });
+      const { spawnGroup } = await import(${here('../process-group.ts')});
+      const { pid } = spawnGroup('sh', ['-c', 'sleep 600 & sleep 600'], { stdio: 'ignore' });
       console.log(pid);
       setInterval(() => {}, 1000);
     `);
@@ -55,7 +55,7 @@ describe('a test run that is killed', () => {
   });
 
   it.skipIf(!serverPrograms)('leaves no PostgreSQL server running, and nothing of it on the disk', async () => {
-    const words = await killOnceItPrints(`
+    const line = await killOnceItPrints(`
       const { openCluster } = await import(${here('../postgres-cluster.ts')});
       const { readFile } = await import('node:fs/promises');
       const { folder } = await openCluster();
@@ -63,7 +63,7 @@ describe('a test run that is killed', () => {
       console.log(pid, folder);
       setInterval(() => {}, 1000);
     `);
-    const [pid, folder = ''] = words.split(' ');
+    const [pid, folder = ''] = line.split(' ');
     await expect.poll(() => isAlive(Number(pid))).toBe(false);
     await expect.poll(() => existsSync(folder)).toBe(false);
   });

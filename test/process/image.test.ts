@@ -42,10 +42,10 @@ function stepsOf(file: string): [step: string, rest: string][] {
 /** Turns absolute paths of the image into paths of this machine. */
 const inRoot = ({ root }: Stage, text: string) => text.replace(/(^|[\s=])\/(?=[a-z])/g, `$1${root}/`);
 
-async function copy(stage: Stage, from: string, words: readonly string[]): Promise<void> {
-  const to = words.at(-1) ?? '';
+async function copy(stage: Stage, from: string, args: readonly string[]): Promise<void> {
+  const to = args.at(-1) ?? '';
   const target = to.startsWith('/') ? inRoot(stage, to) : join(stage.workFolder, to);
-  for (const name of words.slice(0, -1)) {
+  for (const name of args.slice(0, -1)) {
     const path = join(from, name);
     const isInto = to.endsWith('/') && statSync(path).isFile();
     await mkdir(isInto ? target : dirname(target), { recursive: true });
@@ -72,11 +72,11 @@ async function buildImage(folder: string): Promise<Stage> {
       stage.workFolder = inRoot(stage, rest);
       await mkdir(stage.workFolder, { recursive: true });
     } else if (step === 'COPY') {
-      const words = rest.split(' ');
-      const name = /^--from=(\w+)$/.exec(words[0] ?? '')?.[1];
+      const args = rest.split(' ');
+      const name = /^--from=(\w+)$/.exec(args[0] ?? '')?.[1];
       const before = stages.find((stage) => stage.name === name);
-      if (before) await copy(stage, before.root, words.slice(1));
-      else await copy(stage, source, words);
+      if (before) await copy(stage, before.root, args.slice(1));
+      else await copy(stage, source, args);
     } else if (step === 'RUN') {
       if (isRoot || !rest.startsWith('chown ')) await inside(stage, ['sh', '-c', inRoot(stage, rest)], packageSources);
     } else if (step === 'USER') {

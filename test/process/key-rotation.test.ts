@@ -9,14 +9,14 @@ import { countPending } from '../../server/key-rotation/files.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
-import { hasServer, openBackends } from '../backends.ts';
+import { hasPostgresServer, openBackends } from '../backends.ts';
 import { addWithDocuments } from '../build.ts';
 import { dataOf } from '../harness.ts';
 import { startProduct } from '../product.ts';
 
 const kills = 200;
 const records = 30;
-const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || hasServer);
+const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || hasPostgresServer);
 /** The last kill comes a little later than the change of the key begins after a start. */
 const lastKillMs = 4_000;
 let folder = '';
@@ -53,13 +53,13 @@ test.runIf(process.env.MAPLEGATE_FAULTS).for(engines)(
       return pending;
     };
     let at = 1;
-    let amid = 0;
+    let killedMidway = 0;
     for (let kill = 0; kill < kills; kill++) {
       const product = await startProduct({ LOG_LEVEL: 'error', ...environment, ...keyed(at) }, folder);
       await sleep((kill * 997) % lastKillMs);
       await product.kill();
       if ((await pendingAt(at)) === 0) at++;
-      else amid++;
+      else killedMidway++;
     }
 
     const last = await startProduct({ LOG_LEVEL: 'error', ...environment, ...keyed(at) }, folder);
@@ -77,7 +77,7 @@ test.runIf(process.env.MAPLEGATE_FAULTS).for(engines)(
     await resources.close();
     const former = startProduct({ ...environment, SECRET_KEY: secret(at - 1) }, folder);
     await expect(former).rejects.toThrow('SECRET_KEY is a former key of this database');
-    task.meta.figure = `${kills} kills, ${amid} with files left, ${at} keys`;
+    task.meta.figure = `${kills} kills, ${killedMidway} with files left, ${at} keys`;
     await close();
   },
 );

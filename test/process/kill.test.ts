@@ -10,13 +10,13 @@ import { systemContext } from '../../server/context.ts';
 import { createLog } from '../../server/log.ts';
 import { openResources } from '../../server/resources.ts';
 import { readSettings } from '../../server/settings.ts';
-import { hasServer, openBackends } from '../backends.ts';
+import { hasPostgresServer, openBackends } from '../backends.ts';
 import { buildFields, buildNoise, formOf } from '../build.ts';
 import { startProduct } from '../product.ts';
 
 /** 200 with `MAPLEGATE_FAULTS=1`. */
 const kills = process.env.MAPLEGATE_FAULTS ? 200 : 4;
-const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || hasServer);
+const engines = (['sqlite', 'postgres'] as const).filter((engine) => engine === 'sqlite' || hasPostgresServer);
 const writersAtOnce = 4;
 let folder = '';
 

@@ -39,9 +39,9 @@ afterAll(async () => {
 test('memory and descriptors stay as they were after many requests of every kind', async () => {
   const photo = await buildPhoto();
   const { _id: id, image, passport, currentN, dob } = await addApplication(staff);
-  const asked: Record<number, number> = {};
+  const statuses: Record<number, number> = {};
   const note = (status: number) => {
-    asked[status] = (asked[status] ?? 0) + 1;
+    statuses[status] = (statuses[status] ?? 0) + 1;
   };
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(product.origin + path, { headers, redirect: 'manual' });
@@ -49,7 +49,7 @@ test('memory and descriptors stay as they were after many requests of every kind
     note(answer.status);
   };
   const { cookie } = staff;
-  const call = async (...words: Parameters<Client['call']>) => note((await staff.call(...words)).status);
+  const call = async (...args: Parameters<Client['call']>) => note((await staff.call(...args)).status);
   const enquiry = async (at: number, search: string) => {
     const headers = { 'x-forwarded-for': `198.51.${at % 250}.${(at >> 8) % 250}` };
     const visitor = createClient((path, init) => fetch(product.origin + path, init));
@@ -88,7 +88,7 @@ test('memory and descriptors stay as they were after many requests of every kind
   await ask(requests / 2, requests);
   const after = await held();
   expect(
-    Object.keys(asked)
+    Object.keys(statuses)
       .map(Number)
       .filter((status) => status >= 500),
   ).toEqual([]);

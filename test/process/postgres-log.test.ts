@@ -75,7 +75,7 @@ describe.skipIf(!serverPrograms)('the log of a PostgreSQL server', () => {
     expect(returns.filter(({ ok }) => ok)).toHaveLength(1);
 
     const password = 'a long walk to Srimangal';
-    const person = (of: string) => ({ name: 'Rupa Akter', email: of, password, confirmPassword: password });
+    const person = (email: string) => ({ name: 'Rupa Akter', email, password, confirmPassword: password });
     const address = 'canary.staff@example.com';
     const users = await all(() => staff.call('addUser', { json: person(address) }));
     expect(users.filter(({ ok }) => ok)).toHaveLength(1);

@@ -31,8 +31,8 @@ async function newPlace({ engine, storage }: (typeof combinations)[number]): Pro
   };
 }
 
-async function command(name: string, environment: Record<string, string>, ...words: string[]): Promise<string> {
-  const { stdout, stderr } = await runCommand(name, environment, ...words);
+async function command(name: string, environment: Record<string, string>, ...args: string[]): Promise<string> {
+  const { stdout, stderr } = await runCommand(name, environment, ...args);
   return stdout + stderr;
 }
 

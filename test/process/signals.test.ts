@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
-import { isGroupAlive, killGroup, leadGroup } from '../process-group.ts';
+import { isGroupAlive, killGroup, spawnGroup } from '../process-group.ts';
 import { freePort, startArguments, startProduct } from '../product.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,8 +23,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function lead(command: string, words: readonly string[], environment: Record<string, string>): ChildProcess {
-  child = leadGroup(command, words, {
+function spawnInFolder(command: string, args: readonly string[], environment: Record<string, string>): ChildProcess {
+  child = spawnGroup(command, args, {
     cwd: root,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,7 +36,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   'npm start passes %s on: the product stops gracefully, nothing is left and the port is free',
   async (signal) => {
     const port = await freePort();
-    const npm = lead('npm', ['start'], { PORT: String(port) });
+    const npm = spawnInFolder('npm', ['start'], { PORT: String(port) });
     let output = '';
     npm.stdout?.on('data', (text) => (output += text));
     const isReady = () =>
@@ -60,7 +60,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 test('a signal during the start ends the process at once, also as process 1 of a container', async () => {
   // The loader holds the start at a moment when signals are handled and nothing is served yet.
   const slow = `data:text/javascript,import fs from 'node:fs/promises';import {syncBuiltinESMExports as s} from 'node:module';fs.mkdir=()=>{console.log('starting');return new Promise(()=>setInterval(()=>{},9e3))};s()`;
-  const product = lead(process.execPath, ['--import', slow, ...startArguments], { PORT: String(await freePort()) });
+  const product = spawnInFolder(process.execPath, ['--import', slow, ...startArguments], {
+    PORT: String(await freePort()),
+  });
   if (product.stdout) await once(product.stdout, 'data');
   product.kill('SIGTERM');
   expect(await once(product, 'exit')).toEqual([143, null]);
@@ -69,7 +71,7 @@ test('a signal during the start ends the process at once, also as process 1 of a
 test('an older Node.js stops with a sentence that says what to do, with either entry file', async () => {
   expect(await realpath(join(root, 'server/main.ts'))).toBe(join(root, 'server/main.js'));
   const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`;
-  const product = lead(process.execPath, ['--import', older, 'server/main.ts'], {});
+  const product = spawnInFolder(process.execPath, ['--import', older, 'server/main.ts'], {});
   let stderr = '';
   product.stderr?.on('data', (text) => (stderr += text));
   expect((await once(product, 'close'))[0]).toBe(1);

@@ -11,7 +11,7 @@ import { dataOf } from '../harness.ts';
 import { admin, type Product, type Staff, startProduct } from '../product.ts';
 
 /** Bounds for how often an answer of the first kind is the slower of two; it is 0.5 if nothing tells the kinds apart. */
-const apart = { least: 0.35, most: 0.65 };
+const bounds = { least: 0.35, most: 0.65 };
 
 let product: Product;
 let staff: Staff;
@@ -59,8 +59,8 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('answers that must not be told apar
       400,
     );
     task.meta.figure = `slower in ${value.toFixed(2)} of the pairs`;
-    expect(value).toBeGreaterThan(apart.least);
-    expect(value).toBeLessThan(apart.most);
+    expect(value).toBeGreaterThan(bounds.least);
+    expect(value).toBeLessThan(bounds.most);
   }, 120_000);
 
   test('a sign-in takes as long for an unknown account as for a wrong password and for a locked account', async ({
@@ -86,8 +86,8 @@ describe.runIf(process.env.MAPLEGATE_FAULTS)('answers that must not be told apar
     );
     task.meta.figure = `slower in ${wrong.toFixed(2)} (wrong) and ${locked.toFixed(2)} (locked) of the pairs`;
     for (const value of [wrong, locked]) {
-      expect(value).toBeGreaterThan(apart.least);
-      expect(value).toBeLessThan(apart.most);
+      expect(value).toBeGreaterThan(bounds.least);
+      expect(value).toBeLessThan(bounds.most);
     }
   }, 240_000);
 });

@@ -66,7 +66,7 @@ describe.skipIf(!server)('two nodes', () => {
     const [first, second] = both();
     const added = await add(visitor((await first.staff()).cookie), first.origin);
     const person = visitor();
-    const enquiry = await person.call(first.origin, 'enquiry', { json: tripleOf(added) });
+    const enquiry = await person.call(first.origin, 'enquiry', { json: enquiryFor(added) });
     expect(dataOf(enquiry).applications).toHaveLength(1);
     for (const node of [second, first]) {
       expect(dataOf(await person.call(node.origin, 'granted')).applications).toHaveLength(1);
@@ -78,7 +78,7 @@ describe.skipIf(!server)('two nodes', () => {
   test('share the budgets of the status check: misses on both count together', async () => {
     const [first, second] = both();
     const added = await add(visitor((await second.staff()).cookie), second.origin);
-    const wrong = { ...tripleOf(added), search2: '1901-01-01' };
+    const wrong = { ...enquiryFor(added), search2: '1901-01-01' };
     const miss = async (node: Product, address: string) =>
       (await visitor('', address).call(node.origin, 'enquiry', { json: wrong })).status;
     const misses = [];
@@ -94,7 +94,7 @@ describe.skipIf(!server)('two nodes', () => {
       const added = await add(staff, first.origin);
       const ask = (node: Product, birthDate: string, nth: number) =>
         visitor('', `198.51.101.${20 * round + nth}`).call(node.origin, 'enquiry', {
-          json: { ...tripleOf(added), search2: birthDate },
+          json: { ...enquiryFor(added), search2: birthDate },
         });
       const guesses = Array.from({ length: 10 }, (_, nth) => ask(nth % 2 ? first : second, '1901-01-01', nth));
       const late = ask(second, added.dob, 11);
@@ -201,7 +201,7 @@ const both = () => nodes as [Product, Product];
 /** The settings of the first node, for a command of the owner. */
 const firstNode = () => ({ ...environment, DATA_DIR: folders[0] ?? '' });
 
-function tripleOf({ passport, currentN, dob }: Application) {
+function enquiryFor({ passport, currentN, dob }: Application) {
   return { search: passport, search1: currentN, search2: dob };
 }
 
@@ -267,7 +267,7 @@ function startLoad(cookie: string) {
     caller('status check', async () => {
       const added = await add(staff, origin);
       const person = visitor('', `203.0.113.${++address % 250}`);
-      const found = dataOf(await person.call(origin, 'enquiry', { json: tripleOf(added) }));
+      const found = dataOf(await person.call(origin, 'enquiry', { json: enquiryFor(added) }));
       expect(found.applications).toHaveLength(1);
       await expectStatus(person.statusOf(origin, added.image ?? ''));
     }),
