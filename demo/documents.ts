@@ -18,7 +18,7 @@ const makers: Readonly<Record<DocumentName, (facts: Facts) => Promise<Buffer>>> 
   airTicket,
 };
 
-export function document(kind: DocumentName, applicant: DemoApplicant): Promise<Buffer> {
+export function drawDocument(kind: DocumentName, applicant: DemoApplicant): Promise<Buffer> {
   return makers[kind](factsOf(applicant));
 }
 

@@ -1,16 +1,19 @@
-/** Applications by the million: their rows in bulk, their pictures shared. No audit rows; nobody did it. */
+/**
+ * Inserts applications by the million: their rows in bulk, their pictures shared. The log gets no entries, since nobody
+ * did anything.
+ */
 import type { Actor, Context } from '../server/context.ts';
 import { newId } from '../server/identifiers.ts';
 import { applicant, type DemoApplicant } from './applicants.ts';
 import { inBulk } from './bulk.ts';
 import { documentsHeld } from './documents.ts';
 import type { Say } from './fill-few.ts';
-import { openPool, type Pool, type SharedPicture } from './pictures.ts';
+import { openPicturePool, type PicturePool, type SharedPicture } from './pictures.ts';
 import { type DemoRows, rowsOf } from './rows.ts';
 
 const batch = 2_000;
 /** Only this many of the first and of the last applications have documents. */
-export const withDocuments = 1_000;
+export const applicationsWithDocuments = 1_000;
 
 export async function fillMany(
   ctx: Context,
@@ -21,7 +24,7 @@ export async function fillMany(
   drawn = 60,
 ): Promise<void> {
   say(`drawing the pictures of ${drawn} people`);
-  const pool = await openPool(ctx, Math.min(drawn, count), count, today);
+  const pool = await openPicturePool(ctx, Math.min(drawn, count), count, today);
   try {
     await inBulk(ctx, async (insert, query) => {
       let said = Date.now();
@@ -53,10 +56,10 @@ export async function fillMany(
   }
 }
 
-function make(one: DemoApplicant, count: number, actor: Actor, pool: Pool): DemoRows & { files: object[] } {
+function make(one: DemoApplicant, count: number, actor: Actor, pool: PicturePool): DemoRows & { files: object[] } {
   const { index, createdAt } = one;
   const id = newId();
-  const hasDocuments = index < withDocuments || index >= count - withDocuments;
+  const hasDocuments = index < applicationsWithDocuments || index >= count - applicationsWithDocuments;
   const shared: [column: string, SharedPicture][] = [['photo', pool.share('image', index, count)]];
   if (hasDocuments) {
     for (const name of documentsHeld(one.status)) shared.push([name, pool.share(name, index, count)]);

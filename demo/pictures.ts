@@ -11,7 +11,7 @@ import { openPreparation, type PreparedFiles } from '../server/files/preparing.t
 import { diskPath, openDiskStorage } from '../server/storage/disk.ts';
 import { encrypted, sealedToNone } from '../server/storage/encrypted.ts';
 import { applicant, type DemoApplicant, pictureIndex } from './applicants.ts';
-import { document, documentsHeld } from './documents.ts';
+import { documentsHeld, drawDocument } from './documents.ts';
 import type { Row } from './loading.ts';
 import { portrait } from './portrait.ts';
 
@@ -19,7 +19,7 @@ import { portrait } from './portrait.ts';
 export type PictureName = 'image' | DocumentName;
 
 export function draw(name: PictureName, applicant: DemoApplicant): Promise<Buffer> {
-  return name === 'image' ? portrait(applicant.index) : document(name, applicant);
+  return name === 'image' ? portrait(applicant.index) : drawDocument(name, applicant);
 }
 
 /** Hands drawn pictures over as a form that was received. */
@@ -41,7 +41,7 @@ export async function withForm<T>(
   }
 }
 
-export interface Pool {
+export interface PicturePool {
   /** Gives an application the pictures of somebody of the same sex, under names of its own. */
   share(name: PictureName, index: number, total: number): SharedPicture;
   /** Removes the names under which the pool itself was kept. */
@@ -56,7 +56,7 @@ export interface SharedPicture {
 const documentsDrawn = 4;
 
 /** Draws the photos of the first `drawn` people and the documents of the first four. */
-export async function openPool(ctx: Context, drawn: number, total: number, today: string): Promise<Pool> {
+export async function openPicturePool(ctx: Context, drawn: number, total: number, today: string): Promise<PicturePool> {
   // Each picture will be read under many names.
   const storage = encrypted(await openDiskStorage(filesFolder(ctx)), ctx.keys.files, sealedToNone);
   const kept: KeptFile[] = [];
@@ -110,7 +110,7 @@ function filesFolder({ settings }: Context): string {
   return join(settings.dataDir, 'files');
 }
 
-/** An id that is random but for its place, so that a million of them arrive in the order of the index. */
+/** An id whose beginning follows the index and whose rest is random, so that rows are inserted in the order of their key. */
 function idNear(share: number): string {
   return (
     Math.floor(share * 2 ** 32)
@@ -121,7 +121,10 @@ function idNear(share: number): string {
 
 const folders = new Set<string>();
 
-/** What to link next: the source, or the new name where the source can take no more links or cannot be linked at all. */
+/**
+ * Gives the file a further name, and returns the name that is to be linked next: the source, or the target where the
+ * source can take no more links and was copied.
+ */
 function link(source: string, target: string): string {
   const folder = dirname(target);
   if (!folders.has(folder)) {

@@ -3,9 +3,9 @@ import { dhakaDay } from '../contract/dates.ts';
 import { statuses } from '../contract/status.ts';
 import type { Context } from '../server/context.ts';
 import { StartError } from '../server/start-error.ts';
-import { accountLines, openAccounts } from './accounts.ts';
+import { accountLines, createAccounts } from './accounts.ts';
 import { fillFew, type Say } from './fill-few.ts';
-import { fillMany, withDocuments } from './fill-many.ts';
+import { applicationsWithDocuments, fillMany } from './fill-many.ts';
 
 const setting = 'demo';
 const fewMax = 60;
@@ -35,13 +35,15 @@ async function fill(ctx: Context, count: number, say: Say): Promise<State> {
     .insertInto('setting')
     .values({ name: setting, value: 'filling' satisfies State })
     .execute();
-  const { actor, areOurs } = await openAccounts(ctx);
+  const { actor, areOurs } = await createAccounts(ctx);
   const today = dhakaDay(ctx.now());
   say(`Making ${count.toLocaleString('en')} applications of people who do not exist …`);
   if (count <= fewMax) await fillFew(ctx, count, today, actor, say);
   else {
     await fillMany(ctx, count, today, actor, say);
-    say(`Photos are shared among all; the six documents too, and only the first and last ${withDocuments} have them.`);
+    say(
+      `Photos are shared among all; the six documents too, and only the first and last ${applicationsWithDocuments} have them.`,
+    );
   }
   const state: State = areOurs ? 'filled, accounts of its own' : 'filled, accounts of others';
   await ctx.query.updateTable('setting').set({ value: state }).where('name', '=', setting).execute();

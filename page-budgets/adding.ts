@@ -8,7 +8,7 @@ import { addApplication } from '../test/build.ts';
 import type { Staff } from '../test/product.ts';
 import { takePresses } from './pressed-keys.ts';
 
-/** Beyond those that the day begins with. */
+/** These people are none of those added at the start of the day. */
 const people = [20, 21, 22, 23, 24];
 const today = '2026-11-21';
 

@@ -4,10 +4,11 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
+import { median } from '../bench/turns.ts';
 import type { Application } from '../contract/answers.ts';
 import { slotNames, slots } from '../contract/application-form.ts';
 import { applicant } from '../demo/applicants.ts';
-import { document as scanOf } from '../demo/documents.ts';
+import { drawDocument } from '../demo/documents.ts';
 import { addApplicant } from '../test/browser/applicant.ts';
 import { launchOptions } from '../test/browser/chromium.ts';
 import { type Staff, startProduct } from '../test/product.ts';
@@ -28,7 +29,7 @@ const failures: string[] = [];
 const judge = (name: BudgetName, value: number) => {
   const budget = budgets[name];
   const isGood = holds(budget, value);
-  rows.push([budget.sentence, write(value, budget.unit), write(budget.bar, budget.unit), isGood ? 'yes' : 'no']);
+  rows.push([budget.sentence, write(value, budget.unit), write(budget.limit, budget.unit), isGood ? 'yes' : 'no']);
   if (!isGood) failures.push(budget.sentence);
 };
 try {
@@ -123,7 +124,7 @@ async function sixPapers(page: Page, { _id: id }: Application): Promise<number> 
     slotNames.map(async (slot) => ({
       name: `${slots[slot].label.en}.jpg`,
       mimeType: 'image/jpeg',
-      buffer: Buffer.from(await scanOf(slots[slot].name, person)),
+      buffer: Buffer.from(await drawDocument(slots[slot].name, person)),
     })),
   );
   await page.goto(`/userView?id=${id}`);
@@ -177,8 +178,4 @@ async function timeTo(page: Page, key: string): Promise<number> {
     return clock.paintedAt && clock.pressedAt && clock.paintedAt - clock.pressedAt;
   });
   return Number(await took.jsonValue());
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

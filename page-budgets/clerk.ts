@@ -5,7 +5,7 @@ import type { Product, Staff } from '../test/product.ts';
 import { searchDebounceMs } from '../web/office/applications/list/search-debounce.ts';
 import { phone, weigh } from './weigh.ts';
 
-/** The line that Lighthouse calls slow 4G, and how much slower than here its phone's processor is. */
+/** The connection that Lighthouse calls slow 4G, and how many times slower than this machine's its phone's processor is. */
 const slow4g = {
   offline: false,
   latency: 150,

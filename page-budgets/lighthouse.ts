@@ -1,4 +1,7 @@
-/** Lighthouse as it comes: a phone on slow 4G, simulated. It is no package of the project (decision 11). */
+/**
+ * Runs Lighthouse with its usual settings: a simulated phone on slow 4G. Lighthouse is no package of the project
+ * (decision 11).
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -18,7 +21,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
 }
 
-/** The run in the middle by its largest paint. */
+/** Returns the run in the middle by its largest paint. */
 export async function judge(
   url: string,
   { headers, categories, runs }: { headers: Record<string, string>; categories: Category[]; runs: number },

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { median } from '../bench/turns.ts';
 import { launchOptions } from '../test/browser/chromium.ts';
 import { startProduct, superAdmin } from '../test/product.ts';
 import { type BudgetName, budgets, holds } from './budgets.ts';
@@ -26,7 +27,6 @@ const fillMs = 30 * 60_000;
 const searches = 20;
 const loads = 3;
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const times = async (count: number, measure: () => Promise<number>) => {
   const values: number[] = [];
   for (let at = 0; at < count; at++) values.push(await measure());
@@ -52,7 +52,7 @@ try {
       budget.sentence,
       write(value, budget.unit),
       slowest,
-      write(budget.bar, budget.unit),
+      write(budget.limit, budget.unit),
       isGood ? 'yes' : 'no',
     ]);
     if (!isGood && (budget.unit === 'bytes' || options.strict)) failures.push(budget.sentence);

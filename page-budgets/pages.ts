@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 import { firstLanguage, type Language, languageNames } from '../contract/language.ts';
 import { publicPages } from '../contract/pages.ts';
 import { launchOptions } from '../test/browser/chromium.ts';
-import { addFound, grantedCookies, startVisited } from '../test/html/visit.ts';
+import { addThreeApplicants, grantedCookies, startProductForVisitors } from '../test/html/visit.ts';
 import { type Budget, type BudgetName, budgets, holds, wireBudget } from './budgets.ts';
 import { type Category, judge } from './lighthouse.ts';
 import { type Cell, show, table, write } from './table.ts';
@@ -33,11 +33,13 @@ const shown: Group[] = ['html', 'style', 'script', 'fonts', 'images', 'other'];
 const failures: string[] = [];
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A figure for the table; it is remembered where its budget does not hold. */
+/** Writes a figure for the table, and adds it to the failures where its budget does not hold. */
 function judged(where: string, value: number, budget: Budget): string {
   const cell: Cell = { value, budget };
   if (!holds(budget, value) && (budget.unit === 'bytes' || options.strict)) {
-    failures.push(`${where}: ${budget.sentence}: ${write(value, budget.unit)}, not ${write(budget.bar, budget.unit)}`);
+    failures.push(
+      `${where}: ${budget.sentence}: ${write(value, budget.unit)}, not ${write(budget.limit, budget.unit)}`,
+    );
   }
   return show(cell);
 }
@@ -47,10 +49,10 @@ const pages = publicPages
   .flatMap((page) => languageNames.map((language) => ({ ...page, language, path: page[language] })));
 if (pages.length === 0) throw new Error(`There is no public page /${options.only}.`);
 
-const product = await startVisited();
+const product = await startProductForVisitors();
 const browser = await chromium.launch(await launchOptions());
 try {
-  const { pending } = await addFound(product);
+  const { pending } = await addThreeApplicants(product);
   const headersFor = async (path: string, language: Language): Promise<Record<string, string>> =>
     path === '/view-one' ? { cookie: await grantedCookies(product, pending, language) } : {};
 
@@ -65,7 +67,7 @@ try {
       path,
       ...shown.map((group) => write(wire[group], 'bytes')),
       judged(path, beforeFilm, budget),
-      write(budget.bar, 'bytes'),
+      write(budget.limit, 'bytes'),
       judged(path, scriptGzip, budgets.scriptGzip),
       judged(path, styleGzip, budgets.styleGzip),
     ]);
@@ -78,8 +80,8 @@ try {
         ...shown,
         'in all',
         'budget',
-        `script, gzip ≤ ${write(budgets.scriptGzip.bar, 'bytes')}`,
-        `style, gzip ≤ ${write(budgets.styleGzip.bar, 'bytes')}`,
+        `script, gzip ≤ ${write(budgets.scriptGzip.limit, 'bytes')}`,
+        `style, gzip ≤ ${write(budgets.styleGzip.limit, 'bytes')}`,
       ],
       weights,
     ),
@@ -89,7 +91,7 @@ try {
   for (const name of ['film', 'poster'] as const) {
     for (const file of media[name]) {
       const { size } = await stat(new URL(`../web/site/media/${file}`, import.meta.url));
-      files.push([file, judged(file, size, budgets[name]), write(budgets[name].bar, 'bytes')]);
+      files.push([file, judged(file, size, budgets[name]), write(budgets[name].limit, 'bytes')]);
     }
   }
   print(`\n${table(['file', 'size', 'budget'], files)}`);
@@ -117,7 +119,7 @@ try {
       ]);
       remarks.push(...verdict.remarks.map((remark) => `${path}: ${remark}`));
     }
-    const bar = (name: BudgetName) => `${write(budgets[name].bar, budgets[name].unit)}`;
+    const bar = (name: BudgetName) => `${write(budgets[name].limit, budgets[name].unit)}`;
     print('\nLighthouse, a phone on slow 4G, simulated; ✗ misses its bar.');
     print(
       table(

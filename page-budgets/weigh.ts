@@ -10,7 +10,7 @@ export interface Weight {
   wire: Record<Group, number>;
   beforeFilm: number;
   scriptGzip: number;
-  /** The URLs in the page and in its style sheets. */
+  /** Style sheets, both linked and inline. */
   styleGzip: number;
 }
 

@@ -4,7 +4,7 @@ import { type FormField, formFields, slotNames, slots } from '../../contract/app
 import type { Client } from '../../contract/client.ts';
 import type { Language } from '../../contract/language.ts';
 import { applicant, type DemoApplicant } from '../../demo/applicants.ts';
-import { document } from '../../demo/documents.ts';
+import { drawDocument } from '../../demo/documents.ts';
 import { portrait } from '../../demo/portrait.ts';
 import type { DocumentName } from '../../server/db/application-columns.ts';
 import { countryIn } from '../../web/application/country-names.ts';
@@ -31,7 +31,7 @@ export async function addApplicant(
   const attachments = new FormData();
   for (const slot of slotNames) {
     const { name } = slots[slot];
-    if (held.includes(name)) attachments.append(slot, picture(await document(name, person), `${slot}.jpg`));
+    if (held.includes(name)) attachments.append(slot, picture(await drawDocument(name, person), `${slot}.jpg`));
   }
   const attached = await staff.call('updateAttachments', { params: { id: added.data._id }, form: attachments });
   if (!attached.ok) throw new Error(`The documents were refused: ${JSON.stringify(attached.error)}`);

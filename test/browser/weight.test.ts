@@ -7,7 +7,7 @@ import { openProduct } from './open-product.ts';
 
 const product = openProduct({ rows: 45 });
 
-const isWithin = (bytes: number, { sentence, bar }: Budget) => expect(bytes, sentence).toBeLessThanOrEqual(bar);
+const expectWithin = (bytes: number, { sentence, limit }: Budget) => expect(bytes, sentence).toBeLessThanOrEqual(limit);
 
 test.each(publicPages.filter(({ isIndexed }) => isIndexed))(
   '$en brings no more than its budget, nor does $bn',
@@ -15,18 +15,18 @@ test.each(publicPages.filter(({ isIndexed }) => isIndexed))(
     for (const language of ['en', 'bn'] as const) {
       const { page: opened } = await product.openPage(phone);
       const { beforeFilm, scriptGzip, styleGzip } = await weigh(opened, page[language]);
-      isWithin(beforeFilm, wireBudget(page.en, language));
-      isWithin(scriptGzip, budgets.scriptGzip);
-      isWithin(styleGzip, budgets.styleGzip);
+      expectWithin(beforeFilm, wireBudget(page.en, language));
+      expectWithin(scriptGzip, budgets.scriptGzip);
+      expectWithin(styleGzip, budgets.styleGzip);
     }
   },
 );
 
 test('the login brings no more script than its budget, and the list of applications with all that it needs', async () => {
   const { page: outside } = await product.openPage();
-  isWithin((await weigh(outside, '/login')).scriptGzip, budgets.loginScript);
+  expectWithin((await weigh(outside, '/login')).scriptGzip, budgets.loginScript);
   const { page: inside } = await product.openPage({ as: 'admin' });
   const { scriptGzip } = await weigh(inside, '/application');
   await inside.waitForSelector('main a[data-row]');
-  isWithin(scriptGzip, budgets.listScript);
+  expectWithin(scriptGzip, budgets.listScript);
 });

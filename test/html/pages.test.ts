@@ -6,7 +6,7 @@ import { firstPath, languages, pathIn } from '../../contract/language.ts';
 import { publicPages } from '../../contract/pages.ts';
 import { codeSplittingGroups } from '../../web/build/code-splitting.ts';
 import type { Product } from '../product.ts';
-import { startVisited, type Visit, visitAll } from './visit.ts';
+import { startProductForVisitors, type Visit, visitAll } from './visit.ts';
 
 const config: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
@@ -41,7 +41,7 @@ async function readOfficeSheets(): Promise<typeof officeSheets> {
 
 beforeAll(async () => {
   officeSheets = await readOfficeSheets();
-  product = await startVisited();
+  product = await startProductForVisitors();
   visits = await visitAll(product);
 });
 
@@ -109,7 +109,7 @@ describe.each(['en', 'bn'] as const)('the public pages in %s', (language) => {
       const page = publicPages.find((each) => each[language] === pathname);
       const en = firstPath(pathname);
       const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)];
-      expect(Object.fromEntries(links.map(([, tongue, href]) => [tongue, href])), name).toEqual({
+      expect(Object.fromEntries(links.map(([, hreflang, href]) => [hreflang, href])), name).toEqual({
         en: product.origin + en,
         bn: product.origin + pathIn('bn', en),
         'x-default': product.origin + en,

@@ -17,14 +17,14 @@ export interface Visit {
 }
 
 /** The product trusts the addresses in the visitors' headers, so that one over the budget does not block the others. */
-export function startVisited(): Promise<Product> {
+export function startProductForVisitors(): Promise<Product> {
   return startProduct({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
 }
 
 type Found = Record<'pending' | 'approved' | 'rejected', DemoApplicant>;
 
 /** Three applicants to be found: with all documents, with some, with none. */
-export async function addFound(product: Product): Promise<Found> {
+export async function addThreeApplicants(product: Product): Promise<Found> {
   const staff = await product.staff();
   const decide = async (name: 'approve' | 'reject', { _id }: Application) => {
     const decided = await staff.call(name, { params: { id: _id } });
@@ -130,6 +130,6 @@ async function visitIn(language: Language, product: Product, found: Found): Prom
 }
 
 export async function visitAll(product: Product): Promise<Visit[]> {
-  const found = await addFound(product);
+  const found = await addThreeApplicants(product);
   return [...(await visitIn('en', product, found)), ...(await visitIn('bn', product, found))];
 }
