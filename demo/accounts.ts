@@ -5,16 +5,16 @@ import type { Actor, Context } from '../server/context.ts';
 import { systemContext } from '../server/context.ts';
 import { isSetUp, prepareSetup } from '../server/users/setup.ts';
 import { addUser } from '../server/users/users.ts';
-import { office } from './rows.ts';
+import { officeName } from './rows.ts';
 
 const superAdminPassword = 'northern-lights-2026';
-const admin = { name: office, email: 'office@maplegate.example', password: 'rickshaw-river-2026' };
+const admin = { name: officeName, email: 'office@maplegate.example', password: 'rickshaw-river-2026' };
 
-/** The accounts, unless the product was set up before; then only the name is in the histories. */
-export async function openAccounts(ctx: Context): Promise<{ actor: Actor; areOurs: boolean }> {
+/** Creates the accounts unless the product was set up before; then histories contain only the name. */
+export async function createAccounts(ctx: Context): Promise<{ actor: Actor; areOurs: boolean }> {
   const actor: Actor = {
     id: '',
-    name: office,
+    name: officeName,
     email: admin.email,
     role: usualRole,
     rights,

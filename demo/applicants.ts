@@ -5,10 +5,10 @@
 import type { sexes } from '../contract/application-form.ts';
 import type { ApplicationDetails } from '../server/db/application-columns.ts';
 import { dateOf, dayOf } from './calendar.ts';
-import { type Course, courseOf } from './decisions.ts';
+import { type Progress, progressOf } from './decisions.ts';
 import { employers, type JobTitle } from './employers.ts';
 import { type PassportShape, passportOf } from './passports.ts';
-import { type Random, randomFor } from './random.ts';
+import { purposes, type Random, randomFor } from './random.ts';
 import {
   type Abroad,
   abroad,
@@ -30,9 +30,8 @@ export interface DemoPerson extends Readonly<ApplicationDetails> {
   readonly jobTitle: JobTitle;
 }
 
-export interface DemoApplicant extends DemoPerson, Course {}
+export interface DemoApplicant extends DemoPerson, Progress {}
 
-const purposes = { sex: 1, person: 2, course: 3 } as const;
 const bornFrom = dayOf('1974-01-01');
 const bornUntil = dayOf('2003-12-31');
 
@@ -42,8 +41,8 @@ export function sexOf(index: number): Sex {
 
 /** Record `index` of `total`, up to ten million; the higher the index, the later they applied. `today` is the day in Dhaka. */
 export function applicant(index: number, total: number, today: string): DemoApplicant {
-  const course = courseOf(index, total, today, randomFor(index, purposes.course));
-  return { ...person(index), ...course };
+  const progress = progressOf(index, total, today, randomFor(index, purposes.progress));
+  return { ...person(index), ...progress };
 }
 
 export function person(index: number): DemoPerson {

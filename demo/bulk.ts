@@ -8,7 +8,7 @@ import type { Query } from '../server/db/database.ts';
 import { byStatements, type Insert, withCopy } from './loading.ts';
 
 const tables = ['application', 'decision', 'file'];
-/** The tables that triggers keep. */
+/** The tables that triggers keep up to date. */
 const tallies = [
   'application_tally',
   'application_month',
@@ -19,7 +19,7 @@ const tallies = [
 ];
 
 type Work = (insert: Insert, query: Query) => Promise<void>;
-/** Recreates what was dropped, and the tallies when that is cheapest. */
+/** Recreates what was dropped, and calls `tally` for the tallies when that is cheapest. */
 type Restore = (tally: () => Promise<void>) => Promise<void>;
 
 export async function inBulk({ database, settings }: Context, work: Work): Promise<void> {
@@ -111,7 +111,7 @@ async function stripPostgres(query: Query): Promise<Restore> {
   return async (tally) => {
     for (const { definition } of indexes) await run(query, definition);
     await run(query, 'alter table application enable trigger user');
-    // Few different ones among many: the planner expects many, and would sort.
+    // The planner expects many different grams, and would sort; there are few.
     await run(query, 'set local enable_sort = off');
     await run(query, 'insert into application_gram (gram, count) select gram, count(*) from live_gram group by gram');
     await run(query, 'set local enable_sort = on');
@@ -121,7 +121,7 @@ async function stripPostgres(query: Query): Promise<Restore> {
   };
 }
 
-/** What both engines do the same way with the results of the triggers. */
+/** Recreates the results of the triggers that both engines compute the same way. */
 async function rebuildTallies(query: Query): Promise<void> {
   await run(
     query,

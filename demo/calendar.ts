@@ -1,4 +1,4 @@
-/** Days counted from 1970-01-01 to their dates and back, remembered: a million applicants share a few thousand days. */
+/** Days counted from 1970-01-01 to their dates and back, cached: a million applicants share a few thousand days. */
 import { addBusinessDays } from '../contract/dates.ts';
 
 const dayMs = 86_400_000;
@@ -34,12 +34,12 @@ export function isWorkingDay(day: number): boolean {
   return (day + 4) % 7 < 5;
 }
 
-const two = (part: number) => (part < 10 ? `0${part}` : `${part}`);
+const twoDigits = (part: number) => (part < 10 ? `0${part}` : `${part}`);
 
 /** ISO 8601 in UTC of a moment given as a day and the milliseconds since it began in Dhaka (UTC+6), from 06:00 on. */
 export function momentOf(day: number, dhakaMs: number): string {
   const utc = Math.floor(dhakaMs) - 6 * 3_600_000;
   const seconds = Math.floor(utc / 1000);
-  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const clock = `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
   return `${dateOf(day)}T${clock}.${String(utc % 1000).padStart(3, '0')}Z`;
 }

@@ -1,6 +1,6 @@
 /**
  * When an applicant applied and what the office has decided since. Arrivals grow towards
- * today and decisions come with age, so that lists and charts look lived in.
+ * today and decisions come with age, so that lists and charts look realistic.
  */
 import { limits } from '../contract/limits.ts';
 import { firstStatus, type Status } from '../contract/status.ts';
@@ -17,7 +17,7 @@ export interface DemoDecision {
   readonly note: string | null;
 }
 
-export interface Course {
+export interface Progress {
   /** ISO 8601 in UTC. */
   readonly createdAt: string;
   readonly status: Status;
@@ -31,8 +31,8 @@ const hourMs = 3_600_000;
 /** About fourteen months. */
 const spanDays = 425;
 
-/** The course of record `index` of `total`; `today` is the day in Dhaka. Nothing lies after yesterday. */
-export function courseOf(index: number, total: number, today: string, random: Random): Course {
+/** The progress of record `index` of `total`; `today` is the day in Dhaka. Nothing lies after yesterday. */
+export function progressOf(index: number, total: number, today: string, random: Random): Progress {
   const left = 1 - (index + 0.5) / total;
   const age = spanDays * (0.2 * left + 0.8 * left ** 3);
   const todayNumber = dayOf(today);

@@ -9,7 +9,7 @@ import { statuses } from '../contract/status.ts';
 import { type Context, systemContext } from '../server/context.ts';
 import { isGuessedFirst } from '../server/sessions/passwords.ts';
 import { type Caller, dataOf, isOnBucket, onEachEngine, type TestHarness } from '../test/harness.ts';
-import { insertMany } from '../test/rows.ts';
+import { insertApplications } from '../test/rows.ts';
 import { applicant } from './applicants.ts';
 import { documentsHeld } from './documents.ts';
 import { fillMany } from './fill-many.ts';
@@ -55,7 +55,7 @@ onEachEngine('the demo', (open, engine) => {
 
   test('a database with applications of its own gets neither records nor accounts', async () => {
     const harness = await open();
-    await insertMany(harness, 3);
+    await insertApplications(harness, 3);
     const before = await countsOf(harness);
     expect(await prepareDemo(systemContext(harness), few, quietly)).toHaveLength(1);
     expect(await countsOf(harness)).toEqual(before);
@@ -88,7 +88,7 @@ onEachEngine('the demo', (open, engine) => {
 
   test('the bulk leaves the rows, tallies, indexes and triggers that single inserts would', async () => {
     const single = await open(onDisk);
-    await insertMany(single, many);
+    await insertApplications(single, many);
     const expected = {
       rows: await plainRows(single),
       schema: await schemaOf(single, engine),
@@ -157,7 +157,7 @@ onEachEngine('the demo', (open, engine) => {
   }, 120_000);
 });
 
-/** By COPY where there is a server; a test harness has the connection alone, and no address of it. */
+/** Loads by COPY where there is a server, whose address the settings of a harness do not name. */
 async function bulkContext(harness: TestHarness): Promise<Context> {
   const server = process.env.TEST_DATABASE_URL;
   if (harness.database.engine === 'sqlite' || !server) return systemContext(harness);
@@ -200,7 +200,7 @@ async function expectSameAsBulk({ database: { query } }: TestHarness): Promise<v
   for (const [index, stored] of applications.entries()) {
     const { application, decisions } = rowsOf(applicant(index, few, today), { id: stored.id });
     const files = Object.fromEntries(['photo', ...documentsHeld('Approved')].map((name) => [name, expect.anything()]));
-    // Their papers came a little after them.
+    // Attaching the documents changed the record a little after its arrival.
     const { updatedAt } = application.updatedAt === application.createdAt ? stored : application;
     const version = expect.any(Number);
     expect({ ...stored, ...files }).toEqual({ ...application, ...files, version, updatedAt });

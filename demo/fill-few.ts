@@ -1,4 +1,4 @@
-/** A few applications made by the product's own rules, in the order in which everything would have happened. */
+/** Makes a few applications by the product's own rules, in the order in which everything would have happened. */
 import { decisionFor, firstStatus, outcomeOf } from '../contract/status.ts';
 import { addApplication, changeApplication } from '../server/applications/applications.ts';
 import { decide } from '../server/applications/decisions.ts';
@@ -29,7 +29,7 @@ export async function fillFew(ctx: Context, count: number, today: string, actor:
     const pictures = await drawing;
     drawing = drawAll(events[place + 1]);
     await withForm(ctx, pictures, (files) =>
-      happen({ ...ctx, actor, now: () => new Date(event.at) }, event, files, ids),
+      perform({ ...ctx, actor, now: () => new Date(event.at) }, event, files, ids),
     );
     if (event.pictures[0] === 'image' && ids.size % 10 === 0) say(`${ids.size} of ${count} applications`);
   }
@@ -56,7 +56,7 @@ async function drawAll(event: Event | undefined): Promise<Map<PictureName, Buffe
   return new Map(await Promise.all(drawings));
 }
 
-async function happen(
+async function perform(
   ctx: Context,
   { of, pictures, decision }: Event,
   files: PreparedFiles,

@@ -18,7 +18,7 @@ export function byStatements(query: Query, isSqlite: boolean): Insert {
   const texts = new Map<string, string>();
   return async (table, rows) => {
     const names = Object.keys(rows[0] ?? {});
-    // Powers of two, so that few texts serve any number of rows: engines keep what they prepared.
+    // Powers of two, so that few texts serve any number of rows: engines cache prepared statements.
     const most = powerUpTo(valuesMax / Math.max(1, names.length));
     for (let start = 0; start < rows.length; ) {
       const part = rows.slice(start, start + Math.min(most, powerUpTo(rows.length - start))) as Row[];
@@ -32,7 +32,10 @@ export function byStatements(query: Query, isSqlite: boolean): Insert {
   };
 }
 
-/** A connection of its own, since Kysely does not hand out what COPY needs; both ways into it are one session. */
+/**
+ * Opens a connection of its own, since Kysely does not give access to the connection that COPY needs. Statements and
+ * COPY use the same session.
+ */
 export async function withCopy<T>(url: string, work: (query: Query, insert: Insert) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'maplegate demo' });
   let client: pg.PoolClient | undefined;
@@ -68,8 +71,8 @@ function field(value: string | number | null): string {
 
 function insertText(table: string, names: readonly string[], rows: number, isSqlite: boolean): string {
   const tuples = Array.from({ length: rows }, (_, row) => {
-    const places = names.map((_, column) => (isSqlite ? '?' : `$${row * names.length + column + 1}`));
-    return `(${places.join(',')})`;
+    const placeholders = names.map((_, column) => (isSqlite ? '?' : `$${row * names.length + column + 1}`));
+    return `(${placeholders.join(',')})`;
   });
   return `insert into ${table} (${columnsOf(names)}) values ${tuples.join(',')}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Passport numbers in the shapes of their countries, each index its own: a step by a
- * constant without common factor with the number of possibilities visits all of them
- * once, and two rounds of moving each half by the other hide the step.
+ * Passport numbers in the shapes of their countries, another one for each index. The step is coprime with the number of
+ * possibilities, so that no number occurs twice; two rounds that change each half by the other, as in a Feistel cipher,
+ * hide the step.
  */
 const shapes = {
   'bangladesh-chip': { prefixes: ['A'], digits: 8, step: 61_803_399 },

@@ -7,7 +7,7 @@ import { hairBehind, hairOver } from './portrait/hair.ts';
 import { darker, lighter } from './portrait/palette.ts';
 import { traitsOf } from './portrait/traits.ts';
 
-/** 35 to 45, as a passport photograph. */
+/** The ratio of a passport photograph, 35 by 45 mm. */
 export const portraitSize = { width: 700, height: 900 } as const;
 
 export function portrait(index: number): Promise<Buffer> {

@@ -1,4 +1,8 @@
 /** Reproducible randomness: the same index and purpose always give the same values. */
+
+/** What the demo draws at random for an applicant. Another number would give every applicant other values. */
+export const purposes = { sex: 1, person: 2, progress: 3, portrait: 7, documents: 9, ticket: 10 } as const;
+
 export interface Random {
   /** A number from 0 up to, not including, 1. */
   next(): number;

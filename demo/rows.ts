@@ -15,7 +15,7 @@ export interface DemoRows {
 
 type Stored = Pick<ApplicationRow, 'id'> & Partial<ApplicationRow>;
 
-export const office = 'Demo office';
+export const officeName = 'Demo office';
 
 /** `stored` carries the id and, where there are files, their names. */
 export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: string | null = null): DemoRows {
@@ -46,7 +46,7 @@ export function rowsOf(applicant: DemoApplicant, stored: Stored, accountId: stri
     ...decision,
     reason: null,
     accountId,
-    accountName: office,
+    accountName: officeName,
     withdrawnAt: null,
     withdrawnBy: null,
     withdrawnReason: null,

@@ -2,7 +2,7 @@
 import { addDays } from '../../contract/dates.ts';
 import type { DemoApplicant } from '../applicants.ts';
 import { type Employer, employerNamed } from '../employers.ts';
-import { randomFor } from '../random.ts';
+import { purposes, randomFor } from '../random.ts';
 
 export interface Facts {
   readonly applicant: DemoApplicant;
@@ -25,7 +25,7 @@ export interface Facts {
 }
 
 export function factsOf(applicant: DemoApplicant): Facts {
-  const random = randomFor(applicant.index, 9);
+  const random = randomFor(applicant.index, purposes.documents);
   const appliedOn = applicant.createdAt.slice(0, 10);
   const issuedOn = applicant.visaApproveDate ?? addDays(appliedOn, 30);
   const passportIssuedOn = addDays(appliedOn, -random.between(120, 1_400));

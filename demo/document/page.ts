@@ -7,9 +7,9 @@ import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkitten';
 import sharp from 'sharp';
 
-/** What the coordinates of a page count: an A4 sheet at 150 dots an inch. */
+/** The units in which a page is drawn: an A4 sheet at 150 dots an inch. */
 const sheet = { width: 1240, height: 1754 } as const;
-/** In pixels, as fine as the small print needs and no finer: a demo draws hundreds of pages. */
+/** In pixels. The small print needs no more, and a demo draws hundreds of pages. */
 export const pageSize = { width: 930, height: 1316 } as const;
 
 export type Weight = 400 | 500 | 600 | 700;

@@ -1,6 +1,6 @@
 /** The itinerary of an airline that does not exist, from Dhaka by way of Istanbul. */
 import { addDays } from '../../contract/dates.ts';
-import { randomFor } from '../random.ts';
+import { purposes, randomFor } from '../random.ts';
 import type { Facts } from './facts.ts';
 import { longDate, Page } from './page.ts';
 
@@ -17,7 +17,7 @@ const toronto = ['YYZ', 'Toronto', '18:40'] as const;
 
 export function airTicket(facts: Facts): Promise<Buffer> {
   const { applicant, fullName } = facts;
-  const random = randomFor(applicant.index, 10);
+  const random = randomFor(applicant.index, purposes.ticket);
   const [code, city, arrival] = gateways[facts.employer.province] ?? toronto;
   const main = '#12395b';
   const warm = '#e58a2e';

@@ -1,6 +1,6 @@
 /** How a person looks, decided once so that every layer of the drawing agrees. */
 import type { DemoPerson } from '../applicants.ts';
-import { type Random, randomFor } from '../random.ts';
+import { purposes, type Random, randomFor } from '../random.ts';
 import { hinduNames, muslimNames } from '../vocabulary.ts';
 import {
   backgrounds,
@@ -45,7 +45,7 @@ export interface Traits {
 }
 
 export function traitsOf(person: DemoPerson): Traits {
-  const random = randomFor(person.index, 7);
+  const random = randomFor(person.index, purposes.portrait);
   const man = person.sex === 'Male';
   const birthYear = Number(person.birthDate.slice(0, 4));
   const older = birthYear < 1984;
