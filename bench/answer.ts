@@ -1,6 +1,6 @@
 /**
- * One answer over a kept connection, as it is on the wire. A bare server is made to send the same, and is compared with
- * it.
+ * Reads one answer over a kept connection as it is on the wire. A bare server is then made to send the same bytes, so
+ * that the two are comparable.
  */
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -16,7 +16,7 @@ export interface Answer {
   wireBytes: number;
 }
 
-const byItself = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
+const automaticHeaders = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
 export async function answerTo({
   port,
@@ -42,11 +42,11 @@ export async function answerTo({
   const bytes = await buffer(response);
   const { bytesRead } = socket;
   agent.destroy();
-  const head = rawHeaders.filter((_, at) => !byItself.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()));
+  const head = rawHeaders.filter((_, at) => !automaticHeaders.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()));
   return { status: statusCode, head, body: bytes, wireBytes: bytesRead };
 }
 
-/** A limit that sends other bytes would not be comparable. */
+/** A baseline that sends other bytes would not be comparable. */
 export function requireSame(product: Answer, baseline: Answer, what: string): void {
   if (product.status !== 200) throw new Error(`The product answered the ${what} with ${product.status}.`);
   if (!product.body.equals(baseline.body) || product.wireBytes !== baseline.wireBytes) {

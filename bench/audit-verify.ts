@@ -1,6 +1,6 @@
 /**
- * How long a log of many entries takes to be signed and verified: `node bench/audit-verify.ts 1000000`. The folder is
- * temporary, and with DATABASE_URL the database must be empty.
+ * Measures how long a log of many entries takes to be signed and verified: `node bench/audit-verify.ts 1000000`. The
+ * folder is temporary, and with DATABASE_URL the database must be empty.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { createLog } from '../server/log.ts';
 import { openResources } from '../server/resources.ts';
 import { readSettings } from '../server/settings.ts';
 
-const written = 500;
+const entriesPerWrite = 500;
 const count = Number(process.argv[2] ?? 1_000_000);
 const folder = await mkdtemp(join(tmpdir(), 'maplegate-audit-'));
 const settings = readSettings({ SECRET_KEY: newId() + newId(), ...process.env, DATA_DIR: folder });
@@ -40,8 +40,8 @@ function event(): AuditEvent {
 
 try {
   await timed(`${count} entries written`, async () => {
-    for (let done = 0; done < count; done += written) {
-      const events = Array.from({ length: Math.min(written, count - done) }, event);
+    for (let done = 0; done < count; done += entriesPerWrite) {
+      const events = Array.from({ length: Math.min(entriesPerWrite, count - done) }, event);
       await inTransaction(ctx, (ctx) => recordAll(ctx, events));
     }
   });

@@ -1,5 +1,5 @@
 /**
- * How long a backup and its restore take, how much memory they need, and what staff notice of it meanwhile:
+ * Measures how long a backup and its restore take, how much memory they need, and what staff notice of it meanwhile:
  * `node bench/backup.ts --rows 1000000 --files 5000 --megabytes 2`, on SQLite and the disk in temporary folders, which
  * need three times the size of the files.
  */
@@ -17,7 +17,7 @@ import { createLog } from '../server/log.ts';
 import { openResources } from '../server/resources.ts';
 import { readSettings } from '../server/settings.ts';
 import { startProduct } from '../test/product.ts';
-import { insertMany } from '../test/rows.ts';
+import { insertApplications } from '../test/rows.ts';
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,7 @@ const file = join(folder, 'backup.age');
 async function fill(): Promise<void> {
   const resources = await openResources(readSettings({ DATA_DIR: data }), createLog('error'));
   try {
-    await insertMany(resources, rows);
+    await insertApplications(resources, rows);
     const owners = await resources.database.query.selectFrom('application').select('id').limit(1).execute();
     const sizeBytes = megabytes * 1_000_000;
     for (let at = 0; at < files; at++) {
@@ -61,9 +61,9 @@ async function fill(): Promise<void> {
 const reportMemory = `data:text/javascript,process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS + '\\n'))`;
 
 /** Runs a command of the owner, and prints what it took. */
-async function measure(name: string, words: string[], environment: Record<string, string>): Promise<void> {
+async function measure(name: string, args: string[], environment: Record<string, string>): Promise<void> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', reportMemory, `server/commands/${name}.ts`, ...words], {
+  const child = spawn(process.execPath, ['--import', reportMemory, `server/commands/${name}.ts`, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -79,7 +79,7 @@ async function measure(name: string, words: string[], environment: Record<string
   );
 }
 
-/** Milliseconds within which all but one in twenty of the answers came, of calls one after another until it is over. */
+/** The 95th percentile, in milliseconds, of calls that are made one after another until it is over. */
 async function p95(call: () => Promise<unknown>, isOver: () => boolean): Promise<number> {
   const times: number[] = [];
   while (!isOver()) {

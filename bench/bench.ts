@@ -1,5 +1,5 @@
 /**
- * Measures the built product on one machine, each figure beside its limit in the same run: `npm run bench`, with
+ * Measures the built product on one machine, each figure beside its baseline in the same run: `npm run bench`, with
  * `-- --rows 100000` for fewer applications than a million, `--only A1,A4` for some rows, `--engine sqlite` for one
  * engine, `--json FILE` for the figures, `--data DIR` to fill folders once and use them again, `--repeat-minutes MINUTES`
  * for what may be spent on making bursts again that the host of the machine disturbed, `--quick` for short bursts
@@ -81,9 +81,9 @@ try {
     `\nThe product on ${rows.toLocaleString('en')} applications; ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node.js ${process.version}, ` +
       `load of the machine before ${before.toFixed(1)}; ${minutes} minutes${options.quick ? '; quick, so it proves nothing' : ''}.`,
   );
-  print(written(verdicts));
-  const asked = verdicts.filter(({ holds }) => holds !== null);
-  print(`\n${asked.filter(({ holds }) => holds).length} of ${asked.length} bars hold.`);
+  print(tableOf(verdicts));
+  const withTarget = verdicts.filter(({ holds }) => holds !== null);
+  print(`\n${withTarget.filter(({ holds }) => holds).length} of ${withTarget.length} bars hold.`);
   const taken = host.taken();
   if (taken)
     print(
@@ -126,15 +126,15 @@ async function measureAll(): Promise<Verdict[]> {
       verdicts.push(...figures.filter(({ target }) => names.includes(target)).map(judge));
     }
   }
-  return verdicts.sort((one, other) => place(one) - place(other));
+  return verdicts.sort((one, other) => orderOf(one) - orderOf(other));
 }
 
 /** In the order of the targets, SQLite before PostgreSQL. */
-function place({ what, engine }: Verdict): number {
+function orderOf({ what, engine }: Verdict): number {
   return Object.values(targets).findIndex((target) => target.what === what) * 2 + (engine === 'sqlite' ? 0 : 1);
 }
 
-function written(verdicts: Verdict[]): string {
+function tableOf(verdicts: Verdict[]): string {
   const lines = verdicts.map(
     ({ row, engine, what, unit, value, beside, besideWhat, kind, reached, bar, holds, microseconds }) => [
       `${row.padEnd(3)} ${engine.padEnd(8)}  ${what}`,

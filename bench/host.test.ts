@@ -5,12 +5,12 @@ import { Host } from './host.ts';
 
 /** A host that takes these shares from one burst after the other, and the last one from all that follow. */
 function hostTaking(shares: readonly number[], repeatMs = 60_000) {
-  const account = { all: 0, taken: 0 };
-  const host = new Host(repeatMs, async () => ({ ...account }));
+  const ticks = { all: 0, taken: 0 };
+  const host = new Host(repeatMs, async () => ({ ...ticks }));
   let made = 0;
   const burst = async () => {
-    account.all += 1_000;
-    account.taken += 1_000 * (shares[Math.min(made, shares.length - 1)] ?? 0);
+    ticks.all += 1_000;
+    ticks.taken += 1_000 * (shares[Math.min(made, shares.length - 1)] ?? 0);
     await sleep(5);
     return ++made;
   };

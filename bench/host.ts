@@ -1,7 +1,7 @@
 /**
- * Measures how much processor time the host takes from this virtual machine, by Linux's own account; during such time a
- * measurement shows the neighbours. A burst that lost too much is repeated within the time that --repeat-minutes allows, and
- * the burst that lost least counts, whatever its result.
+ * Measures how much processor time the host takes from this virtual machine, as Linux counts it: a measurement of
+ * such time shows what other machines of the host do. A burst that lost too much is repeated within the time that
+ * --repeat-minutes allows, and the burst that lost least counts, whatever its result.
  */
 import { readFile } from 'node:fs/promises';
 
@@ -13,20 +13,20 @@ export class Host {
   #repeatMs: number;
   /** The shares lost by the bursts that count. */
   readonly #taken: number[] = [];
-  readonly #account: () => Promise<Account | null>;
+  readonly #readTicks: () => Promise<ProcessorTicks | null>;
 
-  constructor(repeatMs: number, account = processors) {
+  constructor(repeatMs: number, readTicks = readProcessorTicks) {
     this.#repeatMs = repeatMs;
-    this.#account = account;
+    this.#readTicks = readTicks;
   }
 
   async undisturbed<T>(burst: () => Promise<T>): Promise<T> {
     let best: { result: T; taken: number } | undefined;
     for (;;) {
       const start = performance.now();
-      const before = await this.#account();
+      const before = await this.#readTicks();
       const result = await burst();
-      const taken = shareTaken(before, await this.#account());
+      const taken = shareTaken(before, await this.#readTicks());
       if (!best || taken < best.taken) best = { result, taken };
       const ms = performance.now() - start;
       const isGood = Number.isNaN(best.taken) || best.taken <= takenMax;
@@ -45,21 +45,22 @@ export class Host {
   }
 }
 
-/** Ticks since the machine started. */
-interface Account {
+/** Clock ticks of all processors since the machine started. */
+interface ProcessorTicks {
   all: number;
+  /** Those that the host gave to other machines. */
   taken: number;
 }
 
 /** Returns null where there is no /proc. */
-async function processors(): Promise<Account | null> {
+async function readProcessorTicks(): Promise<ProcessorTicks | null> {
   const text = await readFile('/proc/stat', 'latin1').catch(() => null);
   // user nice system idle iowait irq softirq steal; what follows is counted in the first two already.
   const ticks = text?.split('\n', 1)[0]?.split(/\s+/).slice(1, 9).map(Number);
   return ticks?.length === 8 ? { all: ticks.reduce((sum, one) => sum + one, 0), taken: ticks[7] ?? 0 } : null;
 }
 
-function shareTaken(before: Account | null, after: Account | null): number {
+function shareTaken(before: ProcessorTicks | null, after: ProcessorTicks | null): number {
   if (!before || !after) return Number.NaN;
   return (after.taken - before.taken) / Math.max(1, after.all - before.all);
 }

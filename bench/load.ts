@@ -1,6 +1,6 @@
 /**
- * Load over kept connections, written for this: with a general tool the tool was the
- * limit before the bare server was (decision 18). Any answer but 200, and 303 where the form leads on, is an error.
+ * Sends load over kept connections. It was written for this bench, because a general tool reached its own limit before
+ * the bare server did (decision 18). Any answer but 200, and 303 where the form leads on, is an error.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -56,7 +56,7 @@ export function typeOf(form: string | undefined): string {
 }
 
 export async function load({ port, connections, next, follow, ms, count, until, perSecond }: Load): Promise<Burst> {
-  const lines = await Promise.all(Array.from({ length: connections }, () => Line.open(port)));
+  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
   const latencies: number[] = [];
   const start = performance.now();
   const end = start + (ms ?? Number.POSITIVE_INFINITY);
@@ -68,43 +68,43 @@ export async function load({ port, connections, next, follow, ms, count, until, 
   };
   until?.then(stop, stop);
   const mayAsk = () => !isOver && sent < most && performance.now() < end;
-  const ask = async (line: Line, dueAt: number) => {
+  const ask = async (connection: Connection, dueAt: number) => {
     const at = sent++;
-    let head = await line.ask(next(at));
-    for (let after = follow?.(head); after; after = follow?.(head)) head = await line.ask(after);
+    let head = await connection.ask(next(at));
+    for (let after = follow?.(head); after; after = follow?.(head)) head = await connection.ask(after);
     latencies[at] = performance.now() - dueAt;
   };
   try {
     if (perSecond === undefined) {
       await Promise.all(
-        lines.map(async (line) => {
-          while (mayAsk()) await ask(line, performance.now());
+        open.map(async (connection) => {
+          while (mayAsk()) await ask(connection, performance.now());
         }),
       );
     } else {
-      await paced(lines, perSecond, start, mayAsk, ask);
+      await paced(open, perSecond, start, mayAsk, ask);
     }
   } finally {
-    for (const line of lines) line.close();
+    for (const connection of open) connection.close();
   }
   return { count: latencies.length, perSecond: (latencies.length * 1_000) / (performance.now() - start), latencies };
 }
 
 async function paced(
-  lines: Line[],
+  connections: Connection[],
   perSecond: number,
   start: number,
   mayAsk: () => boolean,
-  ask: (line: Line, dueAt: number) => Promise<void>,
+  ask: (connection: Connection, dueAt: number) => Promise<void>,
 ): Promise<void> {
-  const free = [...lines];
+  const free = [...connections];
   const waiting: number[] = [];
   const underWay = new Set<Promise<void>>();
   let due = 0;
   let failed: { error: unknown } | null = null;
-  const serve = async (line: Line) => {
-    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) await ask(line, at);
-    free.push(line);
+  const serve = async (connection: Connection) => {
+    for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) await ask(connection, at);
+    free.push(connection);
   };
   while (mayAsk() && !failed) {
     for (const dueBy = ((performance.now() - start) * perSecond) / 1_000; due < dueBy; due++) {
@@ -112,7 +112,7 @@ async function paced(
     }
     while (free.length > 0 && waiting.length > 0) {
       // The connection that has been idle longest, so that the server closes none for being idle.
-      const work = serve(free.shift() as Line).catch((error: unknown) => {
+      const work = serve(free.shift() as Connection).catch((error: unknown) => {
         failed = { error };
       });
       underWay.add(work);
@@ -134,12 +134,12 @@ function bodyLength(head: string): number | undefined {
 }
 
 /**
- * Each piece is parsed as it arrives: a buffer for every connection would make the collector go through the whole heap.
+ * Each piece is parsed as it arrives: a buffer for every connection would make the garbage collector go through the whole heap.
  */
 const received = Buffer.allocUnsafeSlow(65_536);
 
 /** One kept connection, one request at a time. */
-class Line {
+class Connection {
   readonly #socket: Socket;
   #head = '';
   #whole = '';
@@ -158,10 +158,10 @@ class Line {
     socket.on('close', () => this.#asked?.reject(new Error('The server closed a connection in the middle.')));
   }
 
-  static async open(port: number): Promise<Line> {
-    const line = new Line(port);
-    await once(line.#socket, 'connect');
-    return line;
+  static async open(port: number): Promise<Connection> {
+    const connection = new Connection(port);
+    await once(connection.#socket, 'connect');
+    return connection;
   }
 
   /** The head of the answer. */

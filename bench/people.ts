@@ -1,17 +1,17 @@
-/** Whose status is checked: random applicants of the demo, and the parts of their passports that are searched. */
+/** Chooses whose status is checked: random applicants of the demo, and the parts of their passports that are searched. */
 import { randomInt } from 'node:crypto';
 import { nationalityKey } from '../contract/nationality.ts';
 import { person } from '../demo/applicants.ts';
 
-const asked = 50_000;
+const sampleSize = 50_000;
 
 /**
  * The three values of a status check under their wire names, for so many of the first `rows` people; each call returns
  * the next.
  */
 export function enquiries(rows: number): () => { search: string; search1: string; search2: string } {
-  return inTurn(
-    Array.from({ length: asked }, () => {
+  return cycle(
+    Array.from({ length: sampleSize }, () => {
       const { passport, nationality, birthDate } = person(randomInt(rows));
       return { search: passport, search1: nationality, search2: birthDate };
     }),
@@ -20,8 +20,8 @@ export function enquiries(rows: number): () => { search: string; search1: string
 
 /** Parts of existing passports, of 3 to 7 characters. */
 export function passportParts(rows: number): () => string {
-  return inTurn(
-    Array.from({ length: asked / 10 }, (_, at) => {
+  return cycle(
+    Array.from({ length: sampleSize / 10 }, (_, at) => {
       const { passport } = person(randomInt(rows));
       const length = 3 + (at % 5);
       const start = randomInt(passport.length - length + 1);
@@ -33,7 +33,7 @@ export function passportParts(rows: number): () => string {
 /** The part of that length that most passports contain. */
 export function commonestPart(rows: number, length: number): string {
   const counts = new Map<string, number>();
-  for (let at = 0; at < asked; at++) {
+  for (let at = 0; at < sampleSize; at++) {
     const { passport } = person(randomInt(rows));
     const parts = new Set(
       Array.from({ length: passport.length - length + 1 }, (_, from) => passport.slice(from, from + length)),
@@ -45,11 +45,11 @@ export function commonestPart(rows: number, length: number): string {
 
 /** For each nationality that the demo writes, the key that is compared. */
 export function nationalityKeys(): Record<string, string> {
-  const written = new Set(Array.from({ length: asked }, (_, at) => person(at).nationality));
+  const written = new Set(Array.from({ length: sampleSize }, (_, at) => person(at).nationality));
   return Object.fromEntries([...written].map((nationality) => [nationality, nationalityKey(nationality)]));
 }
 
-function inTurn<T>(values: T[]): () => T {
+function cycle<T>(values: T[]): () => T {
   let at = 0;
   return () => values[at++ % values.length] as T;
 }

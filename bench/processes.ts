@@ -9,7 +9,7 @@ const running = new Set<ChildProcess>();
 const endings: (() => Promise<unknown>)[] = [];
 
 /** Kills the process at the end of the run, if it is still running. */
-export function watch(child: ChildProcess): void {
+export function killAtEnd(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
 }
@@ -47,7 +47,7 @@ export interface BaselineProcess {
 export async function startBaseline(program: string, settings: object): Promise<BaselineProcess> {
   const file = fileURLToPath(new URL(`./baseline/${program}.ts`, import.meta.url));
   const child = fork(file, [JSON.stringify(settings)], { execArgv: [] });
-  watch(child);
+  killAtEnd(child);
   const answer = <Answer>() =>
     new Promise<Answer>((resolve, reject) => {
       const fail = (code: number | null) => reject(new Error(`The bare process ${program} ended with ${code}.`));

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:requests`: what one request of each kind costs on PostgreSQL: processor time of the product with its
- * picture processes, processor time of the database server, and bytes over the wire. Callers wait for one another, so the
- * figures are of the work and not of waiting.
+ * `npm run bench:requests` measures what one request of each kind costs on PostgreSQL: processor time of the product
+ * with its picture processes, processor time of the database server, and bytes over the wire. Requests are sent one after
+ * another, so the figures are of the work and not of waiting.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { readSettings } from '../server/settings.ts';
 import { addApplication, buildFields, formOf } from '../test/build.ts';
 import { openCluster } from '../test/postgres-cluster.ts';
 import { startProduct } from '../test/product.ts';
-import { insertMany } from '../test/rows.ts';
+import { insertApplications } from '../test/rows.ts';
 import { atEnd, endAll } from './processes.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } });
@@ -35,7 +35,7 @@ function processorMs(pids: readonly number[]): number {
   return (ticks * 1_000) / ticksPerSecond;
 }
 
-/** Behind the name of the program. Nothing of a process that has ended, whose time its parent has by then. */
+/** The fields after the program's name; none for a process that has ended, whose time Linux has added to its parent's. */
 function statOf(pid: number | string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     LOG_LEVEL: 'error',
   };
   const resources = await openResources(readSettings({ ...environment, DATA_DIR: folder }), createLog('error'));
-  await insertMany(resources, Number(values.rows));
+  await insertApplications(resources, Number(values.rows));
   await resources.database.analyze('application');
   await resources.close();
   const product = await startProduct(environment, folder);

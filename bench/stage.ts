@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createDatabase } from '../test/database.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../test/product.ts';
 import type { DatabasePlace } from './baseline/database.ts';
-import { atEnd, removeFolder, watch } from './processes.ts';
+import { atEnd, killAtEnd, removeFolder } from './processes.ts';
 import { forgetTries } from './tries.ts';
 import type { Pace } from './turns.ts';
 
@@ -85,7 +85,7 @@ async function fill(folder: string, rows: number, server: string | null, isKept:
   const product = await startProduct(
     { ...environmentOf(database?.url ?? null), SUPER_ADMIN_PASSWORD: superAdmin.password },
     filling,
-    { command: ['demo/demo.ts', '--applications', String(rows)], timeoutMs: fillMs, onSpawn: watch },
+    { command: ['demo/demo.ts', '--applications', String(rows)], timeoutMs: fillMs, onSpawn: killAtEnd },
   );
   await product.stop();
   if (database) await writeFile(join(filling, urlFile), database.url, { mode: 0o600 });
@@ -112,7 +112,7 @@ export async function withProduct<T>(
       log: log.fd,
       onSpawn(spawned) {
         child = spawned;
-        watch(spawned);
+        killAtEnd(spawned);
       },
     });
     const result = await work({ ...product, port: Number(new URL(product.origin).port) });

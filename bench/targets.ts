@@ -9,8 +9,8 @@ export interface Target {
   /** What the same run measured for comparison; null where the target is an absolute figure. */
   beside: string | null;
   /**
-   * `share`: the first divided by the second counts; `more`: the first less the second, in
-   * milliseconds; `plain`: the figure itself, whatever was measured beside it.
+   * `share`: the first divided by the second counts; `more`: the first minus the second, in milliseconds; `plain`: the
+   * figure itself, whatever was measured beside it.
    */
   kind: 'share' | 'more' | 'plain';
   unit: 'a second' | 'ms' | 'MB' | '%';

@@ -3,7 +3,7 @@ import type { Host } from './host.ts';
 import { type Load, load } from './load.ts';
 import { processorTime } from './processes.ts';
 
-interface Tempo {
+interface PaceSettings {
   warmUpMs: number;
   burstMs: number;
   bursts: number;
@@ -11,12 +11,12 @@ interface Tempo {
   checks: number;
 }
 
-export interface Pace extends Tempo {
+export interface Pace extends PaceSettings {
   host: Host;
 }
 
-export const usualPace: Tempo = { warmUpMs: 1_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
-export const quickPace: Tempo = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
+export const usualPace: PaceSettings = { warmUpMs: 1_000, burstMs: 5_000, bursts: 3, checks: 100_000 };
+export const quickPace: PaceSettings = { warmUpMs: 200, burstMs: 400, bursts: 3, checks: 1_000 };
 
 export interface Side<Name extends string = never> extends Pick<Load, 'port' | 'connections' | 'next' | 'follow'> {
   pid: number;

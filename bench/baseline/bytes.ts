@@ -7,15 +7,15 @@ interface Settings {
   /** Names and values alternate. */
   head: string[];
   file: string;
-  isRead: boolean;
+  isReadFromDisk: boolean;
 }
 
-const { head, file, isRead } = JSON.parse(process.argv[2] ?? '') as Settings;
+const { head, file, isReadFromDisk } = JSON.parse(process.argv[2] ?? '') as Settings;
 const body = await readFile(file);
 
 const server = createServer({ keepAliveTimeout: 10_000 }, (_, response) => {
   response.writeHead(200, [...head, 'content-length', String(body.length)]);
-  if (isRead) createReadStream(file).pipe(response);
+  if (isReadFromDisk) createReadStream(file).pipe(response);
   else response.end(body);
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }));

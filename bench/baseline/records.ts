@@ -1,5 +1,5 @@
 /**
- * The least that can answer for a record over HTTP: `node:http`, one prepared statement, JSON. `POST` looks a record up
+ * The least code that can answer for a record over HTTP: `node:http`, one prepared statement, JSON. `POST` looks a record up
  * and sends the bytes that the product would; `GET` is a list as it is usually made, with `count(*)` and an unindexed
  * search.
  */

@@ -35,8 +35,8 @@ process.send?.({ port: 0 });
 async function send(id: string): Promise<number | undefined> {
   const { method, path } = endpoints.updateAttachments;
   const length = { 'content-type': type, 'content-length': body.length };
-  const asked = request(origin + path.replace('{id}', id), { method, headers: { ...headers, origin, ...length } });
-  const [answer] = (await once(asked.end(body), 'response')) as [IncomingMessage];
+  const outgoing = request(origin + path.replace('{id}', id), { method, headers: { ...headers, origin, ...length } });
+  const [answer] = (await once(outgoing.end(body), 'response')) as [IncomingMessage];
   await answer.toArray();
   return answer.statusCode;
 }

@@ -1,6 +1,5 @@
 /**
- * A9 and A10: attachments as they are received, beside sharp alone; what they cost other callers meanwhile; and a file
- * as it is sent.
+ * A9 and A10: receiving attachments, beside sharp alone; what that costs other callers meanwhile; and sending a file.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +19,7 @@ import { compared, inTurns, median, quantile } from '../turns.ts';
 
 const slots = 6;
 const uploadsAtOnce = 10;
-/** A form takes a second or two, a burst elsewhere five: with three of them, the middle one varied too much. */
+/** One form takes less time than a burst of another row, and its times vary more. */
 const formsPerBurst = 3;
 const lookEveryMs = 20;
 /** The other callers during the uploads: half of them check a status, half are staff with a list. */
@@ -62,7 +61,7 @@ export async function measureUploads(stage: Stage): Promise<Figure[]> {
         throw new Error(`The product stores ${size} bytes of a scan where sharp alone makes ${sizes[0]}.`);
     }
     await baseline.stop();
-    const { megabytes, p95 } = await crowd(product, staff, senders.ask({ ids }), large.rows);
+    const { megabytes, p95 } = await manyUploads(product, staff, senders.ask({ ids }), large.rows);
     await senders.stop();
     return [
       { target: 'pictures', engine, value: median(through), beside: median(alone) },
@@ -73,7 +72,7 @@ export async function measureUploads(stage: Stage): Promise<Figure[]> {
 }
 
 /** Ten uploads of six scans each at once: the most memory that the process used, and how long others waited. */
-async function crowd({ port, pid }: Running, staff: Staff, sent: Promise<unknown>, rows: number) {
+async function manyUploads({ port, pid }: Running, staff: Staff, sent: Promise<unknown>, rows: number) {
   let megabytes = Number.NEGATIVE_INFINITY;
   let isOver = false;
   const uploads = sent.finally(() => {
@@ -106,10 +105,10 @@ export async function measureFile(stage: Stage): Promise<Figure[]> {
     const path = await attach(caller, id, await megabyte());
     const headers = cookieOf(caller);
     const sample = await answerTo({ port, path, headers });
-    // The limit reads the bytes that the product decrypts, plain from the disk.
+    // The baseline reads from the disk, unencrypted, the bytes that the product decrypts.
     const file = join(await mkdtemp(join(tmpdir(), 'maplegate-bench-file-')), 'plain');
     await writeFile(file, sample.body);
-    const baseline = await startBaseline('bytes', { head: sample.head, file, isRead: true });
+    const baseline = await startBaseline('bytes', { head: sample.head, file, isReadFromDisk: true });
     requireSame(sample, await answerTo({ port: baseline.port, path, headers }), 'file');
     const text = requestText({ port, path, headers });
     const measured = await inTurns(

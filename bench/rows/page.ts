@@ -1,4 +1,7 @@
-/** P1: the home page as a browser asks for it the first time, beside the same bytes; and how soon it shows a slide that the staff saved. */
+/**
+ * P1: the home page as a browser first requests it, beside a bare server that sends the same bytes; and how soon it shows
+ * a slide that the staff saved.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerTo, requireSame } from '../answer.ts';
@@ -22,7 +25,7 @@ export async function measurePage(stage: Stage): Promise<Figure[]> {
     const sample = await answerTo({ port, path, headers });
     const file = join(scratch, 'home');
     await writeFile(file, sample.body);
-    const baseline = await startBaseline('bytes', { head: sample.head, file, isRead: false });
+    const baseline = await startBaseline('bytes', { head: sample.head, file, isReadFromDisk: false });
     requireSame(sample, await answerTo({ port: baseline.port, path, headers }), 'home page');
     const text = requestText({ port, path, headers });
     const measured = await inTurns(

@@ -8,7 +8,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { freePort, startArguments } from '../../test/product.ts';
 import { load, requestText } from '../load.ts';
 import { enquiries } from '../people.ts';
-import { residentMemory, watch } from '../processes.ts';
+import { killAtEnd, residentMemory } from '../processes.ts';
 import { type Stage, withProduct } from '../stage.ts';
 import type { Figure } from '../targets.ts';
 import { median } from '../turns.ts';
@@ -41,7 +41,7 @@ async function firstAnswerMs(environment: Record<string, string>): Promise<numbe
     env: { PATH: process.env.PATH, PORT: String(port), ...environment },
     stdio: 'ignore',
   });
-  watch(child);
+  killAtEnd(child);
   while ((await statusOf(port)) !== 200) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode} at its start.`);
     await sleep(askEveryMs);
@@ -73,7 +73,7 @@ async function importsMs(): Promise<number> {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  watch(child);
+  killAtEnd(child);
   const ended = once(child, 'exit');
   await Promise.race([
     once(child.stdout, 'data'),

@@ -59,12 +59,13 @@ async function visit(port: number, form: string): Promise<{ first: Answer; shown
 }
 
 /**
- * A limit that renders another page would not be comparable. The two builds name classes and files differently, and
+ * A baseline that renders another page would not be comparable. The two builds name classes and files differently, and
  * time passes.
  */
 function requireSamePage(product: Answer, baseline: Answer): void {
   const [one, other] = [product, baseline].map(({ body }) => textOf(body.toString()));
-  if (product.status !== 200 || one !== other) throw new Error(`Another page is the limit:\n${one}\n\n${other}`);
+  if (product.status !== 200 || one !== other)
+    throw new Error(`The baseline renders another page:\n${one}\n\n${other}`);
 }
 
 function textOf(html: string): string {
