@@ -1,7 +1,7 @@
 /**
  * Writes sbom.cdx.json: `npm run sbom`. It names every package that a production machine installs, from the lock file,
- * in CycloneDX. Two faults of npm are put right: it names the product after its folder, and with `--omit dev` it leaves out
- * what development needs, too.
+ * in CycloneDX. It corrects two faults of npm, which names the product after its folder, and which with `--omit dev` also
+ * leaves out packages that both production and development need.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -31,9 +31,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export function readSbom(): Sbom {
   const npm = process.env.npm_execpath;
-  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const [command, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []];
   const sbom = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--workspaces=false'];
-  const written = execFileSync(command, [...first, ...sbom], { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  const written = execFileSync(command, [...npmArgs, ...sbom], { cwd: root, maxBuffer: 64 * 1024 * 1024 });
   const bill = JSON.parse(written.toString()) as Sbom;
   Object.assign(bill.metadata.component, { type: 'application', name: packageFile.name });
   bill.components = bill.components.filter(
