@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import type { Options } from '../test/authenticator.ts';
+import type { PasskeyOptions } from '../test/authenticator.ts';
 import { addTestPasskey, newPerson, signInBy } from '../test/factors.ts';
 import { dataOf, onEachEngine, origin } from '../test/harness.ts';
 import { renderedPage } from '../test/rendered-page.ts';
@@ -149,7 +149,7 @@ onEachEngine('the log', (open) => {
     harness.lines.length = 0;
     await harness.visitor().call('login', { json: { email, password: 'not the password' } });
     const browser = harness.visitor();
-    const options = dataOf(await browser.call('passkeyLoginOptions')) as Options;
+    const options = dataOf(await browser.call('passkeyLoginOptions')) as PasskeyOptions;
     dataOf(await browser.call('passkeyLogin', { json: { credential: passkey.answer(options) } }));
     const accounts = harness.lines.map((line) => (JSON.parse(line) as { account?: string }).account);
     expect(accounts).toEqual([undefined, undefined, id]);

@@ -1,11 +1,11 @@
 /**
- * An authenticator in software (WebAuthn, ES256, no attestation) that answers as a browser does, or wrongly on purpose.
- * The browser tests use the browser's own.
+ * A passkey in software (WebAuthn, ES256, no attestation) that answers as a browser does, or wrongly on purpose. The
+ * browser tests use the browser's own authenticator.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { origin } from './harness.ts';
 
-/** What an answer has in the place of the right value. */
+/** Wrong values that an answer has in the place of the right ones. */
 interface Wrong {
   origin?: string;
   challenge?: string;
@@ -22,7 +22,7 @@ const present = 0x01;
 const verified = 0x04;
 const attested = 0x40;
 
-export interface Options {
+export interface PasskeyOptions {
   challenge: string;
   user?: { id: string };
 }
@@ -31,19 +31,19 @@ export interface TestPasskey {
   id: string;
   counter: number;
   /** What `navigator.credentials.create` gives for these options. */
-  create(options: Options, wrong?: Wrong): object;
+  create(options: PasskeyOptions, wrong?: Wrong): object;
   /** What `navigator.credentials.get` gives. */
-  answer(options: Options, wrong?: Wrong): object;
+  answer(options: PasskeyOptions, wrong?: Wrong): object;
 }
 
-export function newAuthenticator(): TestPasskey {
+export function newTestPasskey(): TestPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const rawId = randomBytes(32);
   const id = rawId.toString('base64url');
   let owner = '';
 
-  const clientData = (type: string, { challenge }: Options, wrong: Wrong) =>
+  const clientData = (type: string, { challenge }: PasskeyOptions, wrong: Wrong) =>
     Buffer.from(
       JSON.stringify({
         type: wrong.type ?? type,
@@ -52,7 +52,7 @@ export function newAuthenticator(): TestPasskey {
         crossOrigin: wrong.crossOrigin ?? false,
       }),
     );
-  const data = (counter: number, flags: number, wrong: Wrong) => {
+  const authenticatorDataOf = (counter: number, flags: number, wrong: Wrong) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     const rpId = wrong.rpId ?? new URL(origin).hostname;
@@ -76,7 +76,7 @@ export function newAuthenticator(): TestPasskey {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(rawId.length);
       const authData = Buffer.concat([
-        data(wrong.counter ?? 0, (wrong.flags ?? present | verified) | attested, wrong),
+        authenticatorDataOf(wrong.counter ?? 0, (wrong.flags ?? present | verified) | attested, wrong),
         ...[Buffer.alloc(16), length, rawId, key],
       ]);
       // CBOR: { fmt: 'none', attStmt: {}, authData }.
@@ -97,7 +97,11 @@ export function newAuthenticator(): TestPasskey {
     answer(options, wrong = {}) {
       const clientDataJSON = clientData('webauthn.get', options, wrong);
       this.counter++;
-      const authenticatorData = data(wrong.counter ?? this.counter, wrong.flags ?? present | verified, wrong);
+      const authenticatorData = authenticatorDataOf(
+        wrong.counter ?? this.counter,
+        wrong.flags ?? present | verified,
+        wrong,
+      );
       const hash = createHash('sha256').update(clientDataJSON).digest();
       const signature = sign('sha256', Buffer.concat([authenticatorData, hash]), privateKey);
       return {

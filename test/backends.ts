@@ -8,9 +8,9 @@ import { openTestS3, s3Key } from './s3.ts';
 import { testSecretKey } from './secret-key.ts';
 
 const server = process.env.TEST_DATABASE_URL;
-export const hasServer = server !== undefined;
+export const hasPostgresServer = server !== undefined;
 /** Whether a product keeps its records on that server unless a test says otherwise. */
-export const isOnServer = hasServer && process.env.TEST_ENGINE === 'postgres';
+export const isOnPostgres = hasPostgresServer && process.env.TEST_ENGINE === 'postgres';
 
 export interface Backends {
   /** The settings that name them; none for what stays in the data folder. */
@@ -20,7 +20,7 @@ export interface Backends {
 
 /** A database and a bucket for this test alone. */
 export async function openBackends(
-  engine: 'sqlite' | 'postgres' = isOnServer ? 'postgres' : 'sqlite',
+  engine: 'sqlite' | 'postgres' = isOnPostgres ? 'postgres' : 'sqlite',
 ): Promise<Backends> {
   const database = engine === 'postgres' ? await createDatabase(server ?? '') : null;
   const s3 = isOnBucket ? await openTestS3() : null;

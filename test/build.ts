@@ -6,7 +6,7 @@ import { formFields } from '../contract/application-form.ts';
 import { person } from '../demo/applicants.ts';
 import { type Caller, dataOf } from './harness.ts';
 
-/** The index is beyond those of the people that `insertMany` adds. */
+/** The index is beyond those of the people that `insertApplications` adds. */
 let nextIndex = 1_000_000;
 
 /** The fields of a new application under their wire names; each call is another person. */

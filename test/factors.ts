@@ -1,18 +1,18 @@
 /** An account with second factors, for tests: what its app would show, and how it signs in. */
 import { codeOf } from '../server/factors/codes.ts';
-import { newAuthenticator, type Options, type TestPasskey } from './authenticator.ts';
+import { newTestPasskey, type PasskeyOptions, type TestPasskey } from './authenticator.ts';
 import { type Caller, dataOf, type TestHarness } from './harness.ts';
 
 export const password = 'six quiet herons wade';
 
-/** The code that an app shows now, or so many steps away. */
-export function appCode({ clock }: TestHarness, secret: string, stepsAside = 0): string {
-  return codeOf(secret, Math.floor(clock.now.getTime() / 30_000) + stepsAside);
+/** The code that an app shows now, or so many time steps later. */
+export function appCode({ clock }: TestHarness, secret: string, stepsLater = 0): string {
+  return codeOf(secret, Math.floor(clock.now.getTime() / 30_000) + stepsLater);
 }
 
 /** A code that is wrong now. */
 export function wrongCode(harness: TestHarness, secret: string): string {
-  const near = [-2, -1, 0, 1, 2].map((aside) => appCode(harness, secret, aside));
+  const near = [-2, -1, 0, 1, 2].map((steps) => appCode(harness, secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
 }
 
@@ -31,7 +31,7 @@ export async function newPerson(harness: TestHarness, name = 'rahima'): Promise<
   return Object.assign(person, { email, id });
 }
 
-/** Puts an app in force, with the code of this moment. */
+/** Enables an authenticator app with its current code. */
 export async function addApp(harness: TestHarness, person: Caller): Promise<{ secret: string; codes: string[] }> {
   const { secret } = dataOf(await person.call('startTotp'));
   const { recoveryCodes } = dataOf(await person.call('enableTotp', { json: { code: appCode(harness, secret) } }));
@@ -39,8 +39,8 @@ export async function addApp(harness: TestHarness, person: Caller): Promise<{ se
 }
 
 export async function addTestPasskey(person: Caller, name = 'Laptop'): Promise<TestPasskey & { _id: string }> {
-  const passkey = newAuthenticator();
-  const options = dataOf(await person.call('passkeyOptions')) as Options;
+  const passkey = newTestPasskey();
+  const options = dataOf(await person.call('passkeyOptions')) as PasskeyOptions;
   const { _id } = dataOf(await person.call('addPasskey', { json: { name, credential: passkey.create(options) } }));
   return Object.assign(passkey, { _id });
 }

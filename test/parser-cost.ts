@@ -18,18 +18,18 @@ const costlyByReceiver = [
 
 /** The cost of these methods is the size of their result. */
 const costlyByResult = [
-  [Buffer.prototype, 'toString', (given) => String(given).length],
-  [String.prototype, 'slice', (given) => String(given).length],
+  [Buffer.prototype, 'toString', (result) => String(result).length],
+  [String.prototype, 'slice', (result) => String(result).length],
   [
     String.prototype,
     'indexOf',
-    (given, text, [, from]) => (Number(given) < 0 ? text.length : Number(given)) - Number(from ?? 0),
+    (result, text, [, from]) => (Number(result) < 0 ? text.length : Number(result)) - Number(from ?? 0),
   ],
-  [RegExp.prototype, 'exec', (given) => (given as RegExpExecArray | null)?.[0].length ?? 1],
-] as const satisfies [object, string, (given: unknown, on: { length: number }, inputs: unknown[]) => number][];
+  [RegExp.prototype, 'exec', (result) => (result as RegExpExecArray | null)?.[0].length ?? 1],
+] as const satisfies [object, string, (result: unknown, on: { length: number }, inputs: unknown[]) => number][];
 
-export async function workOf(run: () => Promise<unknown>): Promise<number> {
-  let work = 0;
+export async function parserCost(run: () => Promise<unknown>): Promise<number> {
+  let total = 0;
   const restores = [
     ...costlyByReceiver.flatMap(([prototype, names]) =>
       names.map((name) => counted(prototype, name, (_, on) => sizeOf(on))),
@@ -41,19 +41,19 @@ export async function workOf(run: () => Promise<unknown>): Promise<number> {
   } finally {
     for (const restore of restores) restore();
   }
-  return work;
+  return total;
 
   function counted(
     prototype: object,
     name: string,
-    cost: (given: unknown, on: { length: number }, inputs: unknown[]) => number,
+    cost: (result: unknown, on: { length: number }, inputs: unknown[]) => number,
   ) {
     const methods = prototype as Record<string, Method>;
     const original = methods[name] as Method;
     methods[name] = function (this: { length: number }, ...inputs) {
-      const given = Reflect.apply(original, this, inputs);
-      work += cost(given, this, inputs);
-      return given;
+      const result = Reflect.apply(original, this, inputs);
+      total += cost(result, this, inputs);
+      return result;
     };
     return () => {
       methods[name] = original;

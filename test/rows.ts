@@ -10,7 +10,7 @@ import type { OpenResources } from '../server/resources.ts';
 /** One statement has no more parameters than either engine allows. */
 const chunk = 250;
 
-export async function insertMany(
+export async function insertApplications(
   resources: OpenResources,
   count: number,
   { deletedEvery = 0, today = '2026-03-10', apart = 1 } = {},

@@ -10,7 +10,7 @@ import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/
 import { headingsInEnglish, rowOf } from '../../test/import-files.ts';
 import { uploadRows } from '../../test/import-runs.ts';
 import { type Cluster, openCluster, serverPrograms } from '../../test/postgres-cluster.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { storedFiles } from '../../test/state-snapshot.ts';
 import { systemContext } from '../context.ts';
 import { sweeps } from '../sweeps.ts';
@@ -92,7 +92,7 @@ onEachEngine('a purge', (open, engine) => {
   test('leaves no byte of passport, address, phone or name in any file, and keeps what others have', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    await insertMany(harness, 800);
+    await insertApplications(harness, 800);
     const kept = await addApplication(staff, { passport: 'KEEPER0001' });
     const files = await storedFiles(harness);
     const gone: Application[] = [];
@@ -119,7 +119,7 @@ onEachEngine('a purge', (open, engine) => {
   test('or an erasing by the super admin, which waits for no night in a large database either', async () => {
     const harness = await open();
     const owner = await harness.signIn('super-admin');
-    await insertMany(harness, 800);
+    await insertApplications(harness, 800);
     const { _id: id } = await addCanary(owner, 40);
     const texts = [...Object.values(canaries(40)), reversedPhone(40), 'Note40 of', 'Reason40 of', 'Formerly40'];
     dataOf(await owner.call('eraseApplication', { params: { id }, json: { reason: 'Asked for' } }));
@@ -155,7 +155,7 @@ onEachEngine('a purge', (open, engine) => {
   test('or the end of an import, by somebody or by its age, leaves no byte of what was kept of its file', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    await insertMany(harness, 800);
+    await insertApplications(harness, 800);
     const rows = Array.from({ length: 300 }, (_, at) => rowOf(at, { company: `Vanishing Import ${at} Ltd` }));
     const texts = ['Vanishing Import 0 Ltd', 'Vanishing Import 150 Ltd', 'Vanishing Import 299 Ltd'];
     const removed = await uploadRows(staff, 'csv', [headingsInEnglish, ...rows]);

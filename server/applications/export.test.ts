@@ -6,7 +6,7 @@ import { type SpreadsheetForm, spreadsheetForms } from '../../contract/spreadshe
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, onOneEngine } from '../../test/harness.ts';
 import { hasLibreOffice, tableInLibreOffice } from '../../test/libreoffice.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { tableIn } from '../../test/spreadsheets.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import bn from '../../web/texts/application.bn.json' with { type: 'json' };
@@ -63,7 +63,7 @@ onEachEngine('an export of the list', (open) => {
   test('has what the list shows by the same filter, search and order, whatever their number', async () => {
     const harness = await open();
     const admin = await harness.signIn('admin');
-    await insertMany(harness, 600, { deletedEvery: 7 });
+    await insertApplications(harness, 600, { deletedEvery: 7 });
     for (const filter of [
       {},
       { order: 'asc' },
@@ -94,7 +94,7 @@ onEachEngine('an export of the list', (open) => {
     const harness = await open();
     const admin = await harness.signIn('admin');
     const owner = await harness.signIn('super-admin');
-    await insertMany(harness, 150);
+    await insertApplications(harness, 150);
     const { applications } = dataOf(await admin.call('applications', { query: { limit: 3 } }));
     const ids = applications.map(({ _id }) => _id);
     expect(await taken(admin, { form: 'ods', ids })).toHaveLength(4);
@@ -143,7 +143,7 @@ onOneEngine('an export that LibreOffice opens', (open) => {
     async (form) => {
       const harness = await open();
       const admin = await harness.signIn('admin');
-      await insertMany(harness, 250);
+      await insertApplications(harness, 250);
       await addApplication(admin, tricky);
       const bytes = await takenBytes(admin, { form });
       const rows = await tableIn(form, bytes);

@@ -4,7 +4,7 @@ import type { ListedApplication } from '../../contract/answers.ts';
 import { matchesOf, wantedBy } from '../../contract/find.ts';
 import { addApplication as add, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine } from '../../test/harness.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
 import { checkTallies } from './check.db.ts';
 import { keyRecords } from './keying.ts';
@@ -102,7 +102,7 @@ onEachEngine('a search in everything', (open) => {
   test('counts each record once, on every page, in each order, with every filter, and as of a moment', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    await insertMany(harness, 600, { deletedEvery: 7 });
+    await insertApplications(harness, 600, { deletedEvery: 7 });
     const rows = await harness.database.query
       .selectFrom('application')
       .selectAll()
@@ -195,7 +195,7 @@ onEachEngine('a search in everything', (open) => {
   test('finds the records of an earlier release once they were given their keys beside requests', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    await insertMany(harness, 130);
+    await insertApplications(harness, 130);
     await add(staff, rahman);
     const second = await add(staff, chowdhury);
     const { query } = harness.database;

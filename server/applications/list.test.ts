@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 
 async function addMany(harness: TestHarness, staff: Caller, count: number): Promise<Application[]> {
@@ -238,7 +238,7 @@ onEachEngine('lists of applications', (open) => {
   test('deep pages of a long list are the same as walking it, by any filter and order', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    await insertMany(harness, 2_000, { deletedEvery: 7, apart: 50 });
+    await insertApplications(harness, 2_000, { deletedEvery: 7, apart: 50 });
     for (const query of [
       {},
       { status: 'Pending' },
@@ -267,7 +267,7 @@ onEachEngine('lists of applications', (open) => {
   test('a walk with asOf sees each record of that moment once while others come, go and return', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    await insertMany(harness, 1_500, { deletedEvery: 11, apart: 50 });
+    await insertApplications(harness, 1_500, { deletedEvery: 11, apart: 50 });
     const rows = await harness.database.query
       .selectFrom('application')
       .select(['id', 'deletedAt'])
@@ -293,7 +293,7 @@ onEachEngine('lists of applications', (open) => {
   test('a walk sees each record once while others come and go without a pause, between its pages and within them', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    await insertMany(harness, 600, { apart: 20 });
+    await insertApplications(harness, 600, { apart: 20 });
     const old = ids((await list(staff, { limit: 50 })).applications);
     for (let page = 2; page <= 12; page++) old.push(...ids((await list(staff, { limit: 50, page })).applications));
     let isWalking = true;
@@ -321,7 +321,7 @@ onEachEngine('lists of applications', (open) => {
   test('a walk that more than ten thousand records left has to begin again', async () => {
     const harness = await open();
     const staff = await harness.signIn('admin');
-    await insertMany(harness, 10_002, { deletedEvery: 1 });
+    await insertApplications(harness, 10_002, { deletedEvery: 1 });
     const query = (asOf: number) => ({ query: { asOf } });
     expectRefusal(await staff.call('applications', query(10_002)), 400, 'invalid_filter');
     expect(dataOf(await staff.call('applications', query(10_004))).totalApplication).toBe(10_000);

@@ -1,6 +1,6 @@
 /** How often a call of the staff waits for a database that is a server of its own, the session check included. */
 import { expect, test } from 'vitest';
-import { hasServer } from '../../test/backends.ts';
+import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
 import { dataOf, onEachEngine } from '../../test/harness.ts';
 import { roundTripsOf } from '../../test/round-trips.ts';
@@ -8,18 +8,21 @@ import { flushEnquiries } from '../enquiry/recorder.ts';
 
 onEachEngine('an applicant', (open, engine) => {
   // PostgreSQL within the process answers at once, so that nothing is under way together.
-  test.runIf(engine === 'postgres' && hasServer)('reads the copy with its history in one round trip', async () => {
-    const harness = await open();
-    const { _id: id, passport, dob, currentN } = await addApplication(await harness.signIn('admin'));
-    const applicant = harness.visitor();
-    dataOf(await applicant.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } }));
-    // What the find leaves to be written must not be counted.
-    await flushEnquiries(harness);
-    const trips = await roundTripsOf(harness, async () => {
-      expect(dataOf(await applicant.call('granted')).applications.map(({ _id }) => _id)).toEqual([id]);
-    });
-    expect(trips).toBe(1);
-  });
+  test.runIf(engine === 'postgres' && hasPostgresServer)(
+    'reads the copy with its history in one round trip',
+    async () => {
+      const harness = await open();
+      const { _id: id, passport, dob, currentN } = await addApplication(await harness.signIn('admin'));
+      const applicant = harness.visitor();
+      dataOf(await applicant.call('enquiry', { json: { search: passport, search1: currentN, search2: dob } }));
+      // What the find leaves to be written must not be counted.
+      await flushEnquiries(harness);
+      const trips = await roundTripsOf(harness, async () => {
+        expect(dataOf(await applicant.call('granted')).applications.map(({ _id }) => _id)).toEqual([id]);
+      });
+      expect(trips).toBe(1);
+    },
+  );
 });
 
 onEachEngine('a call of the staff', (open, engine) => {

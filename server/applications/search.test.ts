@@ -3,7 +3,7 @@ import { passportKey } from '../../contract/text.ts';
 import { type Random, randomFor } from '../../demo/random.ts';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
 import { checkTallies } from './check.db.ts';
 
@@ -14,7 +14,7 @@ onEachEngine('searches and totals', (open, engine) => {
     const harness = await open();
     const beside = engine === 'postgres' ? await open({ beside: harness }) : harness;
     const nodes = [await harness.signIn('admin'), await beside.signIn('admin')];
-    await insertMany(harness, 300, { deletedEvery: 5, apart: 500 });
+    await insertApplications(harness, 300, { deletedEvery: 5, apart: 500 });
     const random = randomFor(0, 1);
     for (let round = 0; round < 4; round++) {
       const { live, gone } = await recordsOf(harness);
@@ -59,7 +59,7 @@ onEachEngine('searches and totals', (open, engine) => {
 
   test('a tally, a gram or a search entry that says something else than the records is found by the check', async () => {
     const harness = await open();
-    await insertMany(harness, 20);
+    await insertApplications(harness, 20);
     const { query } = harness.database;
     await query.updateTable('applicationTally').set({ count: 7 }).where('size', '=', 32_768).execute();
     await query.deleteFrom('applicationGram').where('gram', '=', '1').execute();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordOf } from '../../contract/record-of.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { systemContext } from '../context.ts';
 import { documentColumns } from '../db/application-columns.ts';
 import { newId } from '../identifiers.ts';
@@ -85,7 +85,7 @@ onEachEngine('the list of what waits', (open) => {
   test('has every record on exactly one page by any of these filters, also as of a moment that has passed', async () => {
     const harness = await open();
     const me = await harness.signIn('admin');
-    await insertMany(harness, 600, { deletedEvery: 7, apart: 6 });
+    await insertApplications(harness, 600, { deletedEvery: 7, apart: 6 });
     await mix(harness, me.accountId);
     expect(await checkTallies(systemContext(harness))).toEqual([]);
     const walk = async (query: Record<string, string | number>) => {

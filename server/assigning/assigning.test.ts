@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { limits } from '../../contract/limits.ts';
-import { hasServer } from '../../test/backends.ts';
+import { hasPostgresServer } from '../../test/backends.ts';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { checkTallies } from '../applications/check.db.ts';
 import { systemContext } from '../context.ts';
@@ -112,7 +112,7 @@ onEachEngine('assigning', (open, engine) => {
   });
 
   // PostgreSQL within the process has one connection.
-  const onServer = test.runIf(engine === 'postgres' && hasServer);
+  const onServer = test.runIf(engine === 'postgres' && hasPostgresServer);
   onServer('a record that somebody takes at the same instant is refused, and stays with that person', async () => {
     const harness = await open();
     const { query } = harness.database;
@@ -208,7 +208,7 @@ onEachEngine('assigning', (open, engine) => {
   test.runIf(engine === 'sqlite')('of a filter that matches more than is assigned at once is refused', async () => {
     const harness = await open();
     const me = await harness.signIn('admin');
-    await insertMany(harness, limits.assignedAtOnceMax + 1);
+    await insertApplications(harness, limits.assignedAtOnceMax + 1);
     const { asOf } = await list(me, {});
     const refused = await assign(me, { assignee: 'me', asOf });
     expect(refused.ok ? null : refused.error.errorCodes).toEqual({ ids: 'too_many_selected' });
@@ -218,7 +218,7 @@ onEachEngine('assigning', (open, engine) => {
   test('of more than fit into one transaction gives all of them, and they are nobody’s when the account goes', async () => {
     const harness = await open();
     const [me, other] = await withRecords(harness, 0);
-    await insertMany(harness, limits.assignedByIdMax + 100);
+    await insertApplications(harness, limits.assignedByIdMax + 100);
     const { asOf } = await list(me, {});
     const { totalApplication } = await list(me, {});
     const done = dataOf(await assign(me, { assignee: other.accountId, asOf }));

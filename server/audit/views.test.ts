@@ -4,7 +4,7 @@ import { thumbnailUrl } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication, buildPhoto, formOf } from '../../test/build.ts';
 import { type Caller, dataOf, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { newId } from '../identifiers.ts';
 import { flushViews } from './views.ts';
 
@@ -101,7 +101,7 @@ onEachEngine('reading', (openHarness, engine) => {
       const { entries } = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
       return entries.map(({ actor, record, detail }) => ({ who: actor?._id, record, detail }));
     };
-    await insertMany(harness, limits.recordsReadAnHour + 2);
+    await insertApplications(harness, limits.recordsReadAnHour + 2);
     const rows = await harness.database.query.selectFrom('application').select('id').execute();
     const [first = '', last = '', ...others] = rows.map(({ id }) => id);
     for (const id of others) await open(clerk, id);
@@ -126,7 +126,7 @@ onEachEngine('reading', (openHarness, engine) => {
     const owner = await harness.signIn('super-admin');
     const clerk = await harness.signIn('admin');
     const pages = limits.recordsListedAnHour / 50;
-    await insertMany(harness, limits.recordsListedAnHour + 1);
+    await insertApplications(harness, limits.recordsListedAnHour + 1);
     const list = async (page: number) => dataOf(await clerk.call('searchApplications', { json: { page, limit: 50 } }));
     const many = async () => {
       const { entries } = dataOf(await owner.call('audit', { query: { action: 'reading.many' } }));
@@ -144,7 +144,7 @@ onEachEngine('reading', (openHarness, engine) => {
     const owner = await harness.signIn('super-admin');
     const clerk = await harness.signIn('admin');
     const pages = limits.recordsListedAnHour / 50;
-    await insertMany(harness, limits.recordsListedAnHour + 1);
+    await insertApplications(harness, limits.recordsListedAnHour + 1);
     for (let page = 1; page <= pages + 1; page++) {
       if (page === pages) harness.clock.advance(3_600);
       dataOf(await clerk.call('searchApplications', { json: { page, limit: 50 } }));

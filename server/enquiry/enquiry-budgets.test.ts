@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { passportKey } from '../../contract/text.ts';
-import { hasServer } from '../../test/backends.ts';
+import { hasPostgresServer } from '../../test/backends.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { inTransaction, systemContext } from '../context.ts';
 import { sweepEnquiries } from './enquiry.ts';
@@ -17,7 +17,7 @@ interface Person {
 }
 
 async function people(harness: TestHarness, count: number): Promise<Person[]> {
-  await insertMany(harness, count);
+  await insertApplications(harness, count);
   return harness.database.query
     .selectFrom('application')
     .select(['passport', 'nationality', 'birthDate'])
@@ -211,7 +211,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
   test('a village behind one address, each right by the third try, is served to the last', async () => {
     const harness = await open();
     // Three calls of each take long on a PostgreSQL within the process, which is no server.
-    const villagers = engine === 'sqlite' || hasServer ? 300 : 60;
+    const villagers = engine === 'sqlite' || hasPostgresServer ? 300 : 60;
     const village = await people(harness, villagers);
     const outcomes = [];
     for (const one of village) {
@@ -318,7 +318,7 @@ onEachEngine('enquiry budgets', (open, engine) => {
       await recorded.promise;
       const late = outcome(right(harness.visitor(), one));
       // On a server of its own it would have been found by now.
-      const meanwhile = hasServer ? await Promise.race([late, sleep(300, 'waits')]) : 'waits';
+      const meanwhile = hasPostgresServer ? await Promise.race([late, sleep(300, 'waits')]) : 'waits';
       committing.resolve();
       expect(meanwhile).toBe('waits');
       await recording;

@@ -3,7 +3,7 @@ import { noMatch } from '../../contract/enquiry.ts';
 import { limits } from '../../contract/limits.ts';
 import { addApplication } from '../../test/build.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
-import { insertMany } from '../../test/rows.ts';
+import { insertApplications } from '../../test/rows.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { deriveKeys } from '../keys.ts';
 import { sweepEnquiries } from './enquiry.ts';
@@ -19,7 +19,7 @@ interface Person {
 }
 
 async function people(harness: TestHarness, count: number): Promise<Person[]> {
-  await insertMany(harness, count);
+  await insertApplications(harness, count);
   return harness.database.query
     .selectFrom('application')
     .select(['id', 'passport', 'nationality', 'birthDate'])

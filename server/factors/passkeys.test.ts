@@ -1,14 +1,14 @@
 /** Passkeys with right answers and with every kind of wrong one. */
 import { expect, it } from 'vitest';
 import { limits } from '../../contract/limits.ts';
-import { newAuthenticator, type Options } from '../../test/authenticator.ts';
+import { newTestPasskey, type PasskeyOptions } from '../../test/authenticator.ts';
 import { addApp, addTestPasskey, appCode, newPerson, password, signInBy, wrongCode } from '../../test/factors.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
 import { flushRefusals } from '../audit/refusals.ts';
 
 const optionsOf = async (caller: Caller, name: 'passkeyOptions' | 'passkeyLoginOptions' | 'confirmOptions') =>
-  dataOf(await caller.call(name)) as Options;
+  dataOf(await caller.call(name)) as PasskeyOptions;
 const login = (caller: Caller, credential: object) => caller.call('passkeyLogin', { json: { credential } });
 
 async function refused(harness: TestHarness, action: string): Promise<number> {
@@ -43,7 +43,7 @@ onEachEngine('a passkey', (open, engine) => {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: [],
     });
-    const passkey = newAuthenticator();
+    const passkey = newTestPasskey();
     const json = { name: '  Office laptop ', credential: passkey.create(options) };
     const added = await person.call('addPasskey', { json });
     expect(added).toMatchObject({ status: 201, data: { name: 'Office laptop' } });
@@ -73,10 +73,10 @@ onEachEngine('a passkey', (open, engine) => {
     const wrong = { status: 400, error: { errorCodes: { credential: 'wrong_passkey' } } };
     for (const [what, change] of wrongs) {
       const options = await optionsOf(person, 'passkeyOptions');
-      expect(await add(person, newAuthenticator().create(options, change)), what).toMatchObject(wrong);
+      expect(await add(person, newTestPasskey().create(options, change)), what).toMatchObject(wrong);
     }
     const options = await optionsOf(person, 'passkeyOptions');
-    const credential = newAuthenticator().create(options);
+    const credential = newTestPasskey().create(options);
     for (const name of ['', ' ', null, 7, 'x'.repeat(limits.passkeyNameLengthMax + 1)]) {
       expect(await add(person, credential, name)).toMatchObject({
         status: 400,
@@ -102,8 +102,8 @@ onEachEngine('a passkey', (open, engine) => {
     other.cookies.set('challenge', person.cookies.get('challenge') ?? '');
     expect(await add(other, credential)).toMatchObject(wrong);
     const signIn = await optionsOf(person, 'passkeyLoginOptions');
-    expect(await add(person, newAuthenticator().create(signIn)), 'a question for a sign-in').toMatchObject(wrong);
-    const late = newAuthenticator().create(await optionsOf(person, 'passkeyOptions'));
+    expect(await add(person, newTestPasskey().create(signIn)), 'a question for a sign-in').toMatchObject(wrong);
+    const late = newTestPasskey().create(await optionsOf(person, 'passkeyOptions'));
     harness.clock.advance(limits.passkeyMinutes * 60);
     expect(await add(person, late)).toMatchObject(wrong);
     expect(dataOf(await person.call('factors')).passkeys).toEqual([]);
@@ -113,7 +113,7 @@ onEachEngine('a passkey', (open, engine) => {
   it('is added once, whoever sends it again', async () => {
     const harness = await open();
     const person = await newPerson(harness);
-    const passkey = newAuthenticator();
+    const passkey = newTestPasskey();
     const options = await optionsOf(person, 'passkeyOptions');
     const json = { name: 'Laptop', credential: passkey.create(options) };
     expect((await person.call('addPasskey', { json })).status).toBe(201);
@@ -143,7 +143,7 @@ onEachEngine('a passkey', (open, engine) => {
     const browser = harness.visitor();
     const options = await optionsOf(browser, 'passkeyLoginOptions');
     const right = passkey.answer(options) as { id: string; response: { signature: string } };
-    await refuse('an unknown key', browser, newAuthenticator().answer(options));
+    await refuse('an unknown key', browser, newTestPasskey().answer(options));
     await refuse('the key of another', browser, { ...right, id: others.id, rawId: others.id });
     const owner = Buffer.from(other.id).toString('base64url');
     await refuse('another owner', browser, passkey.answer(options, { userHandle: owner }));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { onOneEngine, origin, type TestHarness } from '../../test/harness.ts';
+import { parserCost } from '../../test/parser-cost.ts';
 import { withoutTrace } from '../../test/state-snapshot.ts';
-import { workOf } from '../../test/work.ts';
 import { postedForm } from '../../web/site/posted-form.ts';
 
 const enquiry = '/api/application/fetchApplicationEnquiry';
@@ -61,7 +61,7 @@ onOneEngine('hostile input', (open) => {
       for (const [name, [path, init]] of Object.entries(worst)) {
         const size = path.length + String(init.body ?? '').length + Object.values(init.headers ?? {}).join().length;
         let status = 0;
-        const work = await workOf(async () => {
+        const work = await parserCost(async () => {
           ({ status } = await ask(path, init));
         });
         expect(status, name).toBeLessThan(500);

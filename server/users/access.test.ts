@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { type Right, rights } from '../../contract/rights.ts';
-import type { Options } from '../../test/authenticator.ts';
+import type { PasskeyOptions } from '../../test/authenticator.ts';
 import { addApplication } from '../../test/build.ts';
 import { addApp, addTestPasskey, appCode, newPerson, password, signInBy } from '../../test/factors.ts';
 import { type Caller, dataOf, expectRefusal, onEachEngine, type TestHarness } from '../../test/harness.ts';
@@ -72,7 +72,7 @@ onEachEngine('a suspended account', (open) => {
       expect(await seen(harness, '/api/users/login', { email, password, code })).toEqual(wrong);
     }
     const browser = harness.visitor();
-    const options = dataOf(await browser.call('passkeyLoginOptions')) as Options;
+    const options = dataOf(await browser.call('passkeyLoginOptions')) as PasskeyOptions;
     const login = (credential: object) => seen(harness, '/api/users/passkey-login', { credential }, browser);
     const notOurs = await login({ ...passkey.answer(options), id: 'AAAA', rawId: 'AAAA' });
     expect(notOurs).toMatchObject({ status: 401 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { noMatch } from '../../contract/enquiry.ts';
 import { errorText } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { isOnServer } from '../backends.ts';
+import { isOnPostgres } from '../backends.ts';
 import { guessAllDay } from '../guessing.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { stopClock } from './browser.ts';
@@ -280,7 +280,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   });
 
   // PostgreSQL has no lock that all wait for; process/lost-postgres.test.ts takes the whole server away.
-  const onSqlite = test.skipIf(isOnServer);
+  const onSqlite = test.skipIf(isOnPostgres);
   onSqlite('a server that cannot search says so, keeps what was typed, and the next try works', async () => {
     const { page } = await open();
     const typed = noOne(`DOWN${language}${hasScript}`);

@@ -41,7 +41,7 @@ import { readSettings } from '../../server/settings.ts';
 import { type Backends, openBackends } from '../backends.ts';
 import { addApplication } from '../build.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
-import { insertMany } from '../rows.ts';
+import { insertApplications } from '../rows.ts';
 import { limitByClock, type Watched, waitWithoutEnd } from './browser.ts';
 import { type KeptPages, keepPages } from './kept-pages.ts';
 
@@ -135,7 +135,7 @@ async function startOn(
   { environment, rows, demo }: Content & { environment: Environment },
 ): Promise<Product> {
   const today = dhakaDay(new Date());
-  if (rows) await withResources(folder, environment, (resources) => insertMany(resources, rows, { today }));
+  if (rows) await withResources(folder, environment, (resources) => insertApplications(resources, rows, { today }));
   if (!demo) return startProduct(environment, folder);
   const settings = { SUPER_ADMIN_PASSWORD: superAdmin.password, ...environment };
   return startProduct(settings, folder, {
