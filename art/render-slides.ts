@@ -1,5 +1,5 @@
 /**
- * Paints the pictures of the first slides anew: `node art/render-slides.ts [name …]`. They are drawn on a canvas
+ * Redraws the pictures of the first slides: `node art/render-slides.ts [name …]`. They are drawn on a canvas
  * of a browser, which blends and blurs as paint does, and kept as masters in `server/slides/first/`.
  */
 import { writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// What grows and flies along the journey, as SVG path data: good for <path d>, for Path2D and for sharp alike.
+// The plants and birds of the film and the slides, as SVG path data, which <path d>, Path2D and sharp all take.
 // Every shape stands on (0, 0) with its height going up (y below zero), and the same seed draws the same shape.
 
 export type Random = () => number;

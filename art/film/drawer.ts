@@ -1,7 +1,7 @@
-// A thread that draws every n-th frame of the film, a few ahead of the one who writes them down.
+// A worker thread that draws every n-th frame of the film, a few frames ahead of the thread that writes them to the file.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { develop } from './develop.ts';
+import { toneMap } from './tone-mapping.ts';
 import { paintFrame } from './frame.ts';
 import { drawScene } from './scene.ts';
 
@@ -15,20 +15,20 @@ interface Order {
 
 const { width, height, frames, from, step } = workerData as Order;
 const ahead = 6;
-let asked = ahead;
+let requested = ahead;
 let wake = () => {};
 parentPort?.on('message', () => {
-  asked++;
+  requested++;
   wake();
 });
 
 const scene = await drawScene(height);
 for (let index = from, drawn = 0; index < frames; index += step, drawn++) {
-  while (drawn >= asked)
+  while (drawn >= requested)
     await new Promise<void>((resolve) => {
       wake = resolve;
     });
-  const pixels = develop(paintFrame(scene, index / frames, width, height));
+  const pixels = toneMap(paintFrame(scene, index / frames, width, height));
   parentPort?.postMessage({ index, pixels }, [pixels.buffer as ArrayBuffer]);
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,6 @@
 // The birds that fly ahead of the eye from the river towards the hills.
 
-import { type Cutout, looker, type Picture, type Placement, visitAll } from './picture.ts';
+import { type Cutout, sampler, type Picture, type Placement, forEachPixel } from './picture.ts';
 import { type Moment, presence, sinceAct } from './timeline.ts';
 
 /** Place behind the leader and size. */
@@ -26,8 +26,8 @@ export function paintBirds(picture: Picture, birds: Cutout[], moment: Moment): v
       y: 0.3 - 0.08 * time + dy * 0.8 + beat * -0.0015,
       size: size * 1.05,
     };
-    const look = looker(cut, place);
-    visitAll(picture, cut, place, (x, y, at) => {
+    const look = sampler(cut, place);
+    forEachPixel(picture, cut, place, (x, y, at) => {
       const share = look(x, y).cover * 0.8 * here;
       if (share <= 0) return;
       for (let channel = 0; channel < 3; channel++) {

@@ -1,6 +1,6 @@
 // One frame of the film: from the far sky to the grass before the eye, each layer in the air that lies before it.
 
-import { floating, paintAfloat, paintLamps } from './afloat.ts';
+import { floatingObjects, paintFloatingObject, paintLamps } from './floating.ts';
 import { paintBirds } from './flock.ts';
 import { paintLayer } from './land.ts';
 import { paintMist, paintShafts, paintWaterMist } from './mist.ts';
@@ -21,10 +21,10 @@ export function paintFrame(scene: Scene, phase: number, width: number, height: n
   }
   paintShafts(picture, moment);
   paintBirds(picture, scene.birds, moment);
-  const afloat = floating(scene, moment, air);
-  paintWater(picture, moment, afloat);
+  const floating = floatingObjects(scene, moment, air);
+  paintWater(picture, moment, floating);
   paintWaterMist(picture, moment, air);
-  for (const thing of afloat) paintAfloat(picture, thing);
+  for (const thing of floating) paintFloatingObject(picture, thing);
   paintLamps(picture, moment);
   for (const layer of scene.before) paintLayer(picture, layer, moment, air);
   return picture;

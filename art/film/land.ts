@@ -2,7 +2,7 @@
 
 import { light, mix, palette } from '../palette.ts';
 import { drifts } from './mist.ts';
-import { looker, type Picture, type Placement, visitAll } from './picture.ts';
+import { sampler, type Picture, type Placement, forEachPixel } from './picture.ts';
 import type { Layer } from './scene.ts';
 import { horizon, journey, type Moment, presence, sinceAct, smooth, travelled } from './timeline.ts';
 
@@ -23,10 +23,10 @@ export function paintLayer(picture: Picture, layer: Layer, moment: Moment, air: 
     y: near ? 1 + (layer.sinks ? 0.42 * (1 - here) : 0) : horizon + (layer.peaks ? 0 : layer.pace * 0.02),
     smear: (layer.pace * journey * speed) / 288,
   };
-  const look = looker(layer.cut, place);
+  const look = sampler(layer.cut, place);
   const skylight = mix(moment.upper, moment.far, 0.35);
   const mistiness = layer.haze * (0.55 + 0.6 * moment.mist);
-  visitAll(picture, layer.cut, place, (x, y, at, column) => {
+  forEachPixel(picture, layer.cut, place, (x, y, at, column) => {
     const parts = look(x, y);
     if (parts.cover <= 0.004) return;
     const up = horizon - y;

@@ -1,11 +1,11 @@
 // What hangs in the air: banks of mist over land and water, and the shafts of light they make visible.
 
-import { tile } from './noise.ts';
+import { tileableNoise } from './noise.ts';
 import type { Picture } from './picture.ts';
 import { horizon, type Moment, smooth, travelled, wide } from './timeline.ts';
 
-export const drifts = tile(61, 5, 6, 0.5);
-const shafts = tile(67, 24, 3, 0.5);
+export const drifts = tileableNoise(61, 5, 6, 0.5);
+const shafts = tileableNoise(67, 24, 3, 0.5);
 
 /** A bank of mist standing on the horizon, `thick` frame heights. */
 export function paintMist(

@@ -32,7 +32,7 @@ const tilt = 0.05;
 export function mountains(scale: number): Cutout {
   const columns = Math.round((right - left) * scale);
   const layers = Math.round(deep * scale);
-  const land = raise(columns, layers);
+  const land = heightMap(columns, layers);
   const rows = Math.round(0.5 * scale);
   const shade = illuminate(land, columns, layers, scale);
   const parts = new Float32Array(columns * rows * 4);
@@ -57,7 +57,7 @@ export function mountains(scale: number): Cutout {
   return { width: columns, height: rows, parts, scale, anchorX: -left * scale, anchorY: rows };
 }
 
-function raise(columns: number, layers: number): Float32Array {
+function heightMap(columns: number, layers: number): Float32Array {
   const noise = lattice(5);
   const land = new Float32Array(columns * layers);
   for (let layer = 0; layer < layers; layer++) {
@@ -69,7 +69,7 @@ function raise(columns: number, layers: number): Float32Array {
       let envelope = 0;
       for (const peak of peaks) {
         const far = Math.hypot((bendX - peak.x) / peak.breadth, (bendZ - peak.z * deep) / (peak.breadth * 0.85));
-        const part = peak.height * Math.max(0, 1 - far) ** 1.0;
+        const part = peak.height * Math.max(0, 1 - far);
         envelope = Math.max(envelope, part) + Math.min(envelope, part) * 0.25;
       }
       let sum = 0;

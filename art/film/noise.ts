@@ -7,7 +7,7 @@ const size = 1024;
 export type Noise = (u: number, v: number) => number;
 
 /** Noise from 0 to 1 repeating every 1 in u and v; `cells` is how many lumps its coarsest octave has across. */
-export function tile(seed: number, cells: number, octaves: number, gain = 0.5): Noise {
+export function tileableNoise(seed: number, cells: number, octaves: number, gain = 0.5): Noise {
   const values = new Float32Array(size * size);
   let weight = 1;
   let total = 0;

@@ -66,7 +66,7 @@ export interface Parts {
 }
 
 /** What a placed cut-out shows at a point of the frame. The same object is filled again at each call. */
-export function looker(cut: Cutout, place: Placement): (x: number, y: number) => Parts {
+export function sampler(cut: Cutout, place: Placement): (x: number, y: number) => Parts {
   const turn = place.turn ?? 0;
   const zoom = cut.scale / (place.size ?? 1);
   const cos = Math.cos(turn) * zoom;
@@ -121,7 +121,7 @@ function reach(cut: Cutout, place: Placement): Area {
 }
 
 /** Visits every pixel that a placed cut-out can touch; what moves smears over a little more. */
-export function visitAll(
+export function forEachPixel(
   { width, height }: Picture,
   cut: Cutout,
   place: Placement,

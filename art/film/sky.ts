@@ -2,12 +2,12 @@
 
 import { type Light, light } from '../palette.ts';
 import { seeded } from '../shapes.ts';
-import { tile } from './noise.ts';
+import { tileableNoise } from './noise.ts';
 import type { Picture } from './picture.ts';
 import { horizon, type Moment, presence, sinceAct, smooth, travelled, wide } from './timeline.ts';
 
-const veils = tile(11, 4, 7, 0.52);
-const lumps = tile(23, 3, 6, 0.5);
+const veils = tileableNoise(11, 4, 7, 0.52);
+const lumps = tileableNoise(23, 3, 6, 0.5);
 const core = light('#ffdf9e');
 
 /** Fills everything above the horizon. Only the sun has edges, so the rest is worked out for every other pixel. */

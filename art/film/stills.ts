@@ -1,4 +1,4 @@
-// The still pictures of the film: its first frame for those who wait or want no film, and the card others see of us.
+// The still pictures of the film: its first frame for those who wait or want no film, and the card that shows where a link to the site is shared.
 
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp';
 import { logoMark } from '../../web/ui/logo-mark.ts';
 import { palette } from '../palette.ts';
 import { seeded } from '../shapes.ts';
-import { develop } from './develop.ts';
+import { toneMap } from './tone-mapping.ts';
 import { encodeAvif } from './encode.ts';
 import { paintFrame } from './frame.ts';
 import { drawScene, type Scene } from './scene.ts';
@@ -31,7 +31,7 @@ interface Still {
 
 function still(scene: Scene, phase: number, width: number, height: number): Still {
   const wide = 2 * Math.round((height * 8) / 9);
-  const all = develop(paintFrame(scene, phase, wide, height));
+  const all = toneMap(paintFrame(scene, phase, wide, height));
   const left = Math.round((wide - width) * phonePosition);
   const pixels = new Uint16Array(width * height * 3);
   for (let row = 0; row < height; row++) {

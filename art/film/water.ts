@@ -1,15 +1,15 @@
 // The water that is river and lake in one: it mirrors whatever was painted above it, broken by slow waves.
 
 import { type Light, light, mix } from '../palette.ts';
-import { tile } from './noise.ts';
+import { tileableNoise } from './noise.ts';
 import type { Parts, Picture } from './picture.ts';
 import { horizon, journey, type Moment, sinceAct, smooth, travelled, wide } from './timeline.ts';
 
-const swell = tile(41, 6, 4, 0.5);
-const ripple = tile(47, 14, 5, 0.55);
+const swell = tileableNoise(41, 6, 4, 0.5);
+const ripple = tileableNoise(47, 14, 5, 0.55);
 
 /** A thing floating on the water: what it shows at a point, and where it touches the water. */
-export interface Afloat {
+export interface FloatingObject {
   left: number;
   right: number;
   waterline: number;
@@ -24,7 +24,7 @@ export interface Afloat {
 const deepWater = light('#0a343b');
 const lakeWater = light('#0d5456');
 
-export function paintWater(picture: Picture, moment: Moment, afloat: Afloat[]): void {
+export function paintWater(picture: Picture, moment: Moment, floating: FloatingObject[]): void {
   const { width, height, light: out } = picture;
   const first = Math.ceil(horizon * height);
   const pan = travelled(moment.phase) * journey;
@@ -82,7 +82,7 @@ export function paintWater(picture: Picture, moment: Moment, afloat: Afloat[]): 
         const seen = out[at + channel] as number;
         out[at + channel] = deep + (seen * 0.88 - deep) * steep + glance * (moment.sun[channel] as number);
       }
-      for (const thing of afloat)
+      for (const thing of floating)
         mirrorThing(out, at, x + shiftX * 1.2, y, shiftY * 0.24 + wave * 0.005, thing, 0.82 - 0.15 * dusk);
     }
   }
@@ -110,7 +110,7 @@ function mirrorThing(
   x: number,
   y: number,
   shift: number,
-  thing: Afloat,
+  thing: FloatingObject,
   strength: number,
 ): void {
   if (x < thing.left || x > thing.right || y < thing.waterline - 0.002) return;

@@ -1,4 +1,4 @@
-// The means of the pictures: light falling off, soft layers, dabs of a brush. All of it draws on a canvas of 1600 x 900.
+// What the pictures are drawn with: light that falls off, soft layers, shapes. All of it draws on a canvas of 1600 x 900.
 import { hex, light, mix } from '../palette.ts';
 
 export type Canvas = OffscreenCanvasRenderingContext2D;

@@ -90,7 +90,6 @@ export function sideWalls(canvas: Canvas): void {
     within(canvas, bright, () => {
       canvas.strokeStyle = alpha(blend(p.deep, p.night, deep), 0.75);
       for (let bar = 1; bar < 4; bar++) {
-        canvas.lineWidth = Math.max(0.8, 70 / near);
         const ahead = near + ((far - near) * bar) / 4;
         canvas.lineWidth = Math.max(0.8, 60 / ahead);
         canvas.beginPath();

@@ -6,16 +6,16 @@ import { type Canvas, createCanvas, height, width } from './canvas.ts';
 interface Brush {
   radius: number;
   /** How wrong a place must be before this brush goes there. */
-  patience: number;
+  tolerance: number;
   longest: number;
 }
 
 const brushes: readonly Brush[] = [
-  { radius: 15, patience: -1, longest: 9 },
-  { radius: 7, patience: 16, longest: 10 },
-  { radius: 3.4, patience: 13, longest: 9 },
-  { radius: 1.8, patience: 11, longest: 7 },
-  { radius: 0.9, patience: 15, longest: 7 },
+  { radius: 15, tolerance: -1, longest: 9 },
+  { radius: 7, tolerance: 16, longest: 10 },
+  { radius: 3.4, tolerance: 13, longest: 9 },
+  { radius: 1.8, tolerance: 11, longest: 7 },
+  { radius: 0.9, tolerance: 15, longest: 7 },
 ];
 
 type Pixels = Uint8ClampedArray;
@@ -33,7 +33,7 @@ export function paintOver(drawing: Canvas, seed: number, share: number): Canvas 
     const step = Math.max(2, Math.round(brush.radius));
     for (let y = 0; y < height; y += step) {
       for (let x = 0; x < width; x += step) {
-        const start = worst(seen, painted, x, y, step, brush.patience);
+        const start = worst(seen, painted, x, y, step, brush.tolerance);
         if (start) strokes.push(stroke(seen, painted, start, brush, random));
       }
     }
@@ -41,7 +41,7 @@ export function paintOver(drawing: Canvas, seed: number, share: number): Canvas 
       const other = Math.floor(random() * (at + 1));
       [strokes[at], strokes[other]] = [strokes[other] as Stroke, strokes[at] as Stroke];
     }
-    for (const one of strokes) lay(painting, one, brush.radius, random);
+    for (const one of strokes) drawStroke(painting, one, brush.radius, random);
   }
   const result = createCanvas();
   result.drawImage(drawing.canvas, 0, 0);
@@ -69,7 +69,7 @@ function worst(
   left: number,
   top: number,
   step: number,
-  patience: number,
+  tolerance: number,
 ): [number, number] | null {
   let [sum, count, most] = [0, 0, -1];
   let place: [number, number] = [left, top];
@@ -81,7 +81,7 @@ function worst(
       if (wrong > most) [most, place] = [wrong, [x, y]];
     }
   }
-  return sum / count > patience ? place : null;
+  return sum / count > tolerance ? place : null;
 }
 
 interface Stroke {
@@ -106,7 +106,7 @@ function stroke(
   const color: Stroke['color'] = [seen[first] ?? 0, seen[first + 1] ?? 0, seen[first + 2] ?? 0];
   const points: Stroke['points'] = [[startX, startY]];
   let [x, y] = [startX, startY];
-  let turn = (random() - 0.5) * 0.5;
+  const turn = (random() - 0.5) * 0.5;
   let [goX, goY] = [Math.cos(turn), Math.sin(turn)];
   const reach = Math.max(1, brush.radius * 0.5);
   for (let step = 0; step < brush.longest; step++) {
@@ -131,11 +131,11 @@ function stroke(
     if (step > 0 && off > Math.max(14, difference(seen, painted, at))) break;
     points.push([x, y]);
   }
-  turn = (random() + random() - 1) * (3 + brush.radius * 0.35);
-  return { points, color: [color[0] + turn, color[1] + turn * 0.9, color[2] + turn * 0.75] };
+  const tint = (random() + random() - 1) * (3 + brush.radius * 0.35);
+  return { points, color: [color[0] + tint, color[1] + tint * 0.9, color[2] + tint * 0.75] };
 }
 
-function lay(painting: Canvas, { points, color }: Stroke, radius: number, random: () => number): void {
+function drawStroke(painting: Canvas, { points, color }: Stroke, radius: number, random: () => number): void {
   const draw = (shift: number, thick: number, light: number, share: number) => {
     painting.beginPath();
     for (const [x, y] of points) painting.lineTo(x + shift * 0.3, y + shift);

@@ -56,7 +56,7 @@ export function paintGround(canvas: Canvas, ground: Ground): void {
       if (high <= 0) continue;
       const y = Math.max(0, Math.round(horizon - (focal * (high - eye)) / ahead));
       if (y >= top) continue;
-      const color = ground.paint(look(heightAt, right, ahead, high, sun, ahead / focal));
+      const color = ground.paint(spotAt(heightAt, right, ahead, high, sun, ahead / focal));
       for (let row = y; row < top; row++) {
         const at = (row * width + x) * 4;
         for (let channel = 0; channel < 3; channel++) {
@@ -71,7 +71,7 @@ export function paintGround(canvas: Canvas, ground: Ground): void {
   canvas.drawImage(aside.canvas, 0, 0);
 }
 
-function look(
+function spotAt(
   heightAt: Ground['heightAt'],
   right: number,
   ahead: number,

@@ -12,7 +12,7 @@ const sun = [640, 398] as const;
 const at = projection({ horizon: shore, center: 742, focal: 1150, eye: 2.5 });
 
 export function visit(canvas: Canvas): void {
-  heaven(canvas);
+  eveningSky(canvas);
   mountains(canvas);
   farShore(canvas);
   layer(canvas, { blur: 16 }, (aside) => {
@@ -48,7 +48,7 @@ export function visit(canvas: Canvas): void {
   glow(canvas, ...sun, 150, '#fff0cc', 0.9, 0.8);
 }
 
-function heaven(canvas: Canvas): void {
+function eveningSky(canvas: Canvas): void {
   sky(canvas, shore, [
     [0, blend(p.deep, p.lake, 0.55)],
     [0.3, blend(p.lake, p.mist, 0.62)],

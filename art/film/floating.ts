@@ -2,17 +2,17 @@
 
 import { type Light, light, mix, palette } from '../palette.ts';
 import { noukaSize } from './boats.ts';
-import { looker, type Parts, type Picture } from './picture.ts';
+import { sampler, type Parts, type Picture } from './picture.ts';
 import type { Scene } from './scene.ts';
 import { horizon, journey, type Moment, presence, sinceAct, smooth, travelled, wide } from './timeline.ts';
-import type { Afloat } from './water.ts';
+import type { FloatingObject } from './water.ts';
 
 const amber = light(palette.amber);
 const waterline = 0.775;
 const unit = noukaSize / 100;
 
-export function floating(scene: Scene, moment: Moment, air: Float32Array): Afloat[] {
-  const things: Afloat[] = [];
+export function floatingObjects(scene: Scene, moment: Moment, air: Float32Array): FloatingObject[] {
+  const things: FloatingObject[] = [];
   const { boats } = scene;
   for (const act of ['dawn', 'dusk'] as const) {
     const time = sinceAct(moment.phase, act);
@@ -23,20 +23,20 @@ export function floating(scene: Scene, moment: Moment, air: Float32Array): Afloa
     const x = boatAt(act, time);
     const y = waterline + 0.0015 * bob;
     const at =
-      act === 'dawn' ? looker(boats.nouka, { x, y, turn: roll }) : looker(boats.canoe, { x, y, turn: roll * 0.8 });
-    things.push(afloatThing(at, x, waterline, here, moment, air));
+      act === 'dawn' ? sampler(boats.nouka, { x, y, turn: roll }) : sampler(boats.canoe, { x, y, turn: roll * 0.8 });
+    things.push(floatingObject(at, x, waterline, here, moment, air));
   }
   return things;
 }
 
-function afloatThing(
+function floatingObject(
   at: (x: number, y: number) => Parts,
   x: number,
   waterline: number,
   here: number,
   moment: Moment,
   air: Float32Array,
-): Afloat {
+): FloatingObject {
   const column = Math.min(air.length / 3 - 1, Math.max(0, Math.floor((x / wide) * (air.length / 3))));
   const around: Light = [air[column * 3] ?? 0, air[column * 3 + 1] ?? 0, air[column * 3 + 2] ?? 0];
   const skylight = mix(moment.upper, moment.far, 0.3);
@@ -68,7 +68,7 @@ function afloatThing(
   };
 }
 
-export function paintAfloat(picture: Picture, thing: Afloat): void {
+export function paintFloatingObject(picture: Picture, thing: FloatingObject): void {
   const { width, height, light: out } = picture;
   const top = Math.floor((thing.waterline - thing.height) * height);
   const bottom = Math.ceil((thing.waterline + 0.05) * height);

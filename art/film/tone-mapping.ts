@@ -1,10 +1,10 @@
-// From light to the numbers of a film: soft highlights, a shaded left side for the headline, a breath of dither.
+// Turns linear light into the values of a film: soft highlights, and a shaded left side for the headline.
 
 import type { Picture } from './picture.ts';
 import { smooth } from './timeline.ts';
 
 /** Red, green and blue of 16 bits each, sRGB curve. */
-export function develop({ width, height, light }: Picture): Uint16Array {
+export function toneMap({ width, height, light }: Picture): Uint16Array {
   const out = new Uint16Array(light.length);
   for (let row = 0; row < height; row++) {
     const y = (row + 0.5) / height;
