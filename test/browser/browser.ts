@@ -129,6 +129,22 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy=true], .mantine-Skeleton-root').count()).toBe(0);
 }
 
+/** Sets the text size, as in the settings of the browser. */
+export async function enlarge(page: Page, size: string): Promise<void> {
+  await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
+}
+
+/** The elements that reach beyond the right edge of the screen, without pictures that their frame clips. */
+export async function overflowingElements(page: Page): Promise<string[]> {
+  return page
+    .locator('main :not(svg, svg *, datalist *)')
+    .evaluateAll((all) =>
+      all
+        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+}
+
 /** Checks that the page is no wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
@@ -136,7 +152,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** Checks that axe finds nothing once all animations have ended: colours within a transition are not the design's. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(stillness);
+  await page.evaluate(animationsEnded);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   expect(await page.evaluate(findings)).toEqual([]);
 }
@@ -148,7 +164,7 @@ async function findings(): Promise<string[]> {
 }
 
 /** A finished or cancelled animation counts as ended; endless animations are not waited for. */
-async function stillness(): Promise<void> {
+async function animationsEnded(): Promise<void> {
   const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(passing.map(({ finished }) => finished));
 }

@@ -4,12 +4,13 @@ import type { Application } from '../../contract/answers.ts';
 import { labelForApplicants } from '../../contract/application-form.ts';
 import { limits } from '../../contract/limits.ts';
 import { documentPath } from '../../web/site/document-path.ts';
+import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
 import { expectAccessible, expectGivenUpAfter } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { grant, isFocused, secret, ways } from './status-check.ts';
+import { grant, isFocused, ways } from './status-check.ts';
 
-const product = openProduct({ environment: { SECRET_KEY: secret } });
+const product = openProduct({ environment: { SECRET_KEY: testSecretKey } });
 let application: Application;
 
 beforeAll(async () => {

@@ -7,10 +7,11 @@ import type { Client } from '../../contract/client.ts';
 import { addBusinessDays, addDays, dhakaDay } from '../../contract/dates.ts';
 import { limits } from '../../contract/limits.ts';
 import { documentPath } from '../../web/site/document-path.ts';
+import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
-import { expectAccessible } from './browser.ts';
+import { enlarge, expectAccessible, overflowingElements } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { count, dateInWords, enlarge, fill, grant, secret, sticksOut, ways } from './status-check.ts';
+import { dateInWords, formatNumber, grant, interpolate, ways } from './status-check.ts';
 
 const contact = {
   en: { person: 'Shirin Sultana', address: 'House 00, Dhaka', hours: '9:00 to 17:00' },
@@ -18,7 +19,7 @@ const contact = {
 } as const;
 const product = openProduct({
   environment: {
-    SECRET_KEY: secret,
+    SECRET_KEY: testSecretKey,
     CONTACT_PERSON: contact.en.person,
     CONTACT_PERSON_BN: contact.bn.person,
     CONTACT_ADDRESS: contact.en.address,
@@ -90,7 +91,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const to = dateInWords(addDays(received, limits.processingWeeksMax * 7), language);
     for (const text of [
       texts.status.Pending.means,
-      fill(texts.status.Pending.next, { from, to }),
+      interpolate(texts.status.Pending.next, { from, to }),
       texts.status.Pending.do,
     ]) {
       expect(answer).toContain(flat(text));
@@ -100,8 +101,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     // Nobody has said that anything but receiving it is done.
     expect(lines).toEqual(
       [
-        `${texts.copy.stepReceived} ${texts.copy.stepDone} ${fill(texts.copy.stepOn, { date: dateInWords(received, language) })}`,
-        `${texts.copy.stepDecision} ${texts.copy.stepUndecided} ${fill(texts.copy.stepUsually, { date: to })}`,
+        `${texts.copy.stepReceived} ${texts.copy.stepDone} ${interpolate(texts.copy.stepOn, { date: dateInWords(received, language) })}`,
+        `${texts.copy.stepDecision} ${texts.copy.stepUndecided} ${interpolate(texts.copy.stepUsually, { date: to })}`,
         `${texts.copy.stepCollect} ${texts.copy.stepAfterApproval}`,
       ].map(flat),
     );
@@ -115,8 +116,8 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const by = addBusinessDays(today, limits.collectAfterBusinessDays);
     const dates = { collect: dateInWords(by, language), by: dateInWords(by, language) };
     const answer = await textOf(page, 'article header');
-    expect(answer).toContain(flat(fill(texts.status.Approved.next, dates)));
-    expect(answer).toContain(flat(fill(texts.status.Approved.means, { date: dateInWords(today, language) })));
+    expect(answer).toContain(flat(interpolate(texts.status.Approved.next, dates)));
+    expect(answer).toContain(flat(interpolate(texts.status.Approved.means, { date: dateInWords(today, language) })));
     expect(answer).toContain(flat(texts.status.Approved.do));
     const facts = await textOf(page, 'article');
     for (const digits of [today, by]) expect(facts).not.toContain(digits);
@@ -212,7 +213,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await context.clearCookies();
     await page.reload();
     await expect.poll(() => page.innerText('h1')).toBe(texts.copy.noneTitle);
-    const opens = fill(texts.copy.noneText, { minutes: count(limits.grantMinutes, language) });
+    const opens = interpolate(texts.copy.noneText, { minutes: formatNumber(limits.grantMinutes, language) });
     for (const text of [texts.copy.none, opens]) expect(await page.innerText('main')).toContain(text);
   });
 
@@ -223,7 +224,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await expect.poll(() => page.locator('meta[name=robots]').first().getAttribute('content')).toContain('noindex');
     const tools = await page.getByRole('region', { name: texts.copy.tools }).innerText();
     expect(tools).toMatch(language === 'bn' ? /[০-৯]+:[০-৯]{2}/ : /\d+:\d{2} [ap]m/);
-    const left = fill(texts.copy.minutesLeft, { number: count(15, language) });
+    const left = interpolate(texts.copy.minutesLeft, { number: formatNumber(15, language) });
     expect(tools.includes(left)).toBe(hasScript);
     expect(tools.includes(texts.copy.print)).toBe(hasScript);
 
@@ -243,7 +244,9 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
       expect(Number.parseInt(answer?.headers().refresh ?? '', 10)).toBeLessThanOrEqual(105);
       const less = language === 'bn' ? '২ মিনিটেরও কম' : 'less than 2 minutes';
       await expect.poll(() => page.innerText('main [role=status]')).toContain(less);
-      const more = page.getByRole('button', { name: fill(texts.copy.more, { minutes: count(15, language) }) });
+      const more = page.getByRole('button', {
+        name: interpolate(texts.copy.more, { minutes: formatNumber(15, language) }),
+      });
       expect(await more.count()).toBe(2);
       await more.last().click();
       await expect.poll(() => more.count()).toBe(0);
@@ -259,7 +262,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('records that cannot be read say so, and trying again shows the copy', async () => {
     const { page, context } = await product.openPage({ javaScriptEnabled: hasScript });
     await grant(context, product.origin, [pending]);
-    await product.beside(async ({ database: { query } }) => {
+    await product.withResources(async ({ database: { query } }) => {
       await sql`alter table application rename to application_elsewhere`.execute(query);
       try {
         const answer = await page.goto(`${product.origin}${base}/view-one`);
@@ -278,7 +281,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const { page } = await open([pending, approved], undefined, 320);
     for (const size of ['100%', '200%']) {
       await enlarge(page, size);
-      await expect.poll(async () => [size, await sticksOut(page)]).toEqual([size, []]);
+      await expect.poll(async () => [size, await overflowingElements(page)]).toEqual([size, []]);
     }
   });
 

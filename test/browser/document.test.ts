@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Application } from '../../contract/answers.ts';
 import { documentPath } from '../../web/site/document-path.ts';
+import { testSecretKey } from '../secret-key.ts';
 import { addApplicant } from './applicant.ts';
-import { expectAccessible } from './browser.ts';
+import { enlarge, expectAccessible, overflowingElements } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { enlarge, fill, grant, secret, sticksOut, ways } from './status-check.ts';
+import { grant, interpolate, ways } from './status-check.ts';
 
-const product = openProduct({ environment: { SECRET_KEY: secret, ATTACHMENTS_ALLOW_PDF: '1' } });
+const product = openProduct({ environment: { SECRET_KEY: testSecretKey, ATTACHMENTS_ALLOW_PDF: '1' } });
 let found: Application;
 let other: Application;
 
@@ -43,7 +44,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const { page } = await open(`${base}/view-one`);
     await page
       .locator('article li')
-      .getByRole('link', { name: fill(texts.copy.openDocument, { label: visaLabel[language] }), exact: true })
+      .getByRole('link', { name: interpolate(texts.copy.openDocument, { label: visaLabel[language] }), exact: true })
       .click();
     await page.waitForURL(product.origin + visa);
     await expect.poll(() => isShown(page, found.file3)).toBe(true);
@@ -118,7 +119,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     await page.setViewportSize({ width: 320, height: 740 });
     for (const size of ['100%', '200%']) {
       await enlarge(page, size);
-      await expect.poll(async () => [size, await sticksOut(page)]).toEqual([size, []]);
+      await expect.poll(async () => [size, await overflowingElements(page)]).toEqual([size, []]);
     }
     if (hasScript) await expectAccessible(page);
   });

@@ -7,9 +7,9 @@ import { limits } from '../../contract/limits.ts';
 import { isOnPostgres } from '../backends.ts';
 import { guessAllDay } from '../guessing.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
-import { stopClock } from './browser.ts';
+import { enlarge, overflowingElements, stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { alert, ask, count, enlarge, fill, isFocused, sticksOut, type Typed, ways } from './status-check.ts';
+import { formatNumber, interpolate, isFocused, shownAlert, submitEnquiry, type Typed, ways } from './status-check.ts';
 
 const product = openProduct();
 let found: AddedApplicant;
@@ -96,7 +96,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     expect(birthDate).toContain(texts.enquiry.birthDateWhy);
     const example = /[\d০-৯]+ [\d০-৯]+ [\d০-৯]+/.exec(birthDate)?.[0].split(' ') ?? [];
     const passport = /[A-Z]\d+/.exec(await described('#passport'))?.[0] ?? '';
-    const answer = await ask(page, {
+    const answer = await submitEnquiry(page, {
       passport: `${passport}${language}${hasScript}`,
       nationality: 'BD',
       birthDate: example,
@@ -131,7 +131,7 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     ];
     for (const typed of spellings) {
       await page.goto(`${product.origin}${base}/enquiry`);
-      await ask(page, typed);
+      await submitEnquiry(page, typed);
       await page.waitForURL(`${product.origin}${base}/view-one`);
     }
   });
@@ -149,13 +149,13 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('one date error at a time, and only the wrong part is marked', async () => {
     const { page } = await open();
     for (const [problem, birthDate, parts] of wrongDates) {
-      const answer = await ask(page, { passport: 'A1', nationality: 'BD', birthDate });
+      const answer = await submitEnquiry(page, { passport: 'A1', nationality: 'BD', birthDate });
       expect([problem, answer.status(), await wrong(page)]).toEqual([
         problem,
         400,
         parts.map((part) => `birthDate-${part}`),
       ]);
-      const lines = alert(page).locator('li');
+      const lines = shownAlert(page).locator('li');
       await expect.poll(() => lines.allInnerTexts()).toEqual([errorText('invalid_birth_date', language)]);
       await expect.poll(() => lines.locator('a').getAttribute('href')).toBe(`#birthDate-${parts[0]}`);
       // The message of the specification, and below it one line on how to fix it.
@@ -178,11 +178,11 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('errors are shown above the form and at their field, take the focus and lead there by keyboard', async () => {
     const { page } = await open();
     const typed: Typed = { passport: ' - ', nationality: '', birthDate: ['31', 'মার্চ', '1990'] };
-    expect((await ask(page, typed)).status()).toBe(400);
+    expect((await submitEnquiry(page, typed)).status()).toBe(400);
     await expect
       .poll(() => page.title())
-      .toBe(`${fill(texts.form.errorTitle, { title: texts.enquiry.title })} – Maplegate`);
-    await expect.poll(() => alert(page).locator('h2').innerText()).toBe(texts.form.problem);
+      .toBe(`${interpolate(texts.form.errorTitle, { title: texts.enquiry.title })} – Maplegate`);
+    await expect.poll(() => shownAlert(page).locator('h2').innerText()).toBe(texts.form.problem);
     await expect.poll(() => isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
     const isAbove = await page.evaluate(() => {
       const [summary, form] = ['[role=alert]:not([hidden])', '#enquiry'].map((one) => document.querySelector(one));
@@ -212,13 +212,13 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('without a match the page shows three things to check, a contact, and all that was typed', async () => {
     const { page } = await open();
     const typed = noOne(`ZZ${language}${hasScript}`);
-    expect((await ask(page, typed)).status()).toBe(200);
-    await expect.poll(() => alert(page).locator('h2').innerText()).toBe(noMatch[language]);
+    expect((await submitEnquiry(page, typed)).status()).toBe(200);
+    await expect.poll(() => shownAlert(page).locator('h2').innerText()).toBe(noMatch[language]);
     await expect
-      .poll(() => alert(page).locator('li').allInnerTexts())
+      .poll(() => shownAlert(page).locator('li').allInnerTexts())
       .toEqual([texts.enquiry.checkPassport, texts.enquiry.checkBirthDate, texts.enquiry.checkNationality]);
-    await expect.poll(() => alert(page).locator('a[href^="tel:"]').count()).toBe(1);
-    await expect.poll(() => alert(page).locator('a[href^="mailto:"]').count()).toBe(1);
+    await expect.poll(() => shownAlert(page).locator('a[href^="tel:"]').count()).toBe(1);
+    await expect.poll(() => shownAlert(page).locator('a[href^="mailto:"]').count()).toBe(1);
     await expect.poll(() => isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
     // Its heading is not under the bar.
     await expect.poll(() => page.evaluate(headingBelowBar)).toBe(true);
@@ -233,15 +233,15 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const { page } = await open();
     const { passport, dob } = await product.addApplication({ passport: `UNKNOWN${language}${hasScript}` });
     const title = errorText('enquiry_unknown_country', language);
-    const meant = fill(texts.enquiry.nationalityMeant, { names: language === 'bn' ? 'বাংলাদেশ' : 'Bangladesh' });
+    const meant = interpolate(texts.enquiry.nationalityMeant, { names: language === 'bn' ? 'বাংলাদেশ' : 'Bangladesh' });
     for (const typed of [passport, `NOBODY${language}${hasScript}`]) {
-      const answer = await ask(page, { passport: typed, nationality: 'Bangaldesh', birthDate: [dob] });
+      const answer = await submitEnquiry(page, { passport: typed, nationality: 'Bangaldesh', birthDate: [dob] });
       expect(answer.status()).toBe(400);
-      await expect.poll(() => alert(page).locator('a').allInnerTexts()).toEqual([title]);
+      await expect.poll(() => shownAlert(page).locator('a').allInnerTexts()).toEqual([title]);
       await expect.poll(() => page.innerText('#nationality-error')).toContain(meant);
       await expect.poll(() => page.inputValue('#passport')).toBe(typed);
     }
-    await ask(page, { passport, nationality: 'Atlantis', birthDate: [dob] });
+    await submitEnquiry(page, { passport, nationality: 'Atlantis', birthDate: [dob] });
     await expect.poll(() => page.innerText('#nationality-error')).toContain(texts.enquiry.nationalityFix);
   });
 
@@ -251,31 +251,31 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     const passport = `BUDGET${language}${hasScript}`;
     const miss = { search: passport, search1: 'Bangladesh', search2: '1990-01-01' };
     for (let misses = 0; misses < limits.enquiryMissesPerPassport; misses++) await enquire(miss);
-    const answer = await ask(page, { passport, nationality: 'Bangladesh', birthDate: ['1990-01-01'] });
+    const answer = await submitEnquiry(page, { passport, nationality: 'Bangladesh', birthDate: ['1990-01-01'] });
     expect(answer.status()).toBe(429);
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0);
-    await expect.poll(() => alert(page).locator('h2').innerText()).toBe(texts.enquiry.overBudgetTitle);
-    const words = await alert(page).innerText();
+    await expect.poll(() => shownAlert(page).locator('h2').innerText()).toBe(texts.enquiry.overBudgetTitle);
+    const words = await shownAlert(page).innerText();
     const minutes = Math.ceil(Number(answer.headers()['retry-after']) / 60);
-    expect(words).toContain(count(minutes, language));
-    expect(words).toContain(count(limits.enquiryMissesPerPassport, language));
+    expect(words).toContain(formatNumber(minutes, language));
+    expect(words).toContain(formatNumber(limits.enquiryMissesPerPassport, language));
     expect(words).toMatch(clock);
     expect(words).not.toContain(noMatch[language]);
-    await expect.poll(() => page.title()).toContain(fill(texts.form.errorTitle, { title: '' }).trim());
+    await expect.poll(() => page.title()).toContain(interpolate(texts.form.errorTitle, { title: '' }).trim());
     await expect.poll(() => page.inputValue('#passport')).toBe(passport);
     await expect.poll(() => page.inputValue('#birthDate-month')).toBe('01');
 
     const guessed = `GUESSED${language}${hasScript}`;
-    await product.beside((resources) => guessAllDay(resources, { passport: guessed }));
-    const blocked = await ask(page, noOne(guessed));
+    await product.withResources((resources) => guessAllDay(resources, { passport: guessed }));
+    const blocked = await submitEnquiry(page, noOne(guessed));
     expect(blocked.status()).toBe(429);
     expect(Number(blocked.headers()['retry-after'])).toBeGreaterThan(23 * 3_600);
-    await expect.poll(() => alert(page).locator('h2').innerText()).toBe(texts.enquiry.blockedTitle);
-    const untilTomorrow = await alert(page).innerText();
+    await expect.poll(() => shownAlert(page).locator('h2').innerText()).toBe(texts.enquiry.blockedTitle);
+    const untilTomorrow = await shownAlert(page).innerText();
     expect(untilTomorrow).toContain(texts.enquiry.blockedHelp);
-    expect(untilTomorrow).toContain(count(limits.enquiryMissesPerPassportADay, language));
+    expect(untilTomorrow).toContain(formatNumber(limits.enquiryMissesPerPassportADay, language));
     expect(untilTomorrow).toMatch(clock);
-    await expect.poll(() => alert(page).locator('a[href^="mailto:"]').count()).toBeGreaterThan(0);
+    await expect.poll(() => shownAlert(page).locator('a[href^="mailto:"]').count()).toBeGreaterThan(0);
     await expect.poll(() => page.inputValue('#passport')).toBe(guessed);
   });
 
@@ -287,18 +287,18 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
     // The server waits for the records as long as the page waits for the server, or longer when it has more to keep.
     if (hasScript) await stopClock(page);
     // A backup tool that hangs would hold the same lock.
-    await product.beside(({ database: { query } }) =>
-      query.transaction().execute(async () => expect((await ask(page, typed)).status()).toBe(503)),
+    await product.withResources(({ database: { query } }) =>
+      query.transaction().execute(async () => expect((await submitEnquiry(page, typed)).status()).toBe(503)),
     );
-    await expect.poll(() => alert(page).locator('h2').innerText()).toBe(texts.enquiry.failedTitle);
-    const words = await alert(page).innerText();
+    await expect.poll(() => shownAlert(page).locator('h2').innerText()).toBe(texts.enquiry.failedTitle);
+    const words = await shownAlert(page).innerText();
     expect(words).toContain(errorText('unavailable', language));
     expect(words).not.toContain(noMatch[language]);
     await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
     await expect.poll(() => isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'POST'),
-      alert(page).getByRole('button', { name: texts.enquiry.again }).click(),
+      shownAlert(page).getByRole('button', { name: texts.enquiry.again }).click(),
     ]);
     expect(answer.status()).toBe(200);
     await page.getByRole('heading', { name: noMatch[language] }).waitFor();
@@ -307,10 +307,10 @@ describe.each(ways)('in $language, $script', ({ language, base, texts, hasScript
   test('nothing overflows horizontally at 320 px or with text of double size, and every target is large enough', async () => {
     const { page } = await open(320);
     for (const typed of [null, { nationality: 'x', birthDate: ['99'] }, noOne(`SIDE${language}${hasScript}`)]) {
-      if (typed) await ask(page, typed);
+      if (typed) await submitEnquiry(page, typed);
       for (const size of ['100%', '200%']) {
         await enlarge(page, size);
-        await expect.poll(async () => [size, typed, await sticksOut(page)]).toEqual([size, typed, []]);
+        await expect.poll(async () => [size, typed, await overflowingElements(page)]).toEqual([size, typed, []]);
         for (const control of await page.locator('#enquiry :is(input, button), main [role=alert] a').all()) {
           const least = (await control.evaluate((element) => element.matches('dl a'))) ? 24 : 44;
           if (await control.isVisible())

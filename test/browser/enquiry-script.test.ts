@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { type AddedApplicant, addApplicant } from './applicant.ts';
 import { expectAccessible, expectGivenUpAfter } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { alert, isFocused, languages, ways } from './status-check.ts';
+import { isFocused, languages, shownAlert, ways } from './status-check.ts';
 
 const product = openProduct();
 let found: AddedApplicant;
@@ -33,15 +33,15 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await page.click('#enquiry button[data-busy]');
     await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor();
     await expect.poll(() => isFocused(page, '[role=alert]:not([hidden])')).toBe(true);
-    expect(await alert(page).innerText()).toContain(texts.enquiry.offlineText);
-    expect(await alert(page).innerText()).not.toContain(noMatch[language]);
+    expect(await shownAlert(page).innerText()).toContain(texts.enquiry.offlineText);
+    expect(await shownAlert(page).innerText()).not.toContain(noMatch[language]);
     await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
     await expect.poll(() => page.inputValue('#birthDate-month')).toBe('2');
     await expectAccessible(page);
     await context.setOffline(false);
-    await alert(page).getByRole('button', { name: texts.enquiry.again }).click();
+    await shownAlert(page).getByRole('button', { name: texts.enquiry.again }).click();
     await page.getByRole('heading', { name: noMatch[language] }).waitFor();
-    await expect.poll(() => alert(page).count()).toBe(1);
+    await expect.poll(() => shownAlert(page).count()).toBe(1);
   });
 
   test('what is typed comes along to the other language, unsearched and in no address, and back again', async () => {
@@ -54,7 +54,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
       await expect.poll(() => page.inputValue('#birthDate-year').catch(() => '')).toBe(typed.birthDate[2]);
       expect(await page.inputValue('#passport')).toBe(typed.passport);
       expect(await page.inputValue('#nationality')).toBe(typed.nationality);
-      await expect.poll(() => alert(page).count()).toBe(0);
+      await expect.poll(() => shownAlert(page).count()).toBe(0);
     };
     await page.click(`header a[hreflang=${other.language}]`);
     await page.waitForURL(`${product.origin}${other.base}/enquiry`);
@@ -80,7 +80,7 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
       request: '**/enquiry',
       sign: page.getByRole('heading', { name: texts.enquiry.unansweredTitle }),
     });
-    await expect.poll(() => alert(page).innerText()).toContain(texts.enquiry.unansweredText);
+    await expect.poll(() => shownAlert(page).innerText()).toContain(texts.enquiry.unansweredText);
     await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
     await expect.poll(() => page.locator('#enquiry button[data-busy]').innerText()).toBe(texts.enquiry.submit);
   });
@@ -95,13 +95,13 @@ describe.each(ways.filter(({ hasScript }) => hasScript))('with script in $langua
     await type(page);
     await page.click('#enquiry button[data-busy]');
     await page.getByRole('heading', { name: texts.enquiry.unansweredTitle }).waitFor();
-    await expect.poll(() => alert(page).innerText()).toContain(texts.enquiry.unansweredText);
+    await expect.poll(() => shownAlert(page).innerText()).toContain(texts.enquiry.unansweredText);
     await expect.poll(() => page.inputValue('#passport')).toBe(typed.passport);
     // A later attempt without a connection shows its own notice alone.
     await context.setOffline(true);
-    await alert(page).getByRole('button', { name: texts.enquiry.again }).click();
+    await shownAlert(page).getByRole('button', { name: texts.enquiry.again }).click();
     await page.getByRole('heading', { name: texts.enquiry.offlineTitle }).waitFor();
-    await expect.poll(() => alert(page).count()).toBe(1);
+    await expect.poll(() => shownAlert(page).count()).toBe(1);
     await context.setOffline(false);
   });
 

@@ -10,7 +10,7 @@ import status from '../../web/texts/status.en.json' with { type: 'json' };
 import ui from '../../web/texts/ui.en.json' with { type: 'json' };
 import { type AddedApplicant, addApplicant, shownFields } from './applicant.ts';
 import { openProduct } from './open-product.ts';
-import { alert, ask, fill, languages } from './status-check.ts';
+import { interpolate, languages, shownAlert, submitEnquiry } from './status-check.ts';
 
 const product = openProduct();
 let staff: Client;
@@ -28,7 +28,7 @@ describe.each(languages)('without script in $language', ({ language, base, texts
     const { page, context } = await product.openPage(withoutScript);
     await page.goto(`${product.origin}${base}/enquiry`);
     const { person, application } = found;
-    const answer = await ask(page, {
+    const answer = await submitEnquiry(page, {
       passport: person.passport.toLowerCase(),
       nationality: 'বাংলাদেশি',
       birthDate: person.birthDate.split('-').reverse(),
@@ -81,9 +81,11 @@ describe.each(languages)('without script in $language', ({ language, base, texts
 test('an empty form comes back with every error, linked to its field; what was typed stays, and only the wrong part of a pasted date is marked', async () => {
   const { page } = await product.openPage(withoutScript);
   await page.goto(`${product.origin}/enquiry`);
-  expect((await ask(page, { nationality: ' ' })).status()).toBe(400);
-  await expect.poll(() => page.title()).toBe(`${fill(ui.form.errorTitle, { title: en.enquiry.title })} – Maplegate`);
-  const summary = alert(page);
+  expect((await submitEnquiry(page, { nationality: ' ' })).status()).toBe(400);
+  await expect
+    .poll(() => page.title())
+    .toBe(`${interpolate(ui.form.errorTitle, { title: en.enquiry.title })} – Maplegate`);
+  const summary = shownAlert(page);
   await expect.poll(() => summary.locator('h2').innerText()).toBe(ui.form.problem);
   await expect
     .poll(() => summary.locator('a').allInnerTexts())
@@ -100,7 +102,11 @@ test('an empty form comes back with every error, linked to its field; what was t
   }
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(5);
 
-  const answer = await ask(page, { passport: 'ab 1 <b>', nationality: 'Bangladesh', birthDate: ['31/02/1990'] });
+  const answer = await submitEnquiry(page, {
+    passport: 'ab 1 <b>',
+    nationality: 'Bangladesh',
+    birthDate: ['31/02/1990'],
+  });
   expect(answer.status()).toBe(400);
   await expect.poll(() => page.inputValue('#passport')).toBe('ab 1 <b>');
   await expect.poll(() => page.inputValue('#nationality')).toBe('Bangladesh');
@@ -119,7 +125,11 @@ test('a decision of the office is seen on the copy, with its dates and its reaso
   const { person, application } = await addApplicant(staff, 5, ['visa']);
   const { page } = await product.openPage(withoutScript);
   await page.goto(`${product.origin}/enquiry`);
-  await ask(page, { passport: person.passport, nationality: person.nationality, birthDate: [person.birthDate] });
+  await submitEnquiry(page, {
+    passport: person.passport,
+    nationality: person.nationality,
+    birthDate: [person.birthDate],
+  });
   await page.waitForURL('**/view-one');
   await expect.poll(() => page.innerText('article header strong')).toContain('Pending');
   await expect.poll(() => page.innerText('main')).toContain('File data is missing or undefined.');

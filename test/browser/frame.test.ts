@@ -9,9 +9,8 @@ import en from '../../web/texts/en.json' with { type: 'json' };
 import loginBn from '../../web/texts/office/login.bn.json' with { type: 'json' };
 import loginEn from '../../web/texts/office/login.en.json' with { type: 'json' };
 import { jpeg, slideForm } from '../slides.ts';
-import { stopClock } from './browser.ts';
+import { enlarge, stopClock } from './browser.ts';
 import { openProduct } from './open-product.ts';
-import { enlarge } from './status-check.ts';
 
 const login = { en: loginEn, bn: loginBn };
 const product = openProduct();

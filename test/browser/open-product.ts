@@ -43,7 +43,7 @@ import { addApplication } from '../build.ts';
 import { type Product, type Staff, startProduct, superAdmin } from '../product.ts';
 import { insertApplications } from '../rows.ts';
 import { limitByClock, type Watched, waitWithoutEnd } from './browser.ts';
-import { type KeptPages, keepPages } from './kept-pages.ts';
+import { openPagePool, type PagePool } from './page-pool.ts';
 
 type Environment = Record<string, string>;
 
@@ -64,8 +64,8 @@ interface OpenProduct extends Pick<Product, 'origin' | 'dataDir' | 'setupCode' |
   openPage(options?: PageOptions): Promise<Watched>;
   /** Chooses the language of what the page opens next, as the language switch does. */
   chooseLanguage(page: Page, language: Language): Promise<void>;
-  /** A second connection to the database of the running product. */
-  beside(work: (resources: OpenResources) => Promise<unknown>): Promise<void>;
+  /** Runs the work with connections of its own to the database and the files of the running product. */
+  withResources(work: (resources: OpenResources) => Promise<unknown>): Promise<void>;
   addApplication(overrides?: Record<string, string>): Promise<Application>;
 }
 
@@ -74,7 +74,7 @@ export function openProduct(content: Content = {}): OpenProduct {
   let backends: Backends | undefined;
   let environment: Environment = {};
   let product: Product | undefined;
-  let pages: KeptPages | undefined;
+  let pages: PagePool | undefined;
   const opened: Watched[] = [];
 
   beforeAll(async () => {
@@ -82,11 +82,11 @@ export function openProduct(content: Content = {}): OpenProduct {
     backends = await openBackends();
     environment = { ...backends.environment, ...content.environment };
     product = await startOn(folder, { ...content, environment });
-    pages = keepPages(product.origin);
+    pages = openPagePool(product.origin);
   }, 180_000);
   afterEach(async () => {
     const complaints = opened.flatMap((watched) => watched.complaints);
-    for (const watched of opened.splice(0)) await pages?.putBack(watched);
+    for (const watched of opened.splice(0)) await pages?.release(watched);
     expect(complaints).toEqual([]);
   });
   afterAll(async () => {
@@ -110,7 +110,7 @@ export function openProduct(content: Content = {}): OpenProduct {
     setupCode: () => running().product.setupCode(),
     staff: (role) => running().product.staff(role),
     output: () => running().product.output(),
-    beside: (work) => withResources(folder, environment, work),
+    withResources: (work) => withResources(folder, environment, work),
     chooseLanguage: (page, language) =>
       page.context().addCookies([{ name: 'language', value: language, url: running().product.origin }]),
     addApplication: async (overrides) => addApplication(await running().product.staff(), overrides),
@@ -118,7 +118,7 @@ export function openProduct(content: Content = {}): OpenProduct {
       const { product, pages } = running();
       const { origin } = product;
       const staff = typeof as === 'string' ? await product.staff(as) : as;
-      const watched = await pages.take(options);
+      const watched = await pages.acquire(options);
       opened.push(watched);
       await (hasTimeLimits ? limitByClock : waitWithoutEnd)(watched.context);
       if (staff) await watched.context.addInitScript(keepToken, { origin, token: staff.token });

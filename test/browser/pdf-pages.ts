@@ -1,6 +1,6 @@
 /**
- * Reads the pages of a PDF as Chromium's printer (Skia) writes them: their size, their text,
- * their pictures. No reader of all PDFs: no object streams, no encryption, one kind of font.
+ * Reads the size, the text and the pictures of each page of a PDF that Chromium's printer (Skia) wrote. It does not read
+ * every PDF: it knows no object streams, no encryption, and one kind of font.
  */
 import { inflateSync } from 'node:zlib';
 
@@ -25,12 +25,12 @@ export function pagesOf(pdf: Buffer): PdfPage[] {
     const shown: Shown = { text: '', pictures: [] };
     file.show(file.streamOf(referenceIn(page, 'Contents')), page, shown);
     const mm = (points: number) => Math.round((points / 72) * 25.4);
-    return { ...shown, text: bare(shown.text), widthMm: mm(right), heightMm: mm(top) };
+    return { ...shown, text: withoutSpaces(shown.text), widthMm: mm(right), heightMm: mm(top) };
   });
 }
 
 /** A text as `PdfPage.text` has it. */
-export function bare(text: string): string {
+export function withoutSpaces(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '');
 }
 

@@ -13,6 +13,7 @@ import statusBn from '../../web/texts/status.bn.json' with { type: 'json' };
 import statusEn from '../../web/texts/status.en.json' with { type: 'json' };
 import uiBn from '../../web/texts/ui.bn.json' with { type: 'json' };
 import uiEn from '../../web/texts/ui.en.json' with { type: 'json' };
+import { testSecretKey } from '../secret-key.ts';
 
 export const languages = [
   { language: 'en', base: '', texts: { ...en, ...uiEn, application: applicationEn, status: statusEn } },
@@ -33,7 +34,7 @@ export interface Typed {
 }
 
 /** Fills in and sends the form; returns the response to the POST once the page shows it. */
-export async function ask(page: Page, { passport = '', nationality = '', birthDate = [] }: Typed) {
+export async function submitEnquiry(page: Page, { passport = '', nationality = '', birthDate = [] }: Typed) {
   await page.fill('#passport', passport);
   await page.fill('#nationality', nationality);
   for (const [at, part] of ['day', 'month', 'year'].entries()) {
@@ -61,9 +62,10 @@ export async function ask(page: Page, { passport = '', nationality = '', birthDa
   return answer;
 }
 
-export const secret = 'a secret of the tests, which opens their grants';
-
-/** Sets the cookie of a grant for these applications, as an enquiry does, with the given lifetime. */
+/**
+ * Sets the cookie of a grant for these applications, as an enquiry does, with the given lifetime. The product must run
+ * with `testSecretKey`.
+ */
 export async function grant(
   context: BrowserContext,
   origin: string,
@@ -73,7 +75,7 @@ export async function grant(
   const ids = applications.map(({ _id }) => _id);
   const expiresAt = new Date(Date.now() + seconds * 1_000).toISOString();
   const id = crypto.randomUUID().replaceAll('-', '').slice(0, limits.idLength);
-  const value = deriveKeys(Buffer.from(secret)).seal('grant', { id, ids, expiresAt, isExtended: false });
+  const value = deriveKeys(Buffer.from(testSecretKey)).seal('grant', { id, ids, expiresAt, isExtended: false });
   const cookie = { url: origin, httpOnly: true, sameSite: 'Lax' } as const;
   await context.addCookies([
     { name: 'grant', value, ...cookie },
@@ -81,36 +83,20 @@ export async function grant(
   ]);
 }
 
-/** Sets the text size, as in the settings of the browser. */
-export async function enlarge(page: Page, size: string): Promise<void> {
-  await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size);
-}
-
-/** The elements that reach beyond the right edge of the screen, without pictures that their frame clips. */
-export async function sticksOut(page: Page): Promise<string[]> {
-  return page
-    .locator('main :not(svg, svg *, datalist *)')
-    .evaluateAll((all) =>
-      all
-        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)
-        .map((element) => element.outerHTML.slice(0, 120)),
-    );
-}
-
-export function fill(text: string, values: Record<string, string | number>): string {
+export function interpolate(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
 
-/** A date as a calendar on the wall has it. */
+/** A date with its weekday and the name of its month. */
 export function dateInWords(date: string, language: Language): string {
   const parts = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(language === 'bn' ? 'bn-BD' : 'en-GB', parts);
 }
 
-export function count(number: number, language: Language): string {
+export function formatNumber(number: number, language: Language): string {
   return number.toLocaleString(language);
 }
 
-export const alert = (page: Page) => page.locator('[role=alert]').filter({ visible: true });
+export const shownAlert = (page: Page) => page.locator('[role=alert]').filter({ visible: true });
 export const isFocused = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element === document.activeElement);

@@ -13,7 +13,7 @@ export function somebody(overrides: Typed = {}): Record<FormField, string> {
   return { ...(buildFields() as Record<FormField, string>), jobTitle: 'Cook', ...overrides };
 }
 
-export async function type(page: Page, typed: Typed): Promise<void> {
+export async function fillForm(page: Page, typed: Typed): Promise<void> {
   await page.locator('#surname').waitFor();
   for (const [name, value] of Object.entries(typed)) {
     if (name === 'sex') await page.locator(`input[name=sex][value=${value}]`).check();

@@ -8,9 +8,8 @@ import { purgeApplications } from '../../../server/applications/removal.ts';
 import { systemContext } from '../../../server/context.ts';
 import bn from '../../../web/texts/office/audit.bn.json' with { type: 'json' };
 import { admin, type Staff, superAdmin } from '../../product.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const at = '/auditLog';
@@ -189,7 +188,7 @@ describe('can be filtered', () => {
     const { _id: id } = await product.addApplication();
     const staff = await product.staff('admin');
     await staff.call('deleteApplication', { params: { id } });
-    await product.beside(async (resources) => {
+    await product.withResources(async (resources) => {
       const ctx = systemContext(resources);
       await purgeApplications({ ...ctx, now: () => new Date(Date.now() + (limits.restoreDays + 1) * 86_400_000) });
     });
@@ -325,6 +324,6 @@ test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks 
   await page.goto(`${at}?record=short`);
   await page.locator('#record-error').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
 });

@@ -11,7 +11,9 @@ const longAgo = '2020-01-01T00:00:00.000Z';
 
 /** Makes the last confirmation of every session an old one. */
 const age = () =>
-  product.beside(({ database }) => database.query.updateTable('session').set({ confirmedAt: longAgo }).execute());
+  product.withResources(({ database }) =>
+    database.query.updateTable('session').set({ confirmedAt: longAgo }).execute(),
+  );
 
 test('adding an admin asks for the password; what was typed stays when it is given up, and is sent once it is right', async () => {
   const { page } = await product.openPage({ as: 'super-admin', at: '/addUserManagement' });

@@ -34,7 +34,7 @@ const ask = async (page: Page, name: string | RegExp) => {
   await dialog.getByRole('textbox').last().waitFor();
   return dialog;
 };
-/** Papers are missing in these records, which an approval is asked about once. */
+/** These records lack documents, so an approval asks once whether to save anyway. */
 const confirm = async (page: Page) => {
   const dialog = page.getByRole('dialog');
   const again = page.getByRole('button', { name: /^(Save anyway|তবু সংরক্ষণ করুন)$/ });

@@ -56,7 +56,7 @@ test('what waits comes first, with the numbers of the API, and each leads to the
   expect(headings.slice(0, 2)).toEqual(['Dashboard', 'To do']);
   await queue.getByRole('link', { name: 'To collect today' }).click();
   await page.waitForURL('**/application?collect=2026-11-22');
-  await product.beside(({ database }) =>
+  await product.withResources(({ database }) =>
     database.query.updateTable('application').set({ assignedTo: null }).where('id', 'in', ids).execute(),
   );
 });

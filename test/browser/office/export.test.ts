@@ -1,7 +1,6 @@
-/** How the list is taken away as a file. */
+/** Downloading the list as a file. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { SpreadsheetForm } from '../../../contract/spreadsheet-form.ts';
 import { tableIn } from '../../spreadsheets.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
@@ -24,7 +23,7 @@ test('the list is exported by its filter, in the chosen form, by keyboard, and t
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.ods$/);
-  const form: SpreadsheetForm = 'ods';
+  const form = 'ods';
   const [headings, ...rows] = await tableIn(form, await readFile(await file.path()));
   const at = (name: string) => headings?.indexOf(name) ?? -1;
   expect(rows.map((row) => [row[at('Passport number')], row[at('Company name')]])).toEqual([['EB7770001', '=1+1']]);

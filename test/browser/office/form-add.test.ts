@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { jobTitles } from '../../../contract/application-form.ts';
 import { admin } from '../../product.ts';
 import { openProduct } from '../open-product.ts';
-import { addPath, choosePhoto, photoFile, problems, save, somebody, type } from './application-typing.ts';
+import { addPath, choosePhoto, fillForm, photoFile, problems, save, somebody } from './application-typing.ts';
 
 const product = openProduct();
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -28,7 +28,7 @@ test('a filled form with a photo becomes the newest application of the list, whi
   await expect.poll(() => page.locator('#jobTitle option').allInnerTexts()).toEqual(['Please choose', ...jobTitles]);
   await expect.poll(() => page.locator('[role=radiogroup] label').allInnerTexts()).toEqual(['Male', 'Female']);
   const typed = somebody({ dob: '31/01/1990', phone: '০১৭১২৩৪৫৬৭৮' });
-  await type(page, typed);
+  await fillForm(page, typed);
   await choosePhoto(page);
   await save(page);
   await page.waitForURL('**/application');
@@ -108,7 +108,7 @@ test('two quick clicks on Save add one application', async () => {
     if (request.url().endsWith('/addApplication')) posts++;
   });
   const typed = somebody();
-  await type(page, typed);
+  await fillForm(page, typed);
   await choosePhoto(page);
   await page.evaluate(() => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save');
@@ -123,7 +123,7 @@ test('two quick clicks on Save add one application', async () => {
 test('“Save and add another” saves, names the applicant, and opens an empty form', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   for (const typed of [somebody(), somebody()]) {
-    await type(page, typed);
+    await fillForm(page, typed);
     await choosePhoto(page);
     await page.getByRole('button', { name: 'Save and add another' }).click();
     const text = `${typed.givenN} ${typed.surname} was added. The form is ready for the next applicant.`;
@@ -140,7 +140,7 @@ test('“Save and add another” saves, names the applicant, and opens an empty 
 test('a slow upload shows its progress, can be cancelled with everything kept, and tried again', async () => {
   const { page, context } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const typed = somebody();
-  await type(page, typed);
+  await fillForm(page, typed);
   const photo = await photoFile();
   await page.setInputFiles('#image', { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(3_000_000)]) });
   await page.locator('img[src^="blob:"]').waitFor();
@@ -175,7 +175,7 @@ test('a session that ends in the middle asks for the password in place, and the 
   const staff = await product.staff('admin');
   const { page } = await product.openPage({ as: staff, at: addPath, ...desktop });
   const typed = somebody();
-  await type(page, typed);
+  await fillForm(page, typed);
   await choosePhoto(page);
   await staff.call('logout');
   await save(page);

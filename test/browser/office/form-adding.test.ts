@@ -5,7 +5,7 @@ import { employerFields, type FormField, formFieldNames } from '../../../contrac
 import { limits } from '../../../contract/limits.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { addPath, choosePhoto, photoFile, somebody, type } from './application-typing.ts';
+import { addPath, choosePhoto, fillForm, photoFile, somebody } from './application-typing.ts';
 
 const product = openProduct();
 const desk = { viewport: { width: 1366, height: 768 } };
@@ -29,7 +29,7 @@ async function valuesOf(page: Page): Promise<Record<FormField, string>> {
 test('another for the same employer keeps its fields, says so, passes over them and can empty them', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, language: 'bn', ...desk });
   const first = somebody({ jobTitle: 'Welder' });
-  await type(page, first);
+  await fillForm(page, first);
   await choosePhoto(page);
   await page.keyboard.press('Control+Enter');
   await page.waitForURL('**/application');
@@ -155,7 +155,7 @@ test('a draft outlives its tab with its photo, sealed for this session, until it
   const staff = await product.staff('admin');
   const { page, context } = await product.openPage({ as: staff, at: addPath, ...desk });
   const person = somebody();
-  await type(page, person);
+  await fillForm(page, person);
   await choosePhoto(page);
   // An id, and a nonce with its bytes for the fields and for the photo.
   await expect.poll(async () => (await kept(page)).length).toBe(5);

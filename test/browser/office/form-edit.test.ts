@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Application } from '../../../contract/answers.ts';
 import { expectAccessible, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { choosePhoto, errorAt, loseFiles, photoFile, problems, save, type } from './application-typing.ts';
+import { choosePhoto, errorAt, fillForm, loseFiles, photoFile, problems, save } from './application-typing.ts';
 
 const product = openProduct();
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -45,7 +45,7 @@ test('the edit form is filled in, saves only what was changed, keeps the job tit
   await expect
     .poll(() => page.getByAltText('The stored photo').boundingBox())
     .toMatchObject({ width: 100, height: 100 });
-  await type(page, { company: 'Prairie Foods', sex: application.sex === 'Male' ? 'Female' : 'Male' });
+  await fillForm(page, { company: 'Prairie Foods', sex: application.sex === 'Male' ? 'Female' : 'Male' });
   await choosePhoto(page, 10);
   await save(page);
   await page.waitForURL('**/userView?id=*');
@@ -98,15 +98,15 @@ test('an edit is refused in the words of the specification', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
   const names = 'Surname and Given name must be between 3 and 31 characters long.';
-  await type(page, { surname: 'Li', givenN: 'Al' });
+  await fillForm(page, { surname: 'Li', givenN: 'Al' });
   await save(page);
   await expect.poll(() => problems(page)).toEqual([names]);
   await expect.poll(() => errorAt(page, 'surname')).toBe(names);
   await expect.poll(() => errorAt(page, 'givenN')).toBe(names);
-  await type(page, { surname: application.surname, givenN: application.givenN, passport: other.passport });
+  await fillForm(page, { surname: application.surname, givenN: application.givenN, passport: other.passport });
   await save(page);
   await expect.poll(() => problems(page)).toEqual(['User passport already exists. Please try another passport.']);
-  await type(page, { passport: application.passport });
+  await fillForm(page, { passport: application.passport });
 
   await expect.poll(() => page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 2 MB.');
   const { buffer } = await photoFile();
@@ -166,7 +166,7 @@ const conflict = (page: Page) =>
 test('if two people change one record, the second sees both versions and may keep their own', async () => {
   const application = await product.addApplication({ company: 'Old Farm', salary: '20 an hour' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
-  await type(page, { company: 'Second Farm', birthCity: 'Sylhet Sadar' });
+  await fillForm(page, { company: 'Second Farm', birthCity: 'Sylhet Sadar' });
   await changedBy(application, { company: 'First Farm', salary: '21 an hour' });
   await save(page);
   await conflict(page).waitFor();
@@ -197,7 +197,7 @@ test('if two people change one record, the second sees both versions and may kee
 test('the other version can be taken, and a second conflict is handled too', async () => {
   const application = await product.addApplication({ company: 'Old Farm' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
-  await type(page, { company: 'My Farm', dutyDuration: '9 hours' });
+  await fillForm(page, { company: 'My Farm', dutyDuration: '9 hours' });
   await choosePhoto(page, 30);
   await changedBy(application, { company: 'Their Farm' });
   await save(page);
@@ -205,7 +205,7 @@ test('the other version can be taken, and a second conflict is handled too', asy
   await changedBy(application, { dutyDuration: '10 hours' });
   await page.getByRole('button', { name: 'Use all theirs' }).click();
   await expect.poll(() => page.inputValue('#company')).toBe('Their Farm');
-  await type(page, { dutyDuration: '9 hours' });
+  await fillForm(page, { dutyDuration: '9 hours' });
   await page.getByRole('button', { name: 'Save again' }).click();
   const duration = page.getByRole('group', { name: 'Duty duration' });
   await duration.getByText('10 hours').waitFor();
@@ -222,7 +222,7 @@ test('the other version can be taken, and a second conflict is handled too', asy
 test('leaving after a conflict asks only if own changes remain', async () => {
   const application = await product.addApplication({ company: 'Old Farm' });
   const { page } = await product.openPage({ as: 'admin', at: pathOf(application), ...desktop });
-  await type(page, { company: 'My Farm', dutyDuration: '9 hours' });
+  await fillForm(page, { company: 'My Farm', dutyDuration: '9 hours' });
   await changedBy(application, { company: 'Their Farm' });
   await save(page);
   await conflict(page).waitFor();

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { errorText } from '../../../contract/errors.ts';
 import applicationBn from '../../../web/texts/application.bn.json' with { type: 'json' };
 import bn from '../../../web/texts/office/application-form.bn.json' with { type: 'json' };
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { sticksOut } from '../status-check.ts';
-import { addPath, choosePhoto, photoFile, somebody, type } from './application-typing.ts';
+import { addPath, choosePhoto, fillForm, photoFile, somebody } from './application-typing.ts';
 
 const product = openProduct();
 
@@ -16,20 +15,20 @@ test('on a phone, in Bangla and in the dark axe finds nothing, and nothing stick
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...onPhone });
   await page.locator('#surname').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
   await page.locator('button[type=submit]').last().click();
   await page.locator('#error-summary').waitFor();
   await page.click('#currentN');
   await page.keyboard.type('B');
   await page.locator('[role=option]').first().waitFor();
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
 });
 
 test('on a phone, in Bangla and in the dark the same holds where two versions meet', async () => {
   const application = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: `/editApplication?id=${application._id}`, ...onPhone });
-  await type(page, { company: 'A company with a name that has no end, and no space: '.padEnd(120, 'x') });
+  await fillForm(page, { company: 'A company with a name that has no end, and no space: '.padEnd(120, 'x') });
   await choosePhoto(page);
   const staff = await product.staff();
   const form = new FormData();
@@ -39,7 +38,7 @@ test('on a phone, in Bangla and in the dark the same holds where two versions me
   await page.locator('button[type=submit]').last().click();
   await page.locator('#conflict').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
 });
 
 test('the heading of the error summary is in sight, above two columns of errors on a desk and one on a phone', async () => {
@@ -74,7 +73,7 @@ test('in Bangla the whole way is Bangla, and what is typed in Bangla digits is s
   await page.getByRole('link', { name: errorText('invalid_phone', 'bn') }).waitFor();
   await page.getByRole('heading', { name: applicationBn.section.A }).waitFor();
   const typed = somebody({ dob: '৩১/০১/১৯৯০', nationalId: '১২৩৪৫৬৭৮৯০', currentN: 'বাংলাদেশ' });
-  await type(page, typed);
+  await fillForm(page, typed);
   await choosePhoto(page);
   await page.getByRole('button', { name: bn.save, exact: true }).click();
   await page.waitForURL('**/application');
@@ -98,7 +97,7 @@ test('in Bangla what is chosen from a list is shown in Bangla everywhere and sto
   await expect.poll(() => size.innerText()).toBe('photo.jpg, ১.৫ এমবি');
   await page.setInputFiles('#image', photo);
   await expect.poll(() => size.innerText()).toMatch(/^photo\.jpg, [০-৯]+ কেবি$/);
-  await type(page, { sex: 'Female', jobTitle: 'Plumber' });
+  await fillForm(page, { sex: 'Female', jobTitle: 'Plumber' });
   const offered = Object.entries(applicationBn.jobTitle).filter(([title]) => title !== 'Welder');
   await expect
     .poll(() => page.locator('#jobTitle option').allInnerTexts())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type FormField, formFieldNames } from '../../../contract/application-form.ts';
 import { expectAccessible } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { addPath, choosePhoto, errorAt, photoFile, problems, save, somebody, type } from './application-typing.ts';
+import { addPath, choosePhoto, errorAt, fillForm, photoFile, problems, save, somebody } from './application-typing.ts';
 
 const product = openProduct();
 const desktop = { viewport: { width: 1280, height: 900 } };
@@ -63,14 +63,14 @@ test('filled fields are counted for each section, which is complete once all are
   const isComplete = (section: string) => mark(section).getByLabel('complete').count();
   await page.getByText(`0 of ${all} filled in`).first().waitFor();
   const { passport, issuedCountry, phone, ...others } = somebody({ email: 'nobody' });
-  await type(page, { passport, issuedCountry, phone });
+  await fillForm(page, { passport, issuedCountry, phone });
   await page.getByText(`3 of ${all} filled in`).first().waitFor();
   expect(await mark('C.').innerText()).not.toContain('/');
   await expect.poll(() => mark('D.').innerText()).toContain('1/2');
   await mark('B.').click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('company');
 
-  await type(page, others);
+  await fillForm(page, others);
   for (const section of ['A.', 'B.', 'C.']) await expect.poll(() => isComplete(section)).toBe(1);
   expect(await isComplete('D.')).toBe(0);
   await save(page);
@@ -96,7 +96,7 @@ const mistyped: [FormField, string[], string][] = [
 test('invalid input is refused in the words of the specification, stays as typed and is associated with its error', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const right = somebody();
-  await type(page, right);
+  await fillForm(page, right);
   await choosePhoto(page);
   for (const [name, values, text] of mistyped) {
     for (const value of values) {
@@ -116,7 +116,7 @@ test('invalid input is refused in the words of the specification, stays as typed
 test('a photo of another type or over the limit is refused when it is chosen, another is shown at 100 by 100 before anything is sent, and nothing typed is lost', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const typed = somebody();
-  await type(page, typed);
+  await fillForm(page, typed);
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/addApplication') && sent.push(request.method()));
   await expect.poll(() => page.innerText('#image-rule')).toContain('JPEG, JPG or PNG, at most 10 MB.');
@@ -149,7 +149,7 @@ test('a photo of another type or over the limit is refused when it is chosen, an
 test('each failure of the server is told in the words of the specification, and the next try saves what was kept', async () => {
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
   const typed = somebody();
-  await type(page, typed);
+  await fillForm(page, typed);
   await choosePhoto(page);
   const call = '**/addApplication';
   const failures: [texts: string[], answer: { status: number; body: string } | null][] = [
@@ -185,7 +185,7 @@ test('each failure of the server is told in the words of the specification, and 
 test('a taken passport and a taken e-mail are errors of their fields', async () => {
   const taken = await product.addApplication();
   const { page } = await product.openPage({ as: 'admin', at: addPath, ...desktop });
-  await type(page, somebody({ passport: taken.passport.toLowerCase(), email: taken.email }));
+  await fillForm(page, somebody({ passport: taken.passport.toLowerCase(), email: taken.email }));
   await choosePhoto(page);
   await save(page);
   const passport = 'User passport already exists. Please try another passport.';
@@ -194,7 +194,7 @@ test('a taken passport and a taken e-mail are errors of their fields', async () 
   // With a link to the other application, which comes a moment later.
   await expect.poll(() => errorAt(page, 'passport')).toBe(`${passport} Open that application`);
   await expect.poll(() => errorAt(page, 'email')).toBe(`${email} Open that application`);
-  await type(page, { passport: somebody().passport, email: somebody().email });
+  await fillForm(page, { passport: somebody().passport, email: somebody().email });
   await save(page);
   await page.waitForURL('**/application');
 });

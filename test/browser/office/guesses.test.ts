@@ -11,7 +11,7 @@ test('from what waits on the dashboard to the list that it counts, to the record
   const { page } = await product.openPage({ as: 'admin', at: '/dashboard', viewport: { width: 1440, height: 900 } });
   const line = page.getByRole('link', { name: 'Tried too often' });
   await expect.poll(() => line.innerText()).toMatch(/ 0$|\n0$/);
-  await product.beside((harness) => guessAllDay(harness, { passport, id }));
+  await product.withResources((harness) => guessAllDay(harness, { passport, id }));
   await page.reload();
   await expect.poll(() => line.innerText()).toMatch(/\s1$/);
   await expectAccessible(page);

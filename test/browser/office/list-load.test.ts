@@ -1,6 +1,7 @@
 /** The cost of the list on a slow connection, where each file and each round trip counts. */
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 
 const product = openProduct({ rows: 45 });
@@ -65,14 +66,7 @@ test('rows that arrive in time are drawn at once, later ones after a skeleton', 
   // On a busy machine a single answer may be late.
   await expect.poll(hadSkeleton).toBe(false);
 
-  let answer = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/fetchApplication?*', async (route) => {
-    await isAsked;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/fetchApplication?*');
   await page.goto('/application', { waitUntil: 'commit' });
   await page.waitForSelector(skeleton, { state: 'attached' });
   answer();

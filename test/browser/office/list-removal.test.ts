@@ -179,7 +179,7 @@ test('the deleted ones say when and by whom they were deleted, and how many days
   }
   // The last moment of that day, before the sweep removes them for good.
   const daysAgo = (days: number) => addDays(dhakaDay(new Date()), -days);
-  await product.beside(async ({ database }) => {
+  await product.withResources(async ({ database }) => {
     for (const [passport, days] of ages) {
       if (days === 0) continue;
       const deletedAt = new Date(Date.parse(dhakaMidnight(daysAgo(days - 1))) - 1).toISOString();

@@ -9,7 +9,7 @@ const product = openProduct({ rows: 45 });
 const desktop = { width: 1440, height: 900 };
 
 /** The requests of the list: by URL, or with a passport in the body. */
-function questionOf(request: Request): URLSearchParams {
+function queryOf(request: Request): URLSearchParams {
   if (request.method() === 'GET') return new URL(request.url()).searchParams;
   const body: Record<string, unknown> = request.postDataJSON();
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
@@ -20,7 +20,7 @@ async function openList(at = '/application') {
   const { page } = await product.openPage({ as: staff, at, viewport: desktop });
   const asked: URLSearchParams[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/fetchApplication')) asked.push(questionOf(request));
+    if (request.url().includes('/fetchApplication')) asked.push(queryOf(request));
   });
   await page.waitForSelector('tbody a');
   return { staff, page, asked };
@@ -28,10 +28,10 @@ async function openList(at = '/application') {
 
 const found = (page: Page) => page.locator('section[aria-busy] > [role=status]');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search applications' });
-const names = (page: Page) =>
+const rowIds = (page: Page) =>
   page.locator('tbody a[data-row]').evaluateAll((links) => links.map((link) => link.getAttribute('data-row')));
 const settled = (page: Page) => page.waitForSelector('section[aria-busy=false]');
-const shows = (page: Page, ids: readonly string[]) => expect.poll(() => names(page)).toEqual(ids);
+const shows = (page: Page, ids: readonly string[]) => expect.poll(() => rowIds(page)).toEqual(ids);
 const caption = (page: Page, text: string) => page.locator('caption', { hasText: text }).waitFor();
 
 test('a full first page says Show 1 to 10 entries, every other its true range, and all of them the total', async () => {
@@ -148,15 +148,15 @@ test('the same box finds by name in either script, phone, e-mail and national ID
 test('an outdated request is aborted, and the previous rows stay until the next arrive', async () => {
   await product.addApplication({ passport: 'QY7770001' });
   const { page } = await openList();
-  const before = await names(page);
+  const before = await rowIds(page);
   const calledOff: string[] = [];
-  page.on('requestfailed', (request) => calledOff.push(questionOf(request).get('find') ?? ''));
-  const isFirst = (request: Request) => questionOf(request).get('find') === 'QY7';
+  page.on('requestfailed', (request) => calledOff.push(queryOf(request).get('find') ?? ''));
+  const isFirst = (request: Request) => queryOf(request).get('find') === 'QY7';
   await page.route(/fetchApplication$/, (route) => (isFirst(route.request()) ? undefined : route.continue()));
   const sent = page.waitForRequest((request) => request.url().endsWith('/fetchApplication') && isFirst(request));
   await search(page).fill('QY7');
   await sent;
-  await expect.poll(() => names(page)).toEqual(before);
+  await expect.poll(() => rowIds(page)).toEqual(before);
   await expect.poll(() => found(page).innerText()).toBe('Loading applications…');
   await search(page).fill('QY77');
   await found(page).getByText("1 result for 'QY77'").waitFor();
@@ -264,17 +264,17 @@ test('order and filters are in the URL, and a link with them shows the same list
 
 test('no application is shown twice or left out while others are added during paging', async () => {
   const { page } = await openList();
-  const first = await names(page);
+  const first = await rowIds(page);
   const { _id: id } = await product.addApplication({ passport: 'QX0000001' });
   await page.getByRole('button', { name: 'Next' }).click();
   await caption(page, 'Show 11 to 20 entries');
-  const second = await names(page);
+  const second = await rowIds(page);
   expect(second.filter((name) => first.includes(name))).toEqual([]);
   await page.reload();
   await caption(page, 'Show 11 to 20 entries');
-  await expect.poll(() => names(page)).toEqual([first.at(-1), ...second.slice(0, -1)]);
+  await expect.poll(() => rowIds(page)).toEqual([first.at(-1), ...second.slice(0, -1)]);
   await page.goto('/application');
-  await expect.poll(async () => (await names(page))[0]).toBe(id);
+  await expect.poll(async () => (await rowIds(page))[0]).toBe(id);
 });
 
 test('coming back from an application restores page, search, scroll position and focus', async () => {
@@ -289,7 +289,7 @@ test('coming back from an application restores page, search, scroll position and
   await caption(page, 'Show 1 to 10 entries');
   const row = page.locator('tbody tr').nth(7);
   await row.scrollIntoViewIfNeeded();
-  const [id, top] = [(await names(page))[7], await page.evaluate(() => scrollY)];
+  const [id, top] = [(await rowIds(page))[7], await page.evaluate(() => scrollY)];
   expect(top).toBeGreaterThan(0);
   await row.locator('td').nth(1).click();
   await page.waitForURL(`**/userView?id=${id}`);

@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import bn from '../../../web/texts/office/login.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
-import { expectAccessible, expectGivenUpAfter } from '../browser.ts';
+import { enlarge, expectAccessible, expectGivenUpAfter, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { enlarge, sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const { name, email, password } = superAdmin;
@@ -177,7 +176,7 @@ describe('once there is a super admin', () => {
     await fill(page, { email: '', password: '' });
     await page.locator('#error-summary').waitFor();
     await expectAccessible(page);
-    await expect.poll(() => sticksOut(page)).toEqual([]);
+    await expect.poll(() => overflowingElements(page)).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 });

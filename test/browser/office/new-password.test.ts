@@ -4,9 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { resetPassword } from '../../../server/users/users.ts';
 import { admin } from '../../product.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const fresh = 'nine loud geese land';
@@ -18,7 +17,7 @@ beforeAll(async () => {
 
 async function reset(): Promise<string> {
   let given: string | null = null;
-  await product.beside(async (resources) => {
+  await product.withResources(async (resources) => {
     given = await resetPassword(systemContext(resources), admin.email);
   });
   return given ?? '';
@@ -58,7 +57,7 @@ test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks 
   await fill(page, { current: given, password: 'rickshaw9' });
   await page.locator('#error-summary').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
 });
 
 test('a visitor is led to the login', async () => {

@@ -2,9 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { superAdmin } from '../../product.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const at = '/profile';
@@ -105,6 +104,6 @@ test.each([
     await page.click('form button[type=submit]');
     await page.locator('#error-summary').waitFor();
     await expectAccessible(page);
-    await expect.poll(() => sticksOut(page)).toEqual([]);
+    await expect.poll(() => overflowingElements(page)).toEqual([]);
   },
 );

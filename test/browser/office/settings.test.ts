@@ -7,11 +7,10 @@ import { keepBackupProblem } from '../../../server/backup/state.ts';
 import { systemContext } from '../../../server/context.ts';
 import bn from '../../../web/texts/office/settings.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
-import { expectAccessible, expectNoSidewaysScroll, hold, settled } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, hold, overflowingElements, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { sticksOut } from '../status-check.ts';
 
-/** A backup in there cannot be made. */
+/** No backup can be made in this folder. */
 const environment = {
   BACKUP_DIR: '/dev/null/backups',
   BACKUP_RECIPIENTS: 'age1nyqmj3pldtzfapqykzkwd68lmfccva6hmappv2w50jm9a4rsl5yqkw8v8p',
@@ -207,7 +206,7 @@ test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks 
   await entries(page).nth(1).waitFor();
   await page.fill('#password', 'rickshaw9');
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
   await entries(page).nth(1).getByRole('button').click();
   await page.getByRole('dialog').waitFor();
@@ -215,7 +214,7 @@ test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks 
 });
 
 test('the release is named, and why the last backup failed, in the language of its reader', async () => {
-  await product.beside((resources) => keepBackupProblem(systemContext(resources), 'folder_unusable'));
+  await product.withResources((resources) => keepBackupProblem(systemContext(resources), 'folder_unusable'));
   const { page } = await product.openPage({ as: await product.staff(), language: 'bn', at });
   await page.getByText(bn.release.replace('{{release}}', packageFile.version), { exact: true }).waitFor();
   await page.getByRole('button', { name: bn.backups.show }).click();
@@ -225,9 +224,9 @@ test('the release is named, and why the last backup failed, in the language of i
 
 test('files that are still under a former key are counted, in the language of its reader, until there are none', async () => {
   const generation = (keyGeneration: number) =>
-    product.beside(({ database }) => database.query.updateTable('file').set({ keyGeneration }).execute());
+    product.withResources(({ database }) => database.query.updateTable('file').set({ keyGeneration }).execute());
   let count = 0;
-  await product.beside(async ({ database }) => {
+  await product.withResources(async ({ database }) => {
     count = (await database.query.selectFrom('file').select('id').execute()).length;
   });
   expect(count).toBeGreaterThan(1);

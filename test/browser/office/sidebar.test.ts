@@ -2,9 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/frame.bn.json' with { type: 'json' };
-import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
+import { enlarge, expectAccessible, expectNoSidewaysScroll, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { enlarge, sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };
@@ -175,7 +174,7 @@ test('nothing of the frame sticks out at 320 px with letters of double size, nor
     await page.goto(at);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await enlarge(page, size);
-    await expect.poll(() => sticksOut(page)).toEqual([]);
+    await expect.poll(() => overflowingElements(page)).toEqual([]);
     await expectNoSidewaysScroll(page);
     const open = page.getByRole('button', { name: language === 'bn' ? bn.openMenu : 'Open the menu' });
     await open.click();

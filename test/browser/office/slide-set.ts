@@ -5,7 +5,7 @@ import type { Staff } from '../../product.ts';
 import { jpeg, slideForm } from '../../slides.ts';
 
 /** Replaces all slides with these, in this order. */
-export async function haveSlides(staff: Staff, ...slides: Record<string, string>[]): Promise<Slide[]> {
+export async function replaceSlides(staff: Staff, ...slides: Record<string, string>[]): Promise<Slide[]> {
   const before = await staff.call('slides');
   for (const { _id } of before.ok ? before.data : []) await staff.call('deleteSlide', { params: { id: _id } });
   for (const fields of slides) {

@@ -10,7 +10,7 @@ import { jpeg, otherPicture } from '../../slides.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
 import { loseFiles } from './application-typing.ts';
-import { carouselsAt, haveSlides, titled } from './slide-set.ts';
+import { carouselsAt, replaceSlides, titled } from './slide-set.ts';
 
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };
@@ -45,7 +45,7 @@ async function slidesOf(staff: Staff): Promise<Slide[]> {
 
 test('a new slide with its picture is on both home pages, as the preview showed it', async () => {
   const staff = await product.staff('admin');
-  await haveSlides(staff);
+  await replaceSlides(staff);
   const page = await openForm(staff);
   await expect.poll(() => page.title()).toBe('Add Slider – Maplegate');
   await expect.poll(() => page.getByText('JPEG, JPG or PNG, at most 10 MB.').isVisible()).toBe(true);
@@ -80,7 +80,7 @@ test('a new slide with its picture is on both home pages, as the preview showed 
 
 test('the preview is as wide as the page that it shows, and lays the slide out as that does', async () => {
   const staff = await product.staff('admin');
-  await haveSlides(staff, { thumbnail: 'One', title: 'Some text', link: '/about' });
+  await replaceSlides(staff, { thumbnail: 'One', title: 'Some text', link: '/about' });
   const [slide] = await slidesOf(staff);
   const page = await openForm(staff, `/editSlider?id=${slide?._id}`);
   // The home page may still be about the slides of the test before.
@@ -115,7 +115,7 @@ test('the preview is as wide as the page that it shows, and lays the slide out a
 
 test('an unpublished slide, whose picture was dropped, is not public', async () => {
   const staff = await product.staff('admin');
-  await haveSlides(staff, ...titled('One'));
+  await replaceSlides(staff, ...titled('One'));
   const page = await openForm(staff);
   const files = await page.evaluateHandle(
     (bytes) => {
@@ -141,7 +141,7 @@ test('an unpublished slide, whose picture was dropped, is not public', async () 
 
 test('what is missing or wrong is named at its field and above the form, and what was typed stays', async () => {
   const staff = await product.staff('admin');
-  await haveSlides(staff);
+  await replaceSlides(staff);
   const page = await openForm(staff);
   await send(page);
   await expect
@@ -217,7 +217,7 @@ test('a picture of the wrong kind or size is refused as soon as it is chosen', a
 
 test('a picture that cannot be read is an error of its field, and is not silently left out of the slide', async () => {
   const staff = await product.staff('admin');
-  const [slide] = await haveSlides(staff, ...titled('One'));
+  const [slide] = await replaceSlides(staff, ...titled('One'));
   const page = await openForm(staff, `/editSlider?id=${slide?._id}`);
   await loseFiles(page);
   await page.setInputFiles('#image', image(otherPicture, 'gone.png', 'image/png'));
@@ -229,7 +229,7 @@ test('a picture that cannot be read is an error of its field, and is not silentl
 
 test('an edit without a new picture keeps the present one and sends only what was changed', async () => {
   const staff = await product.staff('admin');
-  const [before] = await haveSlides(staff, { thumbnail: 'One', title: 'Text', link: '/about' });
+  const [before] = await replaceSlides(staff, { thumbnail: 'One', title: 'Text', link: '/about' });
   const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
   await page.getByRole('link', { name: 'Edit One' }).click();
   await page.locator('main form').waitFor();
@@ -248,7 +248,7 @@ test('an edit without a new picture keeps the present one and sends only what wa
 
 test('a new picture replaces the old one, which is removed', async () => {
   const staff = await product.staff('admin');
-  const [before] = await haveSlides(staff, { thumbnail: 'One' });
+  const [before] = await replaceSlides(staff, { thumbnail: 'One' });
   const page = await openForm(staff, `/editSlider?id=${before?._id}`);
   await page.setInputFiles('#image', image(otherPicture, 'b.png', 'image/png'));
   await page.getByRole('img', { name: 'The chosen picture' }).waitFor();
@@ -265,7 +265,7 @@ test('a new picture replaces the old one, which is removed', async () => {
 
 test('the form for editing needs to know which slide, from the list or the address', async () => {
   const staff = await product.staff('admin');
-  const [slide] = await haveSlides(staff, { thumbnail: 'One' });
+  const [slide] = await replaceSlides(staff, { thumbnail: 'One' });
   const { page } = await product.openPage({ as: staff, at: '/editSlider', viewport: desktop });
   await page.waitForURL('**/slider');
   await page.getByRole('link', { name: 'Edit One' }).click();
@@ -286,7 +286,7 @@ test('the form for editing needs to know which slide, from the list or the addre
 
 test('in Bangla and in the dark axe finds nothing on a phone, and no width scrolls sideways', async () => {
   const staff = await product.staff('admin');
-  const [slide] = await haveSlides(staff, { thumbnail: 'W'.repeat(60), title: 'x'.repeat(300), link: '/about' });
+  const [slide] = await replaceSlides(staff, { thumbnail: 'W'.repeat(60), title: 'x'.repeat(300), link: '/about' });
   const at = `/editSlider?id=${slide?._id}`;
   const { page } = await product.openPage({ as: staff, at, colorScheme: 'dark', language: 'bn' });
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(bn.editTitle);

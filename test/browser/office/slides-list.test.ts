@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/slides.bn.json' with { type: 'json' };
 import { expectAccessible, expectNoSidewaysScroll, hold } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { carouselsAt, haveSlides, titled } from './slide-set.ts';
+import { carouselsAt, replaceSlides, titled } from './slide-set.ts';
 
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };
@@ -20,7 +20,7 @@ const said = (page: Page) => page.locator('main > [role=status]').first().innerT
 /** Opens the list with exactly these slides. */
 async function openList(...fields: Record<string, string>[]) {
   const staff = await product.staff('admin');
-  const slides = await haveSlides(staff, ...fields);
+  const slides = await replaceSlides(staff, ...fields);
   const { page } = await product.openPage({ as: staff, at: '/slider', viewport: desktop });
   await rows(page)
     .nth(slides.length - 1)
@@ -126,7 +126,7 @@ test('deleting asks with the title and the picture, leads back safely, and then 
 
 test('a slide whose id has not 24 characters is not deleted: Invalid ID format.', async () => {
   const staff = await product.staff('admin');
-  const [slide] = await haveSlides(staff, ...titled('One'));
+  const [slide] = await replaceSlides(staff, ...titled('One'));
   const { page } = await product.openPage({ as: staff, viewport: desktop });
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'DELETE' && calls.push(request.url()));
@@ -142,7 +142,7 @@ test('a slide whose id has not 24 characters is not deleted: Invalid ID format.'
 
 test('without slides the list says so and leads to the form', async () => {
   const staff = await product.staff('admin');
-  await haveSlides(staff);
+  await replaceSlides(staff);
   const { page } = await product.openPage({ as: staff, at: '/slider' });
   await page.getByRole('heading', { name: 'No slides yet.' }).waitFor();
   await expectAccessible(page);
@@ -167,7 +167,7 @@ const failures: [string, Parameters<Page['route']>[1], string][] = [
 describe('when a call fails, the specification’s words say so', () => {
   test('above the list, which loads at the next try', async () => {
     const staff = await product.staff('admin');
-    await haveSlides(staff, ...titled('One'));
+    await replaceSlides(staff, ...titled('One'));
     const { page } = await product.openPage({ as: staff, viewport: desktop });
     const alert = page.getByRole('alert');
     await page.route('**/api/slider/fetchSlider', (route) => route.abort());
@@ -286,7 +286,7 @@ test('while the list loads, a skeleton is shown and announced', async () => {
 test('in Bangla and in the dark axe finds nothing on a phone, and no width scrolls sideways', async () => {
   const staff = await product.staff('admin');
   const link = `https://example.com/${'a'.repeat(120)}`;
-  await haveSlides(
+  await replaceSlides(
     staff,
     { thumbnail: 'W'.repeat(60), title: 'x'.repeat(300), link, shownOnNavbar: 'true' },
     { thumbnail: 'Two', status: 'Unpublished' },

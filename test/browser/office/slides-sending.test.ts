@@ -7,7 +7,7 @@ import { superAdmin } from '../../product.ts';
 import { jpeg } from '../../slides.ts';
 import { expectGivenUpAfter } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { haveSlides, titled } from './slide-set.ts';
+import { replaceSlides, titled } from './slide-set.ts';
 
 const product = openProduct();
 const desktop = { width: 1440, height: 900 };
@@ -34,7 +34,7 @@ async function openFilled(staff: Staff, { hasTimeLimits = false } = {}): Promise
 
 test('a failed addition shows the server’s message, otherwise the error’s own; nothing typed is lost, and a retry saves', async () => {
   const staff = await product.staff('admin');
-  await haveSlides(staff);
+  await replaceSlides(staff);
   const page = await openFilled(staff);
   const path = '**/api/slider/addSlider';
   const failures: [Parameters<Page['route']>[1], string][] = [
@@ -86,7 +86,7 @@ test('a new slide whose server is silent is given up after five seconds', async 
 
 test('a slide whose answer was lost is not added twice by the next attempt, and has the values of that attempt', async () => {
   const staff = await product.staff('admin');
-  await haveSlides(staff);
+  await replaceSlides(staff);
   const page = await openFilled(staff);
   const path = '**/api/slider/addSlider';
   await page.route(path, async (route) => {
@@ -105,7 +105,7 @@ test('a slide whose answer was lost is not added twice by the next attempt, and 
 
 test('a failed edit says it in the specification’s words', async () => {
   const staff = await product.staff('admin');
-  const [slide] = await haveSlides(staff, ...titled('One'));
+  const [slide] = await replaceSlides(staff, ...titled('One'));
   const { page } = await product.openPage({ as: staff, at: `/editSlider?id=${slide?._id}`, viewport: desktop });
   await page.fill('#thumbnail', 'Changed');
   const path = '**/api/slider/updateSlider/*';
@@ -131,7 +131,7 @@ test('a failed edit says it in the specification’s words', async () => {
 
 test('an upload over a slow connection shows its progress, can be stopped without a trace and can be sent again', async () => {
   const staff = await product.staff('admin');
-  await haveSlides(staff);
+  await replaceSlides(staff);
   const page = await openFilled(staff);
   // A large file that costs the server little work, since the call has a limit of five seconds.
   const large = Buffer.concat([jpeg, Buffer.alloc(2_500_000)]);
@@ -183,7 +183,7 @@ test('a chosen picture alone is enough to be asked before leaving', async () => 
 
 test('a session that ends before sending asks for the password in place, and the slide is added with its picture', async () => {
   const staff = await product.staff();
-  await haveSlides(staff);
+  await replaceSlides(staff);
   const page = await openFilled(staff);
   await staff.call('logout');
   await send(page);
@@ -196,7 +196,7 @@ test('a session that ends before sending asks for the password in place, and the
 
 test('by the keyboard alone a slide is written, published and sent', async () => {
   const staff = await product.staff('admin');
-  await haveSlides(staff);
+  await replaceSlides(staff);
   const { page } = await product.openPage({ as: staff, at: '/addSliders', viewport: desktop });
   await page.locator('#thumbnail').focus();
   await page.keyboard.type('By keys');

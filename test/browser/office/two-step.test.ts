@@ -1,4 +1,4 @@
-/** Two-step sign-in in a browser: an app, recovery codes, and passkeys of a real authenticator, that of Chromium's own. */
+/** Two-step sign-in in a browser: an app, recovery codes, and passkeys of Chromium's virtual authenticator. */
 
 import type { Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
@@ -7,9 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { codeOf } from '../../../server/factors/codes.ts';
 import bn from '../../../web/texts/office/two-step.bn.json' with { type: 'json' };
 import { superAdmin } from '../../product.ts';
-import { expectAccessible } from '../browser.ts';
+import { expectAccessible, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { sticksOut } from '../status-check.ts';
 
 const password = 'nine loud geese land';
 
@@ -50,14 +49,14 @@ async function readQr(page: Page): Promise<string> {
 
 async function expectWellMade(page: Page): Promise<void> {
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
 }
 
 const product = openProduct();
 const old = '2020-01-01T00:00:00.000Z';
 /** Makes the last confirmation of every session an old one. */
-const age = () =>
-  product.beside(({ database }) => database.query.updateTable('session').set({ confirmedAt: old }).execute());
+const ageConfirmations = () =>
+  product.withResources(({ database }) => database.query.updateTable('session').set({ confirmedAt: old }).execute());
 
 async function addClerk(name: string): Promise<string> {
   const email = `${name}@office.example`;
@@ -136,7 +135,7 @@ test('an app is set up by its picture, and its code, then a recovery code, is as
   await page.getByText('9 recovery codes are left.').waitFor();
 
   // Where the last proof is old, the change of the app asks for password and code in place.
-  await age();
+  await ageConfirmations();
   await page.getByRole('button', { name: 'Make new recovery codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
   await dialog.getByLabel('Password', { exact: true }).fill(password);
@@ -187,7 +186,7 @@ test('a passkey is added, signs in alone, confirms, and can be removed', async (
   await page.goto('/setting');
   const remove = page.getByRole('button', { name: 'Remove the passkey Office laptop' });
   await remove.waitFor();
-  await age();
+  await ageConfirmations();
   await remove.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();

@@ -2,9 +2,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admin, type Staff } from '../../product.ts';
-import { expectAccessible, settled } from '../browser.ts';
+import { expectAccessible, overflowingElements, settled } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { sticksOut } from '../status-check.ts';
 
 const product = openProduct({ rows: 3 });
 const desktop = { width: 1440, height: 900 };
@@ -113,7 +112,7 @@ test('in Bangla and in the dark axe finds nothing, and nothing sticks out from a
   await settled(page);
   for (const width of [360, 768, 1366]) {
     await page.setViewportSize({ width, height: 768 });
-    await expect.poll(() => sticksOut(page), { message: `${width}` }).toEqual([]);
+    await expect.poll(() => overflowingElements(page), { message: `${width}` }).toEqual([]);
   }
   await expectAccessible(page);
 });

@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { type Staff, superAdmin } from '../../product.ts';
-import { expectAccessible, expectGivenUpAfter } from '../browser.ts';
+import { expectAccessible, expectGivenUpAfter, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const addPath = '/addUserManagement';
@@ -281,10 +280,10 @@ test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks 
   await page.locator('form button[type=submit]').click();
   await page.locator('#error-summary').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
   await page.goto('about:blank');
   await page.goto(`/editUserManagement?id=${id}`);
   await page.locator('#name').waitFor();
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
 });

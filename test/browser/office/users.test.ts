@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import bn from '../../../web/texts/office/users.bn.json' with { type: 'json' };
 import { admin, type Staff } from '../../product.ts';
-import { expectAccessible, expectNoSidewaysScroll } from '../browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, hold, overflowingElements } from '../browser.ts';
 import { openProduct } from '../open-product.ts';
-import { sticksOut } from '../status-check.ts';
 
 const product = openProduct();
 const at = '/userManagement';
@@ -182,14 +181,7 @@ test('when the server is out of reach or fails, the list says so and can be aske
 
 test('while it loads there is a skeleton, and without anybody a way to add the first', async () => {
   const { page } = await product.openPage({ as: 'super-admin' });
-  let answer = () => {};
-  const waiting = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/users/get_users', async (route) => {
-    await waiting;
-    await route.fulfill({ json: [] });
-  });
+  const answer = await hold(page, '**/api/users/get_users', (route) => route.fulfill({ json: [] }));
   await page.goto(at);
   await page.locator('table[aria-busy=true]').waitFor();
   await page.getByRole('status').filter({ hasText: 'Loading the admins…' }).waitFor();
@@ -208,7 +200,7 @@ test('in Bangla, in the dark and at 320 px axe finds nothing and nothing sticks 
   const buttons = page.locator('tbody button');
   await buttons.first().waitFor();
   await expectAccessible(page);
-  await expect.poll(() => sticksOut(page)).toEqual([]);
+  await expect.poll(() => overflowingElements(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
   await buttons.first().click();
   await page.getByRole('dialog').waitFor();

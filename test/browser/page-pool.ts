@@ -1,16 +1,15 @@
 /**
- * Pages that one test leaves to the next of its file, emptied. A page whose process lives on costs the processor less
- * than half of one in a new process. A page on which a test did what nothing takes back, such as stopping the clock, is
- * closed after that test instead.
+ * Pages that the tests of a file use one after another, emptied in between, since a page in a new process costs more
+ * processor time. A page on which a test did what cannot be undone, such as stopping the clock, is closed after that test.
  */
 import type { BrowserContextOptions, CDPSession } from 'playwright-core';
 import { openBrowser, openPage, type Watched } from './browser.ts';
 
-export interface KeptPages {
+export interface PagePool {
   /** A page of the origin in an empty profile, open at no screen yet. */
-  take(options: BrowserContextOptions): Promise<Watched>;
+  acquire(options: BrowserContextOptions): Promise<Watched>;
   /** Ends all that the test has begun on the page. */
-  putBack(watched: Watched): Promise<void>;
+  release(watched: Watched): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,12 +42,12 @@ const irreversible = {
 };
 const events = ['dialog', 'download', 'filechooser', 'load', 'request', 'requestfailed', 'requestfinished', 'response'];
 
-export function keepPages(origin: string): KeptPages {
+export function openPagePool(origin: string): PagePool {
   const idle: Kept[] = [];
   const lent = new Map<Watched, Kept>();
 
   return {
-    async take(options) {
+    async acquire(options) {
       const asked = { baseURL: origin, ...defaults, ...options };
       const fixed = JSON.stringify(Object.entries(asked).filter(([name]) => !settable.includes(name)));
       const at = idle.findLastIndex((kept) => kept.fixed === fixed);
@@ -60,7 +59,7 @@ export function keepPages(origin: string): KeptPages {
       lent.set(watched, kept);
       return watched;
     },
-    async putBack(watched) {
+    async release(watched) {
       const kept = lent.get(watched);
       lent.delete(watched);
       if (kept && !kept.isChanged && (await isEmptied(kept, origin))) idle.push(kept);
