@@ -134,7 +134,8 @@ function bodyLength(head: string): number | undefined {
 }
 
 /**
- * Each piece is parsed as it arrives: a buffer for every connection would make the garbage collector go through the whole heap.
+ * Each piece is parsed as it arrives: a buffer for every connection would make the garbage collector go through the whole
+ * heap.
  */
 const received = Buffer.allocUnsafeSlow(65_536);
 

@@ -1,4 +1,5 @@
-// The still pictures of the film: its first frame for those who wait or want no film, and the card that shows where a link to the site is shared.
+// The still pictures of the film: its first frame for those who wait or want no film, and the card that is shown with
+// a shared link to the site.
 
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
