@@ -40,6 +40,8 @@ const checkedBytesMax = 32 * 1024 * 1024;
 
 /** Every request waits while the file is rewritten, so only a small one is rewritten during the day. */
 const rewrittenBytesMax = 64 * 1024 * 1024;
+/** How long a statement waits for the lock of another process. */
+const busyTimeoutMs = 5_000;
 
 export function openSqlite(file: string): Database {
   const connection = open(file);
@@ -78,15 +80,20 @@ export function openSqlite(file: string): Database {
     eraseRemains: (mayTakeLong) =>
       query.connection().execute(async () => {
         if (!mayTakeLong && sizeOf(connection) > rewrittenBytesMax) return false;
+        // Every request would wait for a reader elsewhere, such as a backup; the caller tries again later.
+        connection.pragma('busy_timeout = 0');
         try {
+          // While such a reader keeps the log, each rewriting would add the whole database to it.
+          if (!emptyLog(connection)) return false;
           // SQLite leaves copies of rows in the gaps of pages when it balances them, and no deletion overwrites these.
           connection.exec('vacuum');
+          return emptyLog(connection);
         } catch (error) {
           if (codeOf(error).startsWith('SQLITE_BUSY')) return false;
           throw error;
+        } finally {
+          connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
         }
-        const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-        return busy === 0;
       }),
     async check() {
       connection.prepare('select value from counter').get();
@@ -108,7 +115,7 @@ function openReader(file: string): { read: Read; close: () => void } {
   const statements = new Map<string, { shape: Shape; statement: BetterSqlite.Statement }>();
   const prepare = (text: string) => {
     if (!connection) {
-      connection = new BetterSqlite(file, { timeout: 5_000, readonly: true });
+      connection = new BetterSqlite(file, { timeout: busyTimeoutMs, readonly: true });
       connection.pragma('cache_size = -8000');
       connection.pragma('temp_store = MEMORY');
     }
@@ -143,8 +150,7 @@ function openLogSync(file: string, connection: BetterSqlite.Database) {
         await (await opening).datasync();
       } catch (error) {
         // The next sync does not retry what the disk refused; a checkpoint copies it and syncs the copy.
-        const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-        if (busy) throw error;
+        if (!emptyLog(connection)) throw error;
       }
     },
     async close(): Promise<void> {
@@ -157,7 +163,7 @@ function open(file: string): BetterSqlite.Database {
   try {
     // Created here, so that only the owner can read the file and the log, which gets the same mode.
     closeSync(openSync(file, 'a', 0o600));
-    const connection = new BetterSqlite(file, { timeout: 5_000 });
+    const connection = new BetterSqlite(file, { timeout: busyTimeoutMs });
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
@@ -188,6 +194,12 @@ function damaged(file: string): string {
 function isWhole(connection: BetterSqlite.Database): boolean {
   connection.prepare('select count(*) from sqlite_schema').get();
   return sizeOf(connection) > checkedBytesMax || connection.pragma('quick_check(1)', { simple: true }) === 'ok';
+}
+
+/** Copies the log into the database and cuts it; false while another connection still reads from it. */
+function emptyLog(connection: BetterSqlite.Database): boolean {
+  const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  return busy === 0;
 }
 
 function sizeOf(connection: BetterSqlite.Database): number {
