@@ -2,7 +2,7 @@
  * Makes a backup that is due: by one node at a time, and the oldest go once a newer one was read back and compared.
  * `schedule.ts` starts it.
  */
-import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupProblem } from '../../contract/backup-problems.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +17,8 @@ import { BackupNotReadBack, backUp } from './backup.ts';
 import { isBackupDue, keepBackupDone, keepBackupProblem } from './state.ts';
 
 const lock = 7_216_435;
-const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.age(\.unfinished)?$/;
+const backupName = /^maplegate-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(\.damaged)?\.age(\.unfinished)?$/;
+const damagedEnding = '.damaged.age';
 
 /** Makes the backup that is due, unless another node is at it or has just made it. */
 export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
@@ -31,7 +32,10 @@ export async function makeDueBackup(ctx: Context, log: Log): Promise<void> {
     await prepare(folder);
     const file = join(folder, `maplegate-${at.toISOString().replaceAll(/[:.]/g, '-')}.age`);
     const { problems, sizeBytes, ...counts } = await backUp(ctx, file, recipients);
+    // A later one, good or not, has all that the last damaged one has.
+    await removeDamaged(folder);
     if (problems.length > 0) {
+      await rename(file, file.replace(/\.age$/, damagedEnding));
       await keepBackupProblem(ctx, 'files_damaged');
       log.error({ ...counts, problems }, 'a backup holds less than it should');
       return;
@@ -72,6 +76,13 @@ async function prepare(folder: string): Promise<void> {
   }
   for (const name of await namesIn(folder)) {
     if (name.endsWith('.unfinished')) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Those that lack files which the storage had lost or could not give back; they never count as one of those to keep. */
+async function removeDamaged(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (name.endsWith(damagedEnding)) await rm(join(folder, name), { force: true });
   }
 }
 

@@ -25,8 +25,10 @@ export async function readBackupState(ctx: Context): Promise<BackupState> {
   const last = parsed(lastBackup, await getSetting(ctx.query, lastSetting));
   const failed = parsed(backupProblem, await getSetting(ctx.query, problemSetting));
   const dueAt = last ? new Date(last.at).getTime() + everyHours * hourMs : 0;
-  // A failed backup is tried again within the hour, not every minute.
-  const againAt = failed ? new Date(failed.at).getTime() + hourMs : 0;
+  // A failed backup is tried again within the hour, not every minute. One that was made without the damaged files is no
+  // better an hour later.
+  const againHours = failed?.problem === 'files_damaged' ? everyHours : 1;
+  const againAt = failed ? new Date(failed.at).getTime() + againHours * hourMs : 0;
   const nextAt = new Date(Math.max(dueAt, againAt, ctx.now().getTime())).toISOString();
   return { last, problem: failed?.problem ?? null, nextAt: folder ? nextAt : null };
 }

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addApplication } from '../../test/build.ts';
+import { onEachEngine, type TestHarness } from '../../test/harness.ts';
+import { systemContext } from '../context.ts';
+import { createLog } from '../log.ts';
+import { makeDueBackup } from './due-backup.ts';
+import { readBackupState } from './state.ts';
+
+const recipient = 'age1lvyvwawkr0mcnnnncaghunadrqkmuf9e6507x9y920xxpp866cnql7dp2z';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'maplegate-due-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function photoFile({ settings }: TestHarness): Promise<string> {
+  const entries = await readdir(join(settings.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  const [file] = entries.filter((entry) => entry.isFile());
+  return join(file?.parentPath ?? '', file?.name ?? '');
+}
+
+// The command that makes one takes a database server from its settings alone.
+onEachEngine(
+  'a backup without a damaged file',
+  (open) => {
+    test('is reported and kept apart, one at a time, and never takes the place of a good one', async () => {
+      const backups = await mkdtemp(join(folder, 'backups-'));
+      const harness = await open({
+        environment: { BACKUP_DIR: backups, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2', STORAGE_URL: '' },
+      });
+      await addApplication(await harness.signIn('admin'));
+      const good = ['01', '02'].map((day) => `maplegate-2026-01-${day}T00-00-00-000Z.age`);
+      for (const name of good) await writeFile(join(backups, name), '');
+      const photo = await photoFile(harness);
+      await rename(photo, `${photo}-lost`);
+      const ctx = systemContext(harness);
+      const names = async () => (await readdir(backups)).filter((name) => name.startsWith('maplegate')).sort();
+      const damaged: (string | undefined)[] = [];
+      for (const _ of [1, 2, 3]) {
+        await makeDueBackup(ctx, createLog('silent'));
+        const made = await names();
+        expect(made).toEqual([...good, expect.stringMatching(/Z\.damaged\.age$/)]);
+        damaged.push(made.at(-1));
+        expect((await readBackupState(ctx)).problem).toBe('files_damaged');
+        harness.clock.advance(3_600);
+        await makeDueBackup(ctx, createLog('silent'));
+        expect(await names()).toEqual(made);
+        harness.clock.advance(86_400);
+      }
+      expect(new Set(damaged).size).toBe(3);
+      await rename(`${photo}-lost`, photo);
+      await makeDueBackup(ctx, createLog('silent'));
+      expect(await names()).toEqual([good[1], expect.stringMatching(/\d{3}Z\.age$/)]);
+      expect((await readBackupState(ctx)).problem).toBeNull();
+    });
+  },
+  ['sqlite'],
+);
