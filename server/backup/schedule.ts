@@ -24,9 +24,15 @@ export function startBackups(resources: Resources, log: Log): () => Promise<void
     child.once('exit', () => {
       child = null;
     });
+    // Where the system has no room for another process; without a listener this one would end, too.
+    child.once('error', (error) => {
+      child = null;
+      refuse(error);
+    });
   };
-  const tryLook = () =>
-    void look().catch((error: Error) => log.error({ code: error.name }, 'no backup could be begun'));
+  const refuse = (error: Error) =>
+    log.error({ code: (error as NodeJS.ErrnoException).code ?? error.name }, 'no backup could be begun');
+  const tryLook = () => void look().catch(refuse);
   const first = setTimeout(tryLook, firstLookMs);
   const each = setInterval(tryLook, lookMs);
   return async () => {

@@ -51,7 +51,15 @@ async function openPostgresSnapshot(connectionString: string): Promise<Snapshot>
     getTypeParser: ((oid: number, format: 'text') =>
       oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
-  const client = new pg.Client({ connectionString, types, application_name: 'maplegate backup' });
+  const client = new pg.Client({
+    connectionString,
+    types,
+    application_name: 'maplegate backup',
+    connectionTimeoutMillis: 3_000,
+    // A server whose machine has vanished would be waited for without end, and no further backup begun.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   // Without a listener a connection that breaks would end the process; the next statement says it as well.
   client.on('error', () => {});
   await client.connect();
