@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -313,4 +313,24 @@ test('without a bucket nothing of the S3 client is loaded', async () => {
     process.exit();`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   expect(stdout).toBe('false\ntrue\n');
+});
+
+test('a file that is replaced while it is read ends the reading, instead of half of each', async () => {
+  const key = await stored(randomBytes(3 * 1024 * 1024));
+  const { stream } = (await storage.get(key)) ?? {};
+  const reader = stream?.getReader();
+  await reader?.read();
+  const other = randomBytes(3 * 1024 * 1024);
+  await storage.put(key, await fileOf(other), 'image/jpeg');
+  // The server of the tests does not know the header; this is what Amazon answers.
+  const tag = `"${createHash('md5').update(other).digest('hex')}"`;
+  watch((request, response) => {
+    if ([undefined, tag].includes(request.headers['if-match'])) return false;
+    refuse(412, 'PreconditionFailed')(request, response);
+    return true;
+  });
+  const readToEnd = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readToEnd()).rejects.toMatchObject(unavailable);
 });

@@ -156,26 +156,36 @@ interface Chunk {
   bytes: Uint8Array<ArrayBuffer>;
   /** The size of the whole object. */
   sizeBytes: number;
+  etag: string | undefined;
 }
 
-/** Reads a range to its end, so that a slow reader further on holds no connection to the server. */
-async function readChunk({ client, bucket, ask }: Connection, key: string, from: number): Promise<Chunk | null> {
+/**
+ * Reads a range to its end, so that a slow reader further on holds no connection to the server. With the tag of a chunk
+ * before, an object that was replaced meanwhile is a fault: half of each would look like an altered file.
+ */
+async function readChunk(
+  { client, bucket, ask }: Connection,
+  key: string,
+  from: number,
+  etag?: string,
+): Promise<Chunk | null> {
   const Range = `bytes=${from}-${from + chunkBytes - 1}`;
-  const command = new GetObjectCommand({ Bucket: bucket.name, Key: key, Range });
+  const command = new GetObjectCommand({ Bucket: bucket.name, Key: key, Range, IfMatch: etag });
   return ask(async (abortSignal) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const { Body, ContentRange, ContentLength = 0 } = await client.send(command, { abortSignal });
+        const { Body, ContentRange, ContentLength = 0, ETag } = await client.send(command, { abortSignal });
         const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
         return {
           bytes: bytes as Uint8Array<ArrayBuffer>,
           sizeBytes: Number(ContentRange?.split('/')[1] ?? ContentLength),
+          etag: ETag,
         };
       } catch (error) {
         const { name, code } = error as NodeJS.ErrnoException;
         if (isMissing(error)) return null;
         // An empty object has no first byte to ask for.
-        if (name === 'InvalidRange' && from === 0) return { bytes: new Uint8Array(), sizeBytes: 0 };
+        if (name === 'InvalidRange' && from === 0) return { bytes: new Uint8Array(), sizeBytes: 0, etag: undefined };
         // The client repeats a request, but not one whose answer was cut in the middle.
         if (code !== 'ECONNRESET' || attempt === attemptsMax) throw error;
       }
@@ -188,7 +198,7 @@ function chunks(connection: Connection, key: string, first: Chunk): ReadableStre
   return new ReadableStream({
     type: 'bytes',
     async pull(controller) {
-      const chunk = position === 0 ? first : await readChunk(connection, key, position);
+      const chunk = position === 0 ? first : await readChunk(connection, key, position, first.etag);
       if (position < first.sizeBytes) {
         if (!chunk?.bytes.length) throw new StorageFault('unavailable', 'Removed');
         position += chunk.bytes.length;
