@@ -64,8 +64,11 @@ export async function eraseApplication(ctx: Context, id: string, reason: string)
     await record(ctx, { action: 'application.erased', record: id, detail: { reason } });
     return names;
   });
-  await addErasure(ctx.settings, { id, at });
-  await dropFiles(ctx, names);
+  try {
+    await addErasure(ctx.settings, { id, at });
+  } finally {
+    await dropFiles(ctx, names);
+  }
 }
 
 /** What erasing the record would take. */
