@@ -45,11 +45,11 @@ export async function appendCheckpoints(ctx: Context, file: string): Promise<voi
   }
   if (texts.length === 0) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const handle = await open(file, end === null ? 'ax' : 'r+', 0o600);
+  const handle = await open(file, end === null ? 'ax' : 'a', 0o600);
   try {
-    const bytes = Buffer.from(texts.join(''));
     if (end !== null) await handle.truncate(end);
-    await handle.write(bytes, 0, bytes.length, end ?? 0);
+    // Unlike a single write, it goes on after a part and fails when the disk takes no more.
+    await handle.appendFile(texts.join(''));
     await handle.datasync();
   } finally {
     await handle.close();
