@@ -45,17 +45,12 @@ function withoutOrigin(target: string): string {
   return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*(?=\/|$)/i, '') || '/';
 }
 
-/** The target for the router. The router cannot match a path that it cannot decode, so such a path is escaped first. */
+/** The target for the router, which decodes a path. Every check reads it as it was sent, so it is escaped once more first. */
 export function routedTarget({ url = '' }: { url?: string | undefined }): string {
   const target = withoutOrigin(url);
   if (!target.includes('%')) return target;
   const [path = ''] = target.split(/[?#]/, 1);
-  try {
-    decodeURI(path);
-    return target;
-  } catch {
-    return path.replaceAll('%', '%25');
-  }
+  return path.replaceAll('%', '%25');
 }
 
 const trick = /\/\/|\\|%2f|%5c|%00|%2e|(^|\/)\.{1,2}(\/|$)|^[^/]/i;
